@@ -17,6 +17,7 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { build as buildWithVite } from 'vite';
 
 const ROOT = path.resolve( import.meta.dirname, '../..' );
 const DIST = path.resolve( process.argv[ 2 ] ?? path.join( ROOT, 'dist' ) );
@@ -135,6 +136,11 @@ writeFileSync(
 	`${ licensesOf( [ ...new Set( packages ) ].sort() ) }\n`
 );
 writeFileSync( path.join( DIST, 'package.json' ), '{ "type": "commonjs" }\n' );
+await buildWithVite( {
+	configFile: path.join( ROOT, 'src', 'portal', 'vite.config.ts' ),
+	logLevel: 'warn',
+	build: { outDir: path.join( DIST, 'portal' ) },
+} );
 cpSync( path.join( PLATFORM, 'portal', 'assets' ), path.join( CLI, 'assets' ), {
 	recursive: true,
 } );

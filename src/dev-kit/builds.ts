@@ -1,3 +1,4 @@
+/** Builds what browsers load, when its sources have changed. */
 import path from 'node:path';
 import { runLogged } from './commands.ts';
 import { hashOf, runUnlessUpToDate } from './files.ts';
@@ -6,32 +7,75 @@ import { LOCAL, PROJECT } from './paths.ts';
 import type { Progress } from './progress.ts';
 import { poFiles } from './translations/po.ts';
 
-const SOURCES = [
-	'src/panel',
-	'src/editor',
-	'src/admin-bar',
+interface Build {
+	title: string;
+	/** The script of package.json. */
+	script: string;
+	sources: readonly string[];
+	/** Records what was built. Deleted with the built files. */
+	stamp: string;
+}
+
+const SHARED_SOURCES = [
 	'src/shared',
-	'src/build.config.cjs',
+	'src/hosting',
+	'src/platform-client',
 	'package.json',
 	'package-lock.json',
 ];
 
-/** Builds the scripts and compiles the translations when their sources have changed. */
-export async function ensurePanelBuild( progress: Progress ): Promise< void > {
-	await withLock( path.join( LOCAL, 'build.lock' ), () =>
+async function ensureBuild(
+	build: Build,
+	progress: Progress
+): Promise< void > {
+	const { title, script, sources, stamp } = build;
+	const name = script.replace( ':', '-' );
+	await withLock( path.join( LOCAL, `${ name }.lock` ), () =>
 		runUnlessUpToDate(
-			path.join( PROJECT, 'build', '.stamp' ),
-			hashOf( PROJECT, [ ...SOURCES, ...poFiles( PROJECT ) ] ),
+			path.join( PROJECT, stamp ),
+			hashOf( PROJECT, [ ...SHARED_SOURCES, ...sources ] ),
 			() =>
-				progress.step( 'Building the panel', () =>
+				progress.step( title, () =>
 					runLogged(
-						'build',
+						name,
 						'npm',
-						[ 'run', '--silent', 'build' ],
+						[ 'run', '--silent', script ],
 						{ cwd: PROJECT },
 						'fix the source, then start again'
 					)
 				)
 		)
+	);
+}
+
+/** Builds the scripts of wp-admin and compiles the translations. */
+export function ensurePanelBuild( progress: Progress ): Promise< void > {
+	return ensureBuild(
+		{
+			title: 'Building the panel',
+			script: 'build',
+			sources: [
+				'src/panel',
+				'src/editor',
+				'src/admin-bar',
+				'src/build.config.cjs',
+				...poFiles( PROJECT ),
+			],
+			stamp: 'build/.stamp',
+		},
+		progress
+	);
+}
+
+/** Builds the portal, which the platform serves. */
+export function ensurePortalBuild( progress: Progress ): Promise< void > {
+	return ensureBuild(
+		{
+			title: 'Building the portal',
+			script: 'build:portal',
+			sources: [ 'src/portal' ],
+			stamp: 'dist/portal/.stamp',
+		},
+		progress
 	);
 }

@@ -12,7 +12,7 @@ import { lockHolder, tryLock } from './lock.mjs';
 import { startStack } from './stack/stack.ts';
 import type { Stack } from './stack/stack.ts';
 import { removeKitFile, writeKitFile } from './stack/kit-file.ts';
-import { ensurePanelBuild } from './builds.ts';
+import { ensurePanelBuild, ensurePortalBuild } from './builds.ts';
 import { LOCAL, PROJECT } from './paths.ts';
 import { makeProgress } from './progress.ts';
 import { findPhp } from './requirements/php.ts';
@@ -71,6 +71,7 @@ async function start( options: StartOptions ): Promise< Stack > {
 		findWordpress( progress ),
 		findSqliteIntegration( progress ),
 		ensurePanelBuild( progress ),
+		ensurePortalBuild( progress ),
 	] );
 	return startStack( {
 		folder: LOCAL,

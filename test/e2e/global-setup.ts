@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensurePanelBuild } from '../../src/dev-kit/builds.ts';
+import {
+	ensurePanelBuild,
+	ensurePortalBuild,
+} from '../../src/dev-kit/builds.ts';
 import { LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
 import { makePluginZip } from '../../src/dev-kit/plugin-zip.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
@@ -26,7 +29,9 @@ function removeStaleKits(): void {
 
 /** Builds and packs the plugin, so that the tests never install an older one. */
 export default async function globalSetup(): Promise< void > {
-	await ensurePanelBuild( makeProgress( console.log ) );
+	const progress = makeProgress( console.log );
+	await ensurePanelBuild( progress );
+	await ensurePortalBuild( progress );
 	fs.mkdirSync( KITS, { recursive: true } );
 	removeStaleKits();
 	await makePluginZip( PROJECT, TESTED_ZIP );

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { hashOf, runUnlessUpToDate } from '../files.ts';
-import { ensurePanelBuild } from '../builds.ts';
+import { ensurePanelBuild, ensurePortalBuild } from '../builds.ts';
 import { KitError } from '../kit-error.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { makePluginZip, PLUGIN_ZIP } from '../plugin-zip.ts';
@@ -105,9 +105,10 @@ export async function prepareResources(
 	};
 }
 
-/** Builds the panel and packs the plugin, which the browser tests install. */
+/** Builds the panel and the portal, and packs the plugin, which the browser tests install. */
 async function packagePlugin( progress: Progress ): Promise< void > {
 	await ensurePanelBuild( progress );
+	await ensurePortalBuild( progress );
 	await makePluginZip( PROJECT, PLUGIN_ZIP );
 }
 

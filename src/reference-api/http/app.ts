@@ -7,6 +7,7 @@ import { registerFaults, registerJournal } from '../faults/hooks.ts';
 import type { FaultInjection } from '../faults/fault-injection.ts';
 import type { Services } from '../services.ts';
 import { registerPortal } from '../portal/routes.ts';
+import { registerPortalFiles } from './portal-files.ts';
 import {
 	respondToBadUrl,
 	respondToBrokenRequest,
@@ -121,6 +122,7 @@ export async function createApp( {
 		now,
 	} );
 	registerOpenApi( app, routes );
+	registerPortalFiles( app );
 	registerPortal( app, {
 		services,
 		faults,

@@ -1,0 +1,33 @@
+/** The addresses of the hosting screens, below the address of the page that shows them. */
+import type { EnvironmentPath } from './client/host.ts';
+
+/** Joins segments of a path, which may contain any characters. */
+function join( ...segments: readonly ( string | number )[] ): string {
+	return segments
+		.map( ( segment ) => `/${ encodeURIComponent( segment ) }` )
+		.join( '' );
+}
+
+export const addresses = {
+	apps: ( account: string ) => join( 'accounts', account ),
+	newApp: ( account: string ) => join( 'accounts', account, 'new' ),
+	accountUsage: ( account: string ) => join( 'accounts', account, 'usage' ),
+	app: ( account: string, app: string ) =>
+		join( 'accounts', account, 'apps', app ),
+	newEnvironment: ( account: string, app: string ) =>
+		join( 'accounts', account, 'apps', app, 'new' ),
+	/** @param page `builds`, `settings`, … or nothing for the overview. */
+	environment: (
+		{ account, app, environment }: EnvironmentPath,
+		...page: readonly ( string | number )[]
+	) =>
+		join(
+			'accounts',
+			account,
+			'apps',
+			app,
+			'environments',
+			environment,
+			...page
+		),
+};

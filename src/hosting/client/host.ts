@@ -1,0 +1,61 @@
+import { createContext, useContext } from '@wordpress/element';
+import type { operations } from '../../shared/platform-api.generated.ts';
+import type { PlatformClient } from '../../platform-client/platform-client.ts';
+
+export type OperationId = keyof operations;
+
+/** Which environment a screen is about. */
+export interface EnvironmentPath {
+	account: string;
+	app: string;
+	/** UUID. */
+	environment: string;
+}
+
+export interface UploadProgress {
+	sentBytes: number;
+	totalBytes: number;
+}
+
+export interface Upload {
+	path: EnvironmentPath;
+	file: File;
+	onProgress: ( progress: UploadProgress ) => void;
+	signal: AbortSignal;
+}
+
+/** A time of today, the same with seconds, a day, a time of another day, or everything. */
+export type TimeForm = 'clock' | 'seconds' | 'day' | 'dayAndClock' | 'full';
+
+/** The hosting service that the screens are about, and what this page may do there. */
+export interface Host {
+	client: PlatformClient;
+	/**
+	 * Sends a zip, which is then deployed.
+	 *
+	 * @throws PlatformError
+	 */
+	upload: ( upload: Upload ) => Promise< void >;
+	/** The largest zip that the host accepts, in bytes; null if it does not say. */
+	maxUploadBytes: number | null;
+	/** Whether the host has an operation. A screen does not offer what the host does not have. */
+	has: ( operation: OperationId ) => boolean;
+	/** Whether the user may change something in an account. */
+	mayWrite: ( account: string ) => boolean;
+	/** Formats a time for users: in the format and time zone of the page that shows the screens. */
+	formatTime: ( at: Date, form: TimeForm ) => string;
+	/** How often answers are requested again, in milliseconds; false where an event stream tells of changes. */
+	pollMs: number | false;
+}
+
+const HostContext = createContext< Host | null >( null );
+
+export const HostProvider = HostContext.Provider;
+
+export function useHost(): Host {
+	const host = useContext( HostContext );
+	if ( host === null ) {
+		throw new Error( 'A hosting screen needs a HostProvider.' );
+	}
+	return host;
+}

@@ -1,0 +1,121 @@
+import {
+	QueryClient,
+	useMutation,
+	useQuery,
+	useQueryClient,
+} from '@tanstack/react-query';
+import type {
+	Query,
+	UseMutationResult,
+	UseQueryResult,
+} from '@tanstack/react-query';
+import { bodyOf } from '../../platform-client/platform-client.ts';
+import type { PlatformClient } from '../../platform-client/platform-client.ts';
+import { PlatformError } from '../../platform-client/platform-error.ts';
+import type { components } from '../../shared/platform-api.generated.ts';
+import { useHost } from './host.ts';
+import type { OperationId } from './host.ts';
+
+/** What changed at the host. Without an environment, it may be any. */
+export type StaleData = components[ 'schemas' ][ 'StaleData' ];
+
+type Topic = StaleData[ 'topic' ];
+
+/** What the answer is about. */
+export type QueryKey = Readonly<
+	Record< string, string | number | boolean | undefined >
+>;
+
+export interface HostQuery< Data > {
+	operation: OperationId;
+	/** Changes of these make the answer stale. */
+	topics: readonly Topic[];
+	/** The parameters of the operation. */
+	key: QueryKey;
+	read: (
+		client: PlatformClient,
+		signal: AbortSignal
+	) => Promise< { data?: Data } >;
+	/** @default true */
+	enabled?: boolean;
+}
+
+const MAX_RETRIES = 2;
+
+function isWorthRetrying( failures: number, error: Error ): boolean {
+	const isTemporary =
+		error instanceof PlatformError &&
+		( error.status === 0 || error.status >= 500 );
+	return isTemporary && failures < MAX_RETRIES;
+}
+
+export function createQueryClient(): QueryClient {
+	return new QueryClient( {
+		defaultOptions: {
+			queries: {
+				retry: isWorthRetrying,
+				staleTime: 2_000,
+				// The platform may run on this machine while the machine is offline.
+				networkMode: 'always',
+			},
+			mutations: { networkMode: 'always' },
+		},
+	} );
+}
+
+function isStale( { queryKey, meta }: Query, changes: readonly StaleData[] ) {
+	const topics = ( meta?.topics ?? [] ) as readonly string[];
+	const key = ( queryKey[ 1 ] ?? {} ) as QueryKey;
+	return changes.some(
+		( { topic, account, environment } ) =>
+			topics.includes( topic ) &&
+			[ undefined, key.account ].includes( account ) &&
+			( [ undefined, key.environment ].includes( environment ) ||
+				key.environment === undefined )
+	);
+}
+
+/** Requests the shown answers again that changes at the host made stale. */
+export function refetchStale(
+	queries: QueryClient,
+	changes: readonly StaleData[]
+): void {
+	void queries.invalidateQueries( {
+		predicate: ( query ) => isStale( query, changes ),
+	} );
+}
+
+/** Reads an answer of the host and keeps it current. */
+export function useHostQuery< Data >( {
+	operation,
+	topics,
+	key,
+	read,
+	enabled = true,
+}: HostQuery< Data > ): UseQueryResult< Data > {
+	const { client, pollMs } = useHost();
+	return useQuery( {
+		queryKey: [ operation, key ],
+		queryFn: ( { signal } ) => bodyOf( read( client, signal ) ),
+		refetchInterval: pollMs,
+		meta: { topics },
+		enabled,
+	} );
+}
+
+/** Changes something at the host, then requests all shown answers again. */
+export function useHostChange< Input, Result >(
+	change: (
+		client: PlatformClient,
+		input: Input
+	) => Promise< { data?: Result } >
+): UseMutationResult< Result, Error, Input > {
+	const { client } = useHost();
+	const queries = useQueryClient();
+	return useMutation( {
+		mutationFn: ( input: Input ) => bodyOf( change( client, input ) ),
+		onSuccess: () => {
+			void queries.invalidateQueries();
+		},
+	} );
+}

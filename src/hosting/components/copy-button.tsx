@@ -1,0 +1,56 @@
+import { useEffect, useState } from '@wordpress/element';
+import { speak } from '@wordpress/a11y';
+import { __, sprintf } from '../i18n.ts';
+import { ActionButton } from './action-button.tsx';
+
+const SHOWN_MS = 2_000;
+
+interface Props {
+	/** What is copied, for screen readers: “the address”. */
+	subject: string;
+	/** The text, or where to read it first. */
+	text: string | ( () => Promise< string > );
+}
+
+export function CopyButton( { subject, text }: Props ) {
+	const [ result, setResult ] = useState< 'copied' | 'failed' | '' >( '' );
+	useEffect( () => {
+		const timer = setTimeout( () => setResult( '' ), SHOWN_MS );
+		return () => clearTimeout( timer );
+	}, [ result ] );
+	const copy = async () => {
+		try {
+			await navigator.clipboard.writeText(
+				typeof text === 'string' ? text : await text()
+			);
+			setResult( 'copied' );
+			/* translators: %s: what was copied, for example “the address”. */
+			speak( sprintf( __( 'Copied %s.', 'headless-deploy' ), subject ) );
+		} catch {
+			setResult( 'failed' );
+			/* translators: %s: what was not copied, for example “the address”. */
+			speak(
+				sprintf(
+					__( 'The browser did not copy %s.', 'headless-deploy' ),
+					subject
+				),
+				'assertive'
+			);
+		}
+	};
+	const labels = {
+		copied: __( 'Copied', 'headless-deploy' ),
+		failed: __( 'Not copied', 'headless-deploy' ),
+		'': __( 'Copy', 'headless-deploy' ),
+	};
+	return (
+		<ActionButton
+			compact
+			onClick={ () => void copy() }
+			/* translators: %s: what is copied, for example “the address”. */
+			label={ sprintf( __( 'Copy %s', 'headless-deploy' ), subject ) }
+		>
+			{ labels[ result ] }
+		</ActionButton>
+	);
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from '@wordpress/element';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { __ } from '../i18n.ts';
+
+interface Crumb {
+	name: string;
+	href: string;
+}
+
+interface Props {
+	title: string;
+	/** The title of the browser’s tab; @default the title */
+	tabTitle?: string;
+	/** The way back up. */
+	crumbs?: readonly Crumb[];
+	/** Beside the heading. */
+	status?: ReactNode;
+	buttons?: ReactNode;
+	/** Below the heading. */
+	tabs?: ReactNode;
+	children: ReactNode;
+}
+
+/** A screen: its way back up, heading, buttons and content. */
+export function Page( {
+	title,
+	tabTitle = title,
+	crumbs = [],
+	status,
+	buttons,
+	tabs,
+	children,
+}: Props ) {
+	const heading = useRef< HTMLHeadingElement >( null );
+	useEffect( () => {
+		document.title = `${ tabTitle } · Headless Deploy`;
+	}, [ tabTitle ] );
+	useEffect( () => {
+		// A screen reader reads the heading of the screen that a link led to.
+		if ( document.activeElement === document.body ) {
+			heading.current?.focus( { preventScroll: true } );
+		}
+	}, [] );
+	return (
+		<>
+			{ crumbs.length > 0 && (
+				<nav
+					className="hd-crumbs"
+					aria-label={ __( 'Breadcrumb', 'headless-deploy' ) }
+				>
+					{ crumbs.map( ( { name, href } ) => (
+						<Link key={ href } href={ href }>
+							{ name }
+						</Link>
+					) ) }
+				</nav>
+			) }
+			<header className="hd-head">
+				<h1 ref={ heading } tabIndex={ -1 }>
+					{ title }
+				</h1>
+				{ status }
+				{ buttons && <div className="hd-buttons">{ buttons }</div> }
+			</header>
+			{ tabs }
+			{ children }
+		</>
+	);
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+export interface Column< Row > {
+	title: string;
+	render: ( row: Row ) => ReactNode;
+	/** Numbers and times are aligned at the end. @default false */
+	atEnd?: boolean;
+}
+
+interface Props< Row > {
+	/** For screen readers. */
+	caption: string;
+	columns: readonly Column< Row >[];
+	rows: readonly Row[];
+	keyOf: ( row: Row ) => string | number;
+}
+
+/** A table that becomes rows of labeled lines on a phone. The first column is the row’s header. */
+export function Table< Row >( {
+	caption,
+	columns,
+	rows,
+	keyOf,
+}: Props< Row > ) {
+	return (
+		<table className="hd-table">
+			<caption className="screen-reader-text">{ caption }</caption>
+			<thead>
+				<tr>
+					{ columns.map( ( { title, atEnd } ) => (
+						<th
+							key={ title }
+							scope="col"
+							className={ atEnd ? 'hd-end' : '' }
+						>
+							{ title }
+						</th>
+					) ) }
+				</tr>
+			</thead>
+			<tbody>
+				{ rows.map( ( row ) => (
+					<tr key={ keyOf( row ) }>
+						{ columns.map( ( { title, render, atEnd }, index ) => {
+							const Cell = index === 0 ? 'th' : 'td';
+							return (
+								<Cell
+									key={ title }
+									{ ...( index === 0
+										? { scope: 'row' }
+										: {} ) }
+									data-title={ title }
+									className={ atEnd ? 'hd-end' : '' }
+								>
+									{ render( row ) }
+								</Cell>
+							);
+						} ) }
+					</tr>
+				) ) }
+			</tbody>
+		</table>
+	);
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from '@wordpress/element';
+import { refetchStale } from '../hosting/client/queries.ts';
+
+const RETRY_MS = 2_000;
+
+/**
+ * Follows the platform’s event stream while the page is visible: hidden pages would use up the six connections that a
+ * browser opens to a host.
+ *
+ * @return Whether the platform is connected.
+ */
+export function useEvents(): boolean {
+	const queries = useQueryClient();
+	const [ isConnected, setConnected ] = useState( true );
+	useEffect( () => {
+		let source: EventSource | null = null;
+		let timer: ReturnType< typeof setTimeout >;
+		const close = () => {
+			clearTimeout( timer );
+			source?.close();
+			source = null;
+		};
+		const open = () => {
+			close();
+			if ( document.hidden ) {
+				return;
+			}
+			source = new EventSource( '/_local/events' );
+			// Answers may have become stale while no stream was open.
+			source.addEventListener( 'hello', () => {
+				setConnected( true );
+				void queries.invalidateQueries();
+			} );
+			source.addEventListener( 'stale', ( { data } ) =>
+				refetchStale( queries, JSON.parse( String( data ) ).changes )
+			);
+			source.addEventListener( 'signed-out', () => {
+				close();
+				void queries.invalidateQueries( {
+					queryKey: [ 'readSession' ],
+				} );
+			} );
+			source.onerror = () => {
+				setConnected( false );
+				// A refused stream is not opened again by the browser.
+				if ( source?.readyState === EventSource.CLOSED ) {
+					timer = setTimeout( open, RETRY_MS );
+				}
+			};
+		};
+		open();
+		document.addEventListener( 'visibilitychange', open );
+		return () => {
+			document.removeEventListener( 'visibilitychange', open );
+			close();
+		};
+	}, [ queries ] );
+	return isConnected;
+}

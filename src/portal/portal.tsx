@@ -1,0 +1,132 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from '@wordpress/element';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { addresses } from '../hosting/addresses.ts';
+import { HostProvider } from '../hosting/client/host.ts';
+import type { Host, TimeForm } from '../hosting/client/host.ts';
+import { createQueryClient } from '../hosting/client/queries.ts';
+import { NoticeLine } from '../hosting/components/notice-line.tsx';
+import { Loaded } from '../hosting/components/loaded.tsx';
+import { HostingScreens } from '../hosting/screens.tsx';
+import { PlatformError } from '../platform-client/platform-error.ts';
+import { useEvents } from './events.ts';
+import { Frame } from './frame.tsx';
+import { SignIn } from './sign-in.tsx';
+import { client, mayWrite, useSession } from './session.ts';
+import type { Session } from './session.ts';
+import { uploadZip } from './upload.ts';
+
+const FORMATS: Record< TimeForm, Intl.DateTimeFormatOptions > = {
+	clock: { timeStyle: 'short' },
+	seconds: { timeStyle: 'medium' },
+	day: { weekday: 'short', day: 'numeric', month: 'short' },
+	dayAndClock: {
+		weekday: 'short',
+		day: 'numeric',
+		month: 'short',
+		hour: '2-digit',
+		minute: '2-digit',
+	},
+	full: { dateStyle: 'full', timeStyle: 'long' },
+};
+
+function formatTime( at: Date, form: TimeForm ): string {
+	return new Intl.DateTimeFormat( 'en-GB', FORMATS[ form ] ).format( at );
+}
+
+function hostOf( session: Session ): Host {
+	return {
+		client,
+		upload: uploadZip,
+		maxUploadBytes: session.maxUploadBytes,
+		has: () => true,
+		mayWrite: ( account ) => mayWrite( session, account ),
+		formatTime,
+		pollMs: false,
+	};
+}
+
+const ApiReference = lazy( () => import( './api-reference.tsx' ) );
+
+/** The account that an address is about; else the user’s first one. */
+function accountOf( address: string, { accounts }: Session ): string {
+	const [ , part = '' ] = /^\/accounts\/([^/]+)/.exec( address ) ?? [];
+	const name = decodeURIComponent( part );
+	return accounts.some( ( account ) => account.name === name )
+		? name
+		: ( accounts[ 0 ]?.name ?? '' );
+}
+
+function SignedIn( { session }: { session: Session } ) {
+	const isConnected = useEvents();
+	const [ address ] = useLocation();
+	const account = accountOf( address, session );
+	const host = useMemo( () => hostOf( session ), [ session ] );
+	return (
+		<Frame
+			session={ session }
+			account={ account }
+			isConnected={ isConnected }
+		>
+			<HostProvider value={ host }>
+				<NoticeLine>
+					<Suspense>
+						<Switch>
+							<Route path="/">
+								<Redirect
+									replace
+									to={
+										account === ''
+											? '/accounts'
+											: addresses.apps( account )
+									}
+								/>
+							</Route>
+							<Route path="/sign-in">
+								<Redirect replace to="/" />
+							</Route>
+							<Route path="/api" component={ ApiReference } />
+							<Route>
+								<HostingScreens />
+							</Route>
+						</Switch>
+					</Suspense>
+				</NoticeLine>
+			</HostProvider>
+		</Frame>
+	);
+}
+
+function Screens() {
+	const session = useSession();
+	const { error } = session;
+	if ( error instanceof PlatformError && error.status === 401 ) {
+		return (
+			<Frame session={ null } account="" isConnected>
+				<SignIn />
+			</Frame>
+		);
+	}
+	return session.data ? (
+		<SignedIn session={ session.data } />
+	) : (
+		<Frame session={ null } account="" isConnected>
+			<Loaded query={ session }>{ () => null }</Loaded>
+		</Frame>
+	);
+}
+
+const queries = createQueryClient();
+const base = import.meta.env.BASE_URL.replace( /\/$/, '' );
+
+export function Portal() {
+	return (
+		<QueryClientProvider client={ queries }>
+			<Router base={ base }>
+				<div className="hd-hosting">
+					<Screens />
+				</div>
+			</Router>
+		</QueryClientProvider>
+	);
+}

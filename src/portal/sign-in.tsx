@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from '@wordpress/element';
+import { useSearch } from 'wouter';
+import { ActionButton } from '../hosting/components/action-button.tsx';
+import { ErrorNotice } from '../hosting/components/error-notice.tsx';
+import { Field } from '../hosting/components/field.tsx';
+import { Page } from '../hosting/components/page.tsx';
+import { __ } from '../hosting/i18n.ts';
+import { signIn } from './session.ts';
+
+/** Asks for an API user and its password; the address stays, so that the user returns to it. */
+export function SignIn() {
+	const [ user, setUser ] = useState( '' );
+	const [ password, setPassword ] = useState( '' );
+	const queries = useQueryClient();
+	const isLinkUsed = new URLSearchParams( useSearch() ).has( 'link' );
+	const { mutate, isPending, error } = useMutation( {
+		mutationFn: () => signIn( user, password ),
+		onSuccess: () => queries.resetQueries(),
+	} );
+	return (
+		<Page title={ __( 'Sign in', 'headless-deploy' ) }>
+			<form
+				className="hd-box hd-box--padded hd-form portal-sign-in"
+				onSubmit={ ( event ) => {
+					event.preventDefault();
+					mutate();
+				} }
+			>
+				{ isLinkUsed && ! error && (
+					<p>
+						{ __(
+							'This link was used or has expired. Sign in with an API user, or restart the platform for a new link.',
+							'headless-deploy'
+						) }
+					</p>
+				) }
+				<ErrorNotice error={ error } />
+				<Field
+					name="user"
+					label={ __( 'User ID', 'headless-deploy' ) }
+					value={ user }
+					onChange={ setUser }
+					error={ null }
+					autoComplete="username"
+					required
+				/>
+				<Field
+					name="password"
+					type="password"
+					label={ __( 'Password', 'headless-deploy' ) }
+					value={ password }
+					onChange={ setPassword }
+					error={ null }
+					autoComplete="current-password"
+					required
+				/>
+				<ActionButton
+					variant="primary"
+					type="submit"
+					busy={ isPending }
+				>
+					{ __( 'Sign in', 'headless-deploy' ) }
+				</ActionButton>
+				<p className="hd-hint">
+					{ __(
+						'The terminal that runs the platform prints a one-time link, which signs you in without a password.',
+						'headless-deploy'
+					) }
+				</p>
+			</form>
+		</Page>
+	);
+}
