@@ -1,5 +1,5 @@
 import { useEffect, useRef } from '@wordpress/element';
-import { SwaggerUIBundle } from 'swagger-ui-dist';
+import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import { Page } from '../hosting/components/page.tsx';
 import { __ } from '../hosting/i18n.ts';

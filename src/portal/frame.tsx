@@ -113,6 +113,11 @@ function AccountMenu( {
 } ) {
 	const [ , navigate ] = useLocation();
 	const queries = useQueryClient();
+	const signedInAs = sprintf(
+		/* translators: %s: ID of an API user. */
+		__( 'Signed in as %s', 'headless-deploy' ),
+		session.user
+	);
 	const leave = async () => {
 		await signOut();
 		await queries.resetQueries();
@@ -132,13 +137,7 @@ function AccountMenu( {
 				};
 				return (
 					<>
-						<MenuGroup
-							/* translators: %s: ID of an API user. */
-							label={ sprintf(
-								__( 'Signed in as %s', 'headless-deploy' ),
-								session.user
-							) }
-						>
+						<MenuGroup label={ signedInAs }>
 							{ session.accounts.map( ( { name } ) => (
 								<MenuItem
 									key={ name }

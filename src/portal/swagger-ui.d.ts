@@ -1,4 +1,4 @@
-declare module 'swagger-ui-dist' {
+declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
 	/** The options that the portal uses; https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/. */
 	interface SwaggerUiOptions {
 		url: string;
@@ -11,5 +11,5 @@ declare module 'swagger-ui-dist' {
 		validatorUrl: string | null;
 	}
 
-	export function SwaggerUIBundle( options: SwaggerUiOptions ): void;
+	export default function SwaggerUIBundle( options: SwaggerUiOptions ): void;
 }

@@ -44,6 +44,8 @@ export default defineConfig( {
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
 		reportCompressedSize: false,
+		// Swagger UI is one large file, which only its own page loads.
+		chunkSizeWarningLimit: 2_000,
 		rolldownOptions: {
 			onwarn( warning, warn ) {
 				// “use client” means nothing outside of server components.

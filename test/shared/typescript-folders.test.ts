@@ -94,6 +94,8 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 		'reference-api/apps',
 		'reference-api/http',
 	],
+	hosting: [ 'shared', 'platform-client' ],
+	portal: [ 'shared', 'platform-client', 'hosting' ],
 	panel: [ 'shared' ],
 	'admin-bar': [ 'shared', 'panel' ],
 	editor: [ 'shared', 'panel' ],

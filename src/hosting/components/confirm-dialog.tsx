@@ -39,11 +39,12 @@ export function ConfirmDialog( {
 	error = null,
 }: Props ) {
 	const [ typed, setTyped ] = useState( '' );
-	/* translators: %s: name that the user has to type. */
 	const typeName = sprintf(
+		/* translators: %s: name that the user has to type. */
 		__( 'Type “%s” to confirm', 'headless-deploy' ),
 		typedName
 	);
+
 	return (
 		<Modal
 			className="hd-dialog"

@@ -28,9 +28,9 @@ export function CopyButton( { subject, text }: Props ) {
 			speak( sprintf( __( 'Copied %s.', 'headless-deploy' ), subject ) );
 		} catch {
 			setResult( 'failed' );
-			/* translators: %s: what was not copied, for example “the address”. */
 			speak(
 				sprintf(
+					/* translators: %s: what was not copied, for example “the address”. */
 					__( 'The browser did not copy %s.', 'headless-deploy' ),
 					subject
 				),
@@ -43,13 +43,13 @@ export function CopyButton( { subject, text }: Props ) {
 		failed: __( 'Not copied', 'headless-deploy' ),
 		'': __( 'Copy', 'headless-deploy' ),
 	};
+	const label = sprintf(
+		/* translators: %s: what is copied, for example “the address”. */
+		__( 'Copy %s', 'headless-deploy' ),
+		subject
+	);
 	return (
-		<ActionButton
-			compact
-			onClick={ () => void copy() }
-			/* translators: %s: what is copied, for example “the address”. */
-			label={ sprintf( __( 'Copy %s', 'headless-deploy' ), subject ) }
-		>
+		<ActionButton compact onClick={ () => void copy() } label={ label }>
 			{ labels[ result ] }
 		</ActionButton>
 	);

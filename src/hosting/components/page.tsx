@@ -38,7 +38,9 @@ export function Page( {
 	}, [ tabTitle ] );
 	useEffect( () => {
 		// A screen reader reads the heading of the screen that a link led to.
-		if ( document.activeElement === document.body ) {
+		const { activeElement, body } =
+			heading.current?.ownerDocument ?? document;
+		if ( activeElement === body ) {
 			heading.current?.focus( { preventScroll: true } );
 		}
 	}, [] );

@@ -103,21 +103,20 @@ export function registerPortalFiles( app: FastifyInstance ): void {
 		// Read at the first request, so that the start stays fast.
 		files ??= readPortalFiles();
 		const name = request.params[ '*' ] ?? '';
-		const file = files.get( name );
-		const index = files.get( 'index.html' );
-		if ( file && name.startsWith( 'assets/' ) ) {
-			reply.header(
-				'cache-control',
-				`public, max-age=${ YEAR_SECONDS }, immutable`
-			);
-			return sendFile( request, reply, file );
-		}
-		if ( ! index || name.startsWith( 'assets/' ) ) {
+		const isAsset = name.startsWith( 'assets/' );
+		const file =
+			files.get( name ) ?? files.get( isAsset ? '' : 'index.html' );
+		if ( ! file ) {
 			throw new HostingError( 404, 'Not Found' );
 		}
-		// Its name stays the same, so browsers have to ask for the current one.
-		reply.header( 'cache-control', 'no-cache' );
-		return sendFile( request, reply, file ?? index );
+		reply.header(
+			'cache-control',
+			// The names of assets contain their hashes. Browsers have to ask for the current version of everything else.
+			isAsset
+				? `public, max-age=${ YEAR_SECONDS }, immutable`
+				: 'no-cache'
+		);
+		return sendFile( request, reply, file );
 	};
 	const options = {
 		config: { open: true },
