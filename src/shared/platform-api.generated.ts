@@ -875,6 +875,11 @@ export interface components {
         Error: {
             /** @description A message for users: what happened and what to do. */
             message: string;
+            /**
+             * @description The name of the invalid field; in a list with its place, such as `shellVariables.0.key`. Only on this platform.
+             * @example displayName
+             */
+            field?: string;
             documentation_url?: string;
         };
         /** @description An application. */

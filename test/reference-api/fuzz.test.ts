@@ -122,7 +122,7 @@ function faultIn( given: FuzzRequest, answer: Answer ): string {
 	return typeof body.message === 'string' &&
 		body.message !== '' &&
 		Object.keys( body ).every( ( key ) =>
-			[ 'message', 'documentation_url' ].includes( key )
+			[ 'message', 'field', 'documentation_url' ].includes( key )
 		)
 		? ''
 		: 'a refusal without its message';

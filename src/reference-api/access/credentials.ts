@@ -101,7 +101,7 @@ export class Credentials {
 			throw new HostingError(
 				429,
 				'Too many sign-in attempts at the same time. Try again in a few seconds.',
-				{ 'retry-after': String( RETRY_SECONDS ) }
+				{ headers: { 'retry-after': String( RETRY_SECONDS ) } }
 			);
 		}
 		const isValid = await this.#semaphore.run( () =>

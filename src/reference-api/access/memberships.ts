@@ -26,13 +26,15 @@ export async function checkedMemberships(
 		if ( ! accountNames.includes( account ) ) {
 			throw new HostingError(
 				400,
-				`No account ${ quote( account ) }. ${ listAvailable( accountNames.map( quoteName ) ) }`
+				`No account ${ quote( account ) }. ${ listAvailable( accountNames.map( quoteName ) ) }`,
+				{ field: 'account' }
 			);
 		}
 		if ( seenAccounts.has( account ) ) {
 			throw new HostingError(
 				400,
-				`The account ${ quote( account ) } is named twice. Name it once.`
+				`The account ${ quote( account ) } is named twice. Name it once.`,
+				{ field: 'account' }
 			);
 		}
 		seenAccounts.add( account );

@@ -32,7 +32,7 @@ export function userIdProblem( id: string ): string {
 export function checkUserId( id: string ): void {
 	const problem = userIdProblem( id );
 	if ( problem ) {
-		throw new HostingError( 400, problem );
+		throw new HostingError( 400, problem, { field: 'id' } );
 	}
 }
 
@@ -45,7 +45,8 @@ export function checkUserName( name: string ): void {
 	if ( name.length > MAX_NAME_CHARACTERS || UNPRINTABLE.test( name ) ) {
 		throw new HostingError(
 			400,
-			`The name ${ quote( name ) } is not possible: use at most ${ MAX_NAME_CHARACTERS } printable characters, or none.`
+			`The name ${ quote( name ) } is not possible: use at most ${ MAX_NAME_CHARACTERS } printable characters, or none.`,
+			{ field: 'name' }
 		);
 	}
 }
@@ -97,7 +98,8 @@ export function checkPassword( password: string ): void {
 	) {
 		throw new HostingError(
 			400,
-			`This password has ${ length } characters; from ${ MIN_PASSWORD_CHARACTERS } to ${ MAX_PASSWORD_CHARACTERS } are allowed. Omit it to generate one.`
+			`This password has ${ length } characters; from ${ MIN_PASSWORD_CHARACTERS } to ${ MAX_PASSWORD_CHARACTERS } are allowed. Omit it to generate one.`,
+			{ field: 'password' }
 		);
 	}
 }

@@ -76,7 +76,8 @@ async function required( users: UserTable, id: string ): Promise< StoredUser > {
 async function ensureWriter(
 	users: UserTable,
 	id: string,
-	what: string
+	what: string,
+	field = ''
 ): Promise< void > {
 	const writers = ( await users.all() ).filter(
 		( { role } ) => role === 'write'
@@ -84,7 +85,8 @@ async function ensureWriter(
 	if ( writers.length === 1 && writers[ 0 ]?.id === id ) {
 		throw new HostingError(
 			409,
-			`${ quote( id ) } is the last API user with the role write on the whole platform, ${ what }. Make another one first.`
+			`${ quote( id ) } is the last API user with the role write on the whole platform, ${ what }. Make another one first.`,
+			{ field }
 		);
 	}
 }
@@ -131,7 +133,8 @@ export class Users {
 			if ( await users.find( id ) ) {
 				throw new HostingError(
 					409,
-					`There is an API user ${ quote( id ) } already. Choose another ID.`
+					`There is an API user ${ quote( id ) } already. Choose another ID.`,
+					{ field: 'id' }
 				);
 			}
 			const user = {
@@ -161,7 +164,12 @@ export class Users {
 			const { role, accounts } = change( user );
 			checkPlatformRole( role );
 			if ( role !== 'write' ) {
-				await ensureWriter( users, id, 'so that it keeps this role' );
+				await ensureWriter(
+					users,
+					id,
+					'so that it keeps this role',
+					'role'
+				);
 			}
 			const changed = {
 				...user,

@@ -62,7 +62,8 @@ async function checkUnused(
 	if ( taken ) {
 		throw new HostingError(
 			409,
-			`${ appId } already has ${ quoteName( taken.displayName ) }. Choose another name.`
+			`${ appId } already has ${ quoteName( taken.displayName ) }. Choose another name.`,
+			{ field: 'displayName' }
 		);
 	}
 }
@@ -80,12 +81,13 @@ export class Catalog {
 	}
 
 	createAccount( name: string ): Promise< Account > {
-		checkName( 'Account', name );
+		checkName( 'Account', name, 'name' );
 		return this.#options.store.write( async ( tables ) => {
 			if ( await tables.accounts.find( name ) ) {
 				throw new HostingError(
 					409,
-					`The account ${ quoteName( name ) } already exists.`
+					`The account ${ quoteName( name ) } already exists.`,
+					{ field: 'name' }
 				);
 			}
 			return this.#addAccount( tables, name );
@@ -118,18 +120,19 @@ export class Catalog {
 		const { store, loose, now } = this.#options;
 		return store.write( async ( tables ) => {
 			if ( loose && ! ( await tables.accounts.find( accountName ) ) ) {
-				checkName( 'Account', accountName );
+				checkName( 'Account', accountName, 'account' );
 				await this.#addAccount( tables, accountName );
 			}
 			await findAccount( tables, accountName );
-			checkName( 'appId', appId );
+			checkName( 'appId', appId, 'appId' );
 			checkRegion( region );
 			if ( await tables.apps.find( accountName, appId ) ) {
 				throw new HostingError(
 					409,
 					`${ accountName } already has ${ quoteName(
 						appId
-					) }. Choose another name.`
+					) }. Choose another name.`,
+					{ field: 'appId' }
 				);
 			}
 			const createTime = now();

@@ -27,7 +27,7 @@ export interface VariableChanges {
 function changeVariables(
 	known: readonly StoredVariable[],
 	changes: VariableChanges,
-	setTime: Date
+	{ setTime, field }: { setTime: Date; field: string }
 ): StoredVariable[] {
 	const variables = new Map( known.map( ( one ) => [ one.key, one ] ) );
 	for ( const key of changes.remove ) {
@@ -43,7 +43,7 @@ function changeVariables(
 		variables.set( key, { key, value, setTime } );
 	}
 	const changed = [ ...variables.values() ];
-	checkShellVariables( changed );
+	checkShellVariables( changed, field );
 	return changed;
 }
 
@@ -69,20 +69,24 @@ export class EnvironmentSettings {
 		} );
 	}
 
-	/** Sets and removes shell variables; running builds keep their values. */
+	/**
+	 * Sets and removes shell variables; running builds keep their values.
+	 *
+	 * @param field The field of the request that holds the variables to be set.
+	 */
 	async setVariables(
 		path: EnvironmentPath,
-		changes: VariableChanges
+		changes: VariableChanges,
+		field = 'set'
 	): Promise< StoredEnvironment > {
-		checkShellVariables( changes.set );
+		checkShellVariables( changes.set, field );
 		return this.#change( path, async ( { environments }, known ) => {
-			const at = this.#now();
-			const variables = changeVariables(
-				known.shellVariables,
-				changes,
-				at
-			);
-			await environments.setVariables( known.id, variables, at );
+			const setTime = this.#now();
+			const variables = changeVariables( known.shellVariables, changes, {
+				setTime,
+				field,
+			} );
+			await environments.setVariables( known.id, variables, setTime );
 		} );
 	}
 

@@ -28,7 +28,7 @@ export class Installs {
 		install: Pick< Install, 'accountName' | 'name' | 'url' >
 	): Promise< Install > {
 		const { accountName, name } = install;
-		checkName( 'WordPress install', name );
+		checkName( 'WordPress install', name, 'install' );
 		const url = cleanInstallUrl( install.url );
 		return this.#store.write( async ( tables ) => {
 			const known = await tables.installs.find( name );
@@ -63,7 +63,7 @@ export class Installs {
 		accountName: string,
 		name: string
 	): Promise< Install > {
-		checkName( 'wpEnvironment', name );
+		checkName( 'wpEnvironment', name, 'wpEnvironment' );
 		if ( this.#loose && ! ( await tables.installs.find( name ) ) ) {
 			// Its address is not known yet, so builds get none.
 			return this.#save( tables, { accountName, name, url: '' } );

@@ -162,7 +162,7 @@ export class BuildQueue {
 			throw new HostingError(
 				429,
 				`More than ${ this.#buildsPerMinute } builds per minute are not allowed. Try again in ${ seconds } s.`,
-				{ 'retry-after': String( seconds ) }
+				{ headers: { 'retry-after': String( seconds ) } }
 			);
 		}
 	}

@@ -96,7 +96,8 @@ export class FaultRules {
 		if ( problem ) {
 			throw new HostingError(
 				400,
-				`This rule was not added: ${ problem.field }: ${ problem.message }`
+				`This rule was not added: ${ problem.field }: ${ problem.message }`,
+				{ field: problem.field }
 			);
 		}
 		if ( this.#list.length >= MAX_RULES ) {

@@ -9,6 +9,7 @@ import type {
 import { toDiskError } from '../lib/disk-errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { RouteRegistry } from './route-registry.ts';
+import { pointerSteps } from './validator.ts';
 
 const UNEXPECTED =
 	'An unexpected error occurred, please try again in a few minutes';
@@ -30,23 +31,24 @@ const PLACES: Record< string, string > = {
 /** Longer names are not repeated. */
 const MAX_FIELD_NAME = 64;
 
-/**
- * Quotes the name of a field. A text that cannot be one is omitted: it may be a value in the wrong place, as in
- * "KEY=value".
- */
-function fieldName( name: unknown ): string {
+/** Tells the name of a field from a value in the wrong place, as in "KEY=value". */
+function isFieldName( text: string ): boolean {
+	return /^[\w.$-]+$/.test( text ) && text.length <= MAX_FIELD_NAME;
+}
+
+/** Quotes the name of a field. A text that cannot be one is omitted. */
+function quoteField( name: unknown ): string {
 	const text = String( name );
 	const [ word = '' ] = /^[\w.$-]*/.exec( text ) ?? [];
-	const isName = word === text && word.length <= MAX_FIELD_NAME;
 	const shown = text.charAt( word.length ) === '=' ? word : '';
 	return JSON.stringify(
-		isName ? text : `${ shown.slice( 0, MAX_FIELD_NAME ) }…`
+		isFieldName( text ) ? text : `${ shown.slice( 0, MAX_FIELD_NAME ) }…`
 	);
 }
 
 function namesIn( value: unknown ): string {
 	return ( Array.isArray( value ) ? value : [ value ] )
-		.map( fieldName )
+		.map( quoteField )
 		.join( ', ' );
 }
 
@@ -67,6 +69,21 @@ function describe( error: SchemaError, place: string ): string {
 		default:
 			return `${ where } ${ error.message ?? 'is not valid' }`;
 	}
+}
+
+/** Returns the name of the first invalid, missing or unknown field; empty if it may be a value in the wrong place. */
+function fieldOf( { validation = [] }: FastifyError ): string {
+	const [ first ] = validation as SchemaError[];
+	const { instancePath = '', params = {} } = first ?? {};
+	const [ missingOrUnknown ] = [
+		params.requiredProperties ?? params.additionalProperties ?? [],
+	].flat();
+	const steps = pointerSteps( instancePath );
+	const names =
+		missingOrUnknown === undefined
+			? steps
+			: [ ...steps, String( missingOrUnknown ) ];
+	return names.every( isFieldName ) ? names.join( '.' ) : '';
 }
 
 function fromSchema( error: FastifyError ): string {
@@ -106,7 +123,9 @@ function toHostingError( error: FastifyError | HostingError ): HostingError {
 		return error;
 	}
 	if ( error.validation ) {
-		return new HostingError( 400, fromSchema( error ) );
+		return new HostingError( 400, fromSchema( error ), {
+			field: fieldOf( error ),
+		} );
 	}
 	const full = toDiskError( error );
 	if ( full ) {
@@ -221,7 +240,10 @@ export function registerErrorResponses(
 			return reply
 				.code( refusal.status )
 				.headers( refusal.headers )
-				.send( { message: refusal.message } );
+				.send( {
+					message: refusal.message,
+					...( refusal.field ? { field: refusal.field } : {} ),
+				} );
 		}
 	);
 	app.server.on( 'checkExpectation', refuseExpectation );
@@ -235,7 +257,7 @@ export function registerErrorResponses(
 				`${ request.method } is not possible here; ${ methods.join(
 					', '
 				) } is.`,
-				{ allow: methods.join( ', ' ) }
+				{ headers: { allow: methods.join( ', ' ) } }
 			);
 		}
 		throw new HostingError( 404, 'Not Found' );

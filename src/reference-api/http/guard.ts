@@ -222,9 +222,11 @@ async function checkUser(
 			refusals === REFUSALS &&
 			parseBasicAuth( request.headers.authorization ) !== null;
 		throw new HostingError( 401, isWrong ? MISMATCH : refusals.signIn, {
-			'www-authenticate': isFromPage( request, options.port() )
-				? PAGE_CHALLENGE
-				: BASIC_CHALLENGE,
+			headers: {
+				'www-authenticate': isFromPage( request, options.port() )
+					? PAGE_CHALLENGE
+					: BASIC_CHALLENGE,
+			},
 		} );
 	}
 	request.signedInAs = user.id;

@@ -48,7 +48,7 @@ const SECURITY_SCHEMES = {
 
 const DESCRIPTION = `A hosting platform for headless applications on your own machine.
 
-Error responses are \`{"message": "…"}\` with a message for users. A method that a path does not have is answered 405, and \`Allow\` names those that it has. A request whose \`Host\` is not the platform's own is answered 421. A write that comes from another site's page is answered 403, and so are every write of an API user with the role \`read\`, and each request about an account that the user does not belong to.
+Error responses are \`{"message": "…"}\` with a message for users, and \`field\` if a field of the request is invalid. A method that a path does not have is answered 405, and \`Allow\` names those that it has. A request whose \`Host\` is not the platform's own is answered 421. A write that comes from another site's page is answered 403, and so are every write of an API user with the role \`read\`, and each request about an account that the user does not belong to.
 
 Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 

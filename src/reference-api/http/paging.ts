@@ -20,7 +20,8 @@ function readPageToken( token: string | undefined ): number | null {
 			400,
 			`pageToken ${ quote(
 				token
-			) } is not one that this service gave. Leave it out for the first page.`
+			) } is not one that this service gave. Leave it out for the first page.`,
+			{ field: 'pageToken' }
 		);
 	}
 	return Number( token );

@@ -75,6 +75,14 @@ export const ErrorBody = namedObject( 'Error', 'An error with its message.', {
 		minLength: 1,
 		description: 'A message for users: what happened and what to do.',
 	} ),
+	field: Type.Optional(
+		Type.String( {
+			minLength: 1,
+			description:
+				'The name of the invalid field; in a list with its place, such as `shellVariables.0.key`. Only on this platform.',
+			examples: [ 'displayName' ],
+		} )
+	),
 	documentation_url: Type.Optional( Type.String() ),
 } );
 

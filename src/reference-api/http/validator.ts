@@ -15,7 +15,7 @@ interface SchemaFailure {
 }
 
 /** Steps of a JSON pointer, with or without the hash in front. */
-function stepsOf( pointer: string ): string[] {
+export function pointerSteps( pointer: string ): string[] {
 	return pointer
 		.replace( /^#/, '' )
 		.split( '/' )
@@ -44,12 +44,12 @@ function serviceError(
 	value: unknown,
 	failure: SchemaFailure
 ): HostingError | null {
-	const part = follow( schema, stepsOf( failure.schemaPath ) );
+	const part = follow( schema, pointerSteps( failure.schemaPath ) );
 	const check =
 		typeof part === 'object' && part !== null && SERVICE_CHECK in part
 			? part[ SERVICE_CHECK ]
 			: undefined;
-	const steps = stepsOf( failure.instancePath );
+	const steps = pointerSteps( failure.instancePath );
 	const refusedValue = follow( value, steps );
 	if ( typeof check !== 'function' || refusedValue === undefined ) {
 		return null;
@@ -67,7 +67,11 @@ function serviceError(
 			steps
 		);
 	} catch ( error ) {
-		return error instanceof HostingError ? error : null;
+		return error instanceof HostingError
+			? new HostingError( error.status, error.message, {
+					field: steps.join( '.' ),
+				} )
+			: null;
 	}
 	return null;
 }

@@ -9,9 +9,7 @@ import { errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import { sizeLabel } from '../lib/limits.ts';
 import { quote } from '../lib/names.ts';
-
-/** The name of the form part that holds the zip. */
-export const ZIP_PART = 'repository';
+import { ZIP_PART } from '../builds/zip-errors.ts';
 
 /** What the other parts and the boundaries of a form may add to the zip. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -36,7 +34,8 @@ function tooLarge( maxBytes: number ): HostingError {
 		413,
 		`This zip is too large: the limit is ${ sizeLabel(
 			maxBytes
-		) }. Leave node_modules and build results out. Nothing was deployed.`
+		) }. Leave node_modules and build results out. Nothing was deployed.`,
+		{ field: ZIP_PART }
 	);
 }
 
@@ -67,7 +66,8 @@ async function receiveParts(
 					part.fieldname
 				) } came ${
 					hasFile ? 'as well' : 'instead'
-				}. Nothing was deployed.`
+				}. Nothing was deployed.`,
+				{ field: ZIP_PART }
 			);
 		}
 		hasFile = true;
@@ -80,7 +80,8 @@ async function receiveParts(
 		? null
 		: new HostingError(
 				400,
-				`The form has no file part named “${ ZIP_PART }”. Nothing was deployed.`
+				`The form has no file part named “${ ZIP_PART }”. Nothing was deployed.`,
+				{ field: ZIP_PART }
 			);
 }
 
@@ -111,7 +112,7 @@ function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 		const refusal = new HostingError(
 			408,
 			`The upload stalled for ${ idleMs / 1000 } seconds. Nothing was deployed. Upload the zip again.`,
-			{ connection: 'close' }
+			{ headers: { connection: 'close' } }
 		);
 		// Stops parsing the form, but keeps the connection open for the response.
 		raw.emit( 'error', refusal );

@@ -39,12 +39,17 @@ export function quoteName( name: string ): string {
 	return `“${ quote( name ).slice( 1, -1 ) }”`;
 }
 
-/** Refuses a name that is not made of letters, digits, hyphens and underscores. */
-export function checkName( subject: string, name: string ): void {
+/**
+ * Refuses a name that is not made of letters, digits, hyphens and underscores.
+ *
+ * @param field The field of the request that holds the name.
+ */
+export function checkName( subject: string, name: string, field = '' ): void {
 	if ( ! NAME.test( name ) ) {
 		throw new HostingError(
 			400,
-			`${ subject } ${ quoteName( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
+			`${ subject } ${ quoteName( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`,
+			{ field }
 		);
 	}
 }
@@ -88,7 +93,8 @@ export function checkDisplayName(
 			400,
 			`${ subject } ${ quoteName(
 				displayName
-			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`
+			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`,
+			{ field: 'displayName' }
 		);
 	}
 }
@@ -128,14 +134,20 @@ export function checkVariableKey( key: string, position: number ): void {
 	}
 }
 
-/** Rejects shell variables that a process environment cannot contain. */
+/**
+ * Rejects shell variables that a process environment cannot contain.
+ *
+ * @param field The field of the request that holds them.
+ */
 export function checkShellVariables(
-	variables: readonly ShellVariable[]
+	variables: readonly ShellVariable[],
+	field = 'shellVariables'
 ): void {
 	if ( variables.length > MAX_VARIABLES ) {
 		throw new HostingError(
 			400,
-			`${ variables.length } shell variables are too many. The limit is ${ MAX_VARIABLES }.`
+			`${ variables.length } shell variables are too many. The limit is ${ MAX_VARIABLES }.`,
+			{ field }
 		);
 	}
 	const seenKeys = new Set< string >();
@@ -144,7 +156,8 @@ export function checkShellVariables(
 		if ( seenKeys.has( key ) ) {
 			throw new HostingError(
 				400,
-				`The shell variable ${ key } is set twice.`
+				`The shell variable ${ key } is set twice.`,
+				{ field: `${ field }.${ index }.key` }
 			);
 		}
 		if (
@@ -153,7 +166,8 @@ export function checkShellVariables(
 		) {
 			throw new HostingError(
 				400,
-				`The value of the shell variable ${ key } is not possible: at most ${ MAX_VARIABLE_BYTES } bytes, without NUL.`
+				`The value of the shell variable ${ key } is not possible: at most ${ MAX_VARIABLE_BYTES } bytes, without NUL.`,
+				{ field: `${ field }.${ index }.value` }
 			);
 		}
 		seenKeys.add( key );
@@ -178,7 +192,8 @@ export function cleanInstallUrl( url: string ): string {
 			400,
 			`${ quote(
 				url
-			) } is not a valid WordPress URL. Use http:// or https:// with host and path, without credentials and query.`
+			) } is not a valid WordPress URL. Use http:// or https:// with host and path, without credentials and query.`,
+			{ field: 'url' }
 		);
 	}
 	return parsed.href.replace( /\/+$/, '' );

@@ -29,7 +29,11 @@ export class RateLimit {
 			throw new HostingError(
 				429,
 				`More than ${ this.#perMinute } requests per minute are not allowed. Try again in ${ seconds } s.`,
-				{ 'retry-after': String( Math.max( 1, seconds ) ) }
+				{
+					headers: {
+						'retry-after': String( Math.max( 1, seconds ) ),
+					},
+				}
 			);
 		}
 		this.#times.set( key, [ ...times, now ] );

@@ -200,15 +200,21 @@ export interface WebhookSet {
 export class HostingError extends Error {
 	readonly status: number;
 	readonly headers: Record< string, string >;
+	/** The name of the invalid field, or empty; in a list with its place, such as `shellVariables.0.key`. */
+	readonly field: string;
 
 	constructor(
 		status: number,
 		message: string,
-		headers: Record< string, string > = {}
+		{
+			headers = {},
+			field = '',
+		}: { headers?: Record< string, string >; field?: string } = {}
 	) {
 		super( message );
 		this.status = status;
 		this.headers = headers;
+		this.field = field;
 	}
 }
 

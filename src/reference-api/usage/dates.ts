@@ -64,19 +64,22 @@ function checkOrder( { firstDate, lastDate }: UsageRange, now: Date ): void {
 	if ( firstDate > lastDate ) {
 		throw new HostingError(
 			400,
-			`first_date ${ firstDate } is after last_date ${ lastDate }: swap them.`
+			`first_date ${ firstDate } is after last_date ${ lastDate }: swap them.`,
+			{ field: 'first_date' }
 		);
 	}
 	if ( firstDate < oldest ) {
 		throw new HostingError(
 			400,
-			`first_date ${ firstDate } is too long ago: days are kept for ${ MAX_MONTHS } months, the oldest possible is ${ oldest }.`
+			`first_date ${ firstDate } is too long ago: days are kept for ${ MAX_MONTHS } months, the oldest possible is ${ oldest }.`,
+			{ field: 'first_date' }
 		);
 	}
 	if ( lastDate > today ) {
 		throw new HostingError(
 			400,
-			`last_date ${ lastDate } has not come yet: the latest possible is ${ today } (UTC).`
+			`last_date ${ lastDate } has not come yet: the latest possible is ${ today } (UTC).`,
+			{ field: 'last_date' }
 		);
 	}
 }
@@ -97,7 +100,8 @@ export function readRange(
 	if ( firstDate === undefined || lastDate === undefined ) {
 		throw new HostingError(
 			400,
-			'Must provide or omit both first_date and last_date.'
+			'Must provide or omit both first_date and last_date.',
+			{ field: firstDate === undefined ? 'first_date' : 'last_date' }
 		);
 	}
 	for ( const [ name, value ] of Object.entries( {
@@ -107,7 +111,8 @@ export function readRange(
 		if ( ! isDay( value ) ) {
 			throw new HostingError(
 				400,
-				`${ name } ${ quote( value ) } is not a day: write it as YYYY-MM-DD, for example 2026-11-20.`
+				`${ name } ${ quote( value ) } is not a day: write it as YYYY-MM-DD, for example 2026-11-20.`,
+				{ field: name }
 			);
 		}
 	}

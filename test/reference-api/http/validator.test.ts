@@ -33,7 +33,8 @@ describe( 'a request that breaks its schema', () => {
 		).toEqual( {
 			error: new HostingError(
 				400,
-				'Unknown region "regions/MARS": use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.'
+				'Unknown region "regions/MARS": use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.',
+				{ field: 'region' }
 			),
 		} );
 	} );
@@ -51,7 +52,8 @@ describe( 'a request that breaks its schema', () => {
 			).toEqual( {
 				error: new HostingError(
 					400,
-					`Unknown region ${ JSON.stringify( JSON.stringify( region ) ) }: use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.`
+					`Unknown region ${ JSON.stringify( JSON.stringify( region ) ) }: use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.`,
+					{ field: 'region' }
 				),
 			} );
 		}
@@ -83,7 +85,7 @@ describe( 'a request that breaks its schema', () => {
 			),
 		} );
 		expect( judge( schema, { list: [ 'a', 'bc' ] } ) ).toEqual( {
-			error: new HostingError( 400, 'no bc' ),
+			error: new HostingError( 400, 'no bc', { field: 'list.1' } ),
 		} );
 	} );
 } );

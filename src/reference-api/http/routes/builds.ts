@@ -15,10 +15,11 @@ import {
 	BuildShape,
 	StartedOperation,
 } from '../build-shapes.ts';
+import { ZIP_PART } from '../../builds/zip-errors.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
 import { documentRoute } from '../route-documentation.ts';
 import { pageOf } from '../paging.ts';
-import { receiveZip, ZIP_PART } from '../zip-upload.ts';
+import { receiveZip } from '../zip-upload.ts';
 import type { ZipOptions } from '../zip-upload.ts';
 import {
 	BuildParams,

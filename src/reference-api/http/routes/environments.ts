@@ -189,10 +189,13 @@ function registerVariables( app: TypedApp, services: Services ): void {
 			const remove = shellVariables
 				.map( ( { key } ) => key )
 				.filter( ( key ) => ! kept.has( key ) );
-			const changes = { set, remove };
 			return show(
 				services,
-				await services.environmentSettings.setVariables( path, changes )
+				await services.environmentSettings.setVariables(
+					path,
+					{ set, remove },
+					'shellVariables'
+				)
 			);
 		}
 	);

@@ -79,7 +79,9 @@ export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 	app.get( '/_local/health', health, async () => {
 		const problem = await checker.problem();
 		if ( problem !== '' ) {
-			throw new HostingError( 503, problem, { 'retry-after': '1' } );
+			throw new HostingError( 503, problem, {
+				headers: { 'retry-after': '1' },
+			} );
 		}
 		const { open } = await checks.edges();
 		return {

@@ -90,7 +90,7 @@ function registerSignIn( app: TypedApp, options: SessionOptions ): void {
 			const user = holder && ( await users.ofSession( holder ) );
 			if ( ! holder || ! user ) {
 				throw new HostingError( 401, MISMATCH, {
-					'www-authenticate': PAGE_CHALLENGE,
+					headers: { 'www-authenticate': PAGE_CHALLENGE },
 				} );
 			}
 			const session = sessions.open( holder );
@@ -120,7 +120,7 @@ export function registerSession(
 			const user = await users.find( signedInAs );
 			if ( ! user ) {
 				throw new HostingError( 401, 'This API user was deleted.', {
-					'www-authenticate': PAGE_CHALLENGE,
+					headers: { 'www-authenticate': PAGE_CHALLENGE },
 				} );
 			}
 			return sessionView( user, options );

@@ -45,7 +45,7 @@ function refuseMethod( method: string ): never {
 	throw new HostingError(
 		405,
 		`${ method } is not possible here; a webhook is called with POST.`,
-		{ allow: 'POST' }
+		{ headers: { allow: 'POST' } }
 	);
 }
 
