@@ -1,4 +1,4 @@
-import { plainText } from '../reference-api/lib/plain-text.ts';
+import { plainText } from '../shared/plain-text.ts';
 import type { Context } from './context.ts';
 
 /** Creates a line of a list. Values come from the server, so control characters are removed. */

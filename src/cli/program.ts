@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { plainText } from '../reference-api/lib/plain-text.ts';
+import { plainText } from '../shared/plain-text.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { CliError, EXIT } from './exit-codes.ts';

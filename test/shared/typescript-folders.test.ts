@@ -32,6 +32,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 		'reference-api/store',
 	],
 	'reference-api/builds': [
+		'shared',
 		'reference-api/model',
 		'reference-api/lib',
 		'reference-api/store',

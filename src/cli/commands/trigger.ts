@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { plainText } from '../../reference-api/lib/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import type { Action } from '../../shared/actions.ts';
 import { errorMessage } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';

@@ -7,7 +7,7 @@ import {
 	writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { plainText } from '../lib/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import { StreamRedactor } from './log-redaction.ts';
 import { OutputIndent } from './output-indent.ts';
 

@@ -11,7 +11,7 @@ import { buildsPage } from './pages/builds.ts';
 import { cleanRebuildPage } from './pages/confirmation.ts';
 import { diskSize } from '../usage/disk-size.ts';
 import { overviewPage } from './pages/overview.ts';
-import { plainText } from '../lib/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage } from './portal.ts';
 import { readResult } from './form-results.ts';

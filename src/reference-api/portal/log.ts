@@ -2,7 +2,7 @@
 import type { PublicServices } from '../services.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
-import { plainText } from '../lib/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 
 /** More pieces are not put into one answer; the script fetches the rest, and "Raw" has all of it. */
 const MAX_PIECES = 4;

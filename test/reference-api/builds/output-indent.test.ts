@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
 import { OutputIndent } from '../../../src/reference-api/builds/output-indent.ts';
-import { plainText } from '../../../src/reference-api/lib/plain-text.ts';
+import { plainText } from '../../../src/shared/plain-text.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const IMITATIONS = {
