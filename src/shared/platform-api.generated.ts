@@ -318,6 +318,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the webhooks without their token */
+        get: operations["readWebhookSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks:regenerate": {
         parameters: {
             query?: never;
@@ -405,6 +422,117 @@ export interface paths {
         get: operations["readEnvironmentSummary"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the statistics of the edge cache */
+        get: operations["readCache"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the keys of the shell variables, and which ones the live release does not have */
+        get: operations["readVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/output": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a part of the output of the live application
+         * @description The output is limited: when it is full, it begins again. An offset beyond its end reads from the start.
+         */
+        get: operations["readOutput"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Builds the live code again, or joins the queued build */
+        post: operations["startBuild"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads the disk usage of an account by environment and install
+         * @description The last 30 days if no days are given.
+         */
+        get: operations["readDiskUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/usage/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Measures the disk usage of an account
+         * @description Returns immediately, with the expected time. Requests until then join the measurement.
+         */
+        post: operations["refreshDiskUsage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -745,6 +873,23 @@ export interface paths {
         };
         /** Reads a request of the journal */
         get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/requests/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the requests of the journal that a fault rule would match */
+        get: operations["countMatchingRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1099,6 +1244,13 @@ export interface components {
             /** @description Only on this platform: why it cannot be deployed again, for example because its code was deleted; empty if it can. */
             redeployRefusal: string;
         };
+        /** @description A part of a log. */
+        LogPart: {
+            /** @description As it was printed, with escape sequences of terminals. */
+            text: string;
+            /** @description Where the next part begins, in bytes. */
+            nextOffset: number;
+        };
         /** @description A long-running operation. */
         Operation: components["schemas"]["StartedOperation"] | {
             /**
@@ -1171,6 +1323,17 @@ export interface components {
              * @example http://127.0.0.1:8888
              */
             url: string;
+            /** @description The environments that are linked to it, of the API user’s accounts. */
+            environments: {
+                /** @description A UUID. */
+                id: string;
+                /** @example acme */
+                accountName: string;
+                /** @example shop */
+                appId: string;
+                /** @example Production */
+                displayName: string;
+            }[];
         };
         /** @description The set of webhook URLs. */
         WebhookSet: {
@@ -1196,6 +1359,55 @@ export interface components {
              */
             createTime: string;
             createdBy: string;
+            /** @description The last call per action, rejected calls included. */
+            lastCalls: {
+                rebuild?: {
+                    /**
+                     * Format: date-time
+                     * @description When it came.
+                     * @example 2026-11-21T08:00:00.000Z
+                     */
+                    at: string;
+                    status: number;
+                    /** @description A short reason if the call was rejected, else empty. */
+                    reason: string;
+                };
+                cleanRebuild?: {
+                    /**
+                     * Format: date-time
+                     * @description When it came.
+                     * @example 2026-11-21T08:00:00.000Z
+                     */
+                    at: string;
+                    status: number;
+                    /** @description A short reason if the call was rejected, else empty. */
+                    reason: string;
+                };
+                purgeCache?: {
+                    /**
+                     * Format: date-time
+                     * @description When it came.
+                     * @example 2026-11-21T08:00:00.000Z
+                     */
+                    at: string;
+                    status: number;
+                    /** @description A short reason if the call was rejected, else empty. */
+                    reason: string;
+                };
+            };
+        };
+        /** @description The webhooks of an environment, without their token. */
+        WebhookSummary: {
+            exists: boolean;
+            /** @description Null if there are none. */
+            createTime: string | null;
+            /** @description Empty if there are none. */
+            createdBy: string;
+            /**
+             * @description The last four characters of the token, or empty.
+             * @example x7Q=
+             */
+            tokenEnd: string;
             /** @description The last call per action, rejected calls included. */
             lastCalls: {
                 rebuild?: {
@@ -1417,6 +1629,159 @@ export interface components {
             createTime: string;
             environments: components["schemas"]["EnvironmentSummary"][];
         };
+        /** @description The statistics of an edge cache. */
+        CacheReport: {
+            /** @description Responses from the cache since the start. */
+            hits: number;
+            /** @description Responses from the application since the start. */
+            misses: number;
+            /** @description Stored responses. */
+            entries: number;
+            bytes: number;
+            maxBytes: number;
+            /** @description The last purge, or null. */
+            purgedAt: string | null;
+            /** @description The last 60 minutes, oldest first, without gaps. */
+            minutes: {
+                /**
+                 * Format: date-time
+                 * @description Start of the minute.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                at: string;
+                hits: number;
+                misses: number;
+            }[];
+            /** @description Of the last hour, oldest first. */
+            purges: {
+                /**
+                 * Format: date-time
+                 * @description When it was purged.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @example with build 42
+                 * @example sam
+                 */
+                by: string;
+            }[];
+            /** @description Of the last hour, the most frequent first. */
+            notCached: {
+                /** @description Without its query. */
+                path: string;
+                /** @example The response sets a cookie (Set-Cookie) */
+                reason: string;
+                requests: number;
+            }[];
+        };
+        /** @description The variables of an environment, without the values of its shell variables. */
+        Variables: {
+            /** @description The shell variables. */
+            variables: {
+                /** @example API_KEY */
+                key: string;
+                /**
+                 * Format: date-time
+                 * @description When it was set last.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                setTime: string;
+                /** @description Whether its value is not used, because the platform sets this variable. */
+                isReserved: boolean;
+            }[];
+            /** @description Number of the live build, or null. */
+            live: number | null;
+            /** @description What is not as in the live release, until the next build is live. */
+            waiting: {
+                /** @example API_KEY */
+                key: string;
+                /** @enum {string} */
+                change: "added" | "changed" | "deleted";
+            }[];
+            /** @description Number of the queued or running build that uses the current variables, or null. */
+            comingBuild: number | null;
+            /** @description The variables that the platform sets. */
+            platformVariables: {
+                /** @example API_KEY */
+                key: string;
+                /** @description Null if it is not known before the build, or not set. */
+                value: string | null;
+                /**
+                 * @description Whether builds, the application or both get it.
+                 * @enum {string}
+                 */
+                phase: "build" | "run" | "both";
+                /** @description Whether a shell variable replaces it. */
+                isDefault: boolean;
+            }[];
+        };
+        /** @description The disk usage of an account. Sizes in bytes, days in UTC. */
+        DiskUsage: {
+            /** @description It is not enforced; 0 for no limit. */
+            storageLimitBytes: number;
+            /** @description When the account was measured last, or null. */
+            refreshTime: string | null;
+            /** @description When the measurement that runs is expected to end, or null. */
+            expectedTime: string | null;
+            /** @description The environments, each with the database of its install. */
+            environments: {
+                /** @description A UUID. */
+                id: string;
+                /** @example shop */
+                appId: string;
+                /** @example Production */
+                displayName: string;
+                /**
+                 * @description Name of the linked install.
+                 * @example blog
+                 */
+                install: string;
+                /** @description Null if it was not measured. */
+                fileBytes: number | null;
+                /** @description Of the WordPress install; null if it is not on this machine. */
+                databaseBytes: number | null;
+                /** @description Of the last measurement; 0 without one. */
+                totalBytes: number;
+                /** @description Growth since the first day; null if it was not measured by then. */
+                changeBytes: number | null;
+                /** @description When the measurement that runs is expected to end, or null. */
+                expectedTime: string | null;
+                /** @description Oldest first, without gaps. */
+                days: {
+                    /** Format: date */
+                    date: string;
+                    /** @description Null if it was not measured. */
+                    fileBytes: number | null;
+                    /** @description Of the WordPress install; null if it is not on this machine. */
+                    databaseBytes: number | null;
+                }[];
+            }[];
+            /** @description The WordPress installs, each with all environments that are linked to it. */
+            installs: {
+                /** @example blog */
+                name: string;
+                /** @description Null if it was not measured. */
+                fileBytes: number | null;
+                /** @description Of the WordPress install; null if it is not on this machine. */
+                databaseBytes: number | null;
+                /** @description Of the last measurement; 0 without one. */
+                totalBytes: number;
+                /** @description Growth since the first day; null if it was not measured by then. */
+                changeBytes: number | null;
+                /** @description When the measurement that runs is expected to end, or null. */
+                expectedTime: string | null;
+                /** @description Oldest first, without gaps. */
+                days: {
+                    /** Format: date */
+                    date: string;
+                    /** @description Null if it was not measured. */
+                    fileBytes: number | null;
+                    /** @description Of the WordPress install; null if it is not on this machine. */
+                    databaseBytes: number | null;
+                }[];
+            }[];
+        };
         /** @description An API user. */
         ApiUser: {
             /** @example ci */
@@ -1605,15 +1970,20 @@ export type Application = components['schemas']['Application'];
 export type Environment = components['schemas']['Environment'];
 export type StartedOperation = components['schemas']['StartedOperation'];
 export type Build = components['schemas']['Build'];
+export type LogPart = components['schemas']['LogPart'];
 export type Operation = components['schemas']['Operation'];
 export type Account = components['schemas']['Account'];
 export type Install = components['schemas']['Install'];
 export type WebhookSet = components['schemas']['WebhookSet'];
+export type WebhookSummary = components['schemas']['WebhookSummary'];
 export type Session = components['schemas']['Session'];
 export type StaleData = components['schemas']['StaleData'];
 export type ServerEvent = components['schemas']['ServerEvent'];
 export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
 export type AppSummary = components['schemas']['AppSummary'];
+export type CacheReport = components['schemas']['CacheReport'];
+export type Variables = components['schemas']['Variables'];
+export type DiskUsage = components['schemas']['DiskUsage'];
 export type ApiUser = components['schemas']['ApiUser'];
 export type DailyUsageMetrics = components['schemas']['DailyUsageMetrics'];
 export type UsageRollup = components['schemas']['UsageRollup'];
@@ -2416,18 +2786,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of a build’s log. */
+            /** @description A part of a log. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description A part of the log. */
-                        text: string;
-                        /** @description Where the next part begins, in bytes. */
-                        nextOffset: number;
-                    };
+                    "application/json": components["schemas"]["LogPart"];
                 };
             };
             /** @description Any other error. */
@@ -2862,6 +3227,51 @@ export interface operations {
             };
         };
     };
+    readWebhookSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks of an environment, without their token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSummary"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     regenerateWebhooks: {
         parameters: {
             query?: never;
@@ -3101,6 +3511,281 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvironmentSummary"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readCache: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statistics of an edge cache. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CacheReport"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The variables of an environment, without the values of its shell variables. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Variables"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOutput: {
+        parameters: {
+            query?: {
+                /** @description The nextOffset of the previous part; 0 for the beginning. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of a log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogPart"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `cleanRebuild` deletes the cached folders first.
+                     * @example rebuild
+                     * @enum {string}
+                     */
+                    action: "rebuild" | "cleanRebuild";
+                };
+            };
+        };
+        responses: {
+            /** @description A build. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Build"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readDiskUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day; together with last_date. At most 13 months ago.
+                 * @example 2026-11-21
+                 */
+                first_date?: string;
+                /**
+                 * @description Last day; together with first_date.
+                 * @example 2026-11-21
+                 */
+                last_date?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disk usage of an account. Sizes in bytes, days in UTC. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiskUsage"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refreshDiskUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disk usage of an account. Sizes in bytes, days in UTC. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiskUsage"];
                 };
             };
             /** @description Any other error. */
@@ -4150,6 +4835,8 @@ export interface operations {
                             faults: number;
                         };
                         isPaused: boolean;
+                        /** @description How many requests the journal keeps at most. */
+                        capacity: number;
                     };
                 };
             };
@@ -4252,6 +4939,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JournalRequest"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countMatchingRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Pattern for the path without the query; `*` matches anything.
+                 * @example /wh/v1/*
+                 */
+                path?: string;
+                /**
+                 * @description In upper case; empty for all methods.
+                 * @example POST
+                 */
+                method?: string;
+                /** @description A webhook action; empty for all requests. */
+                action?: "rebuild" | "cleanRebuild" | "purgeCache" | "";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many requests of the journal a fault rule would match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        matching: number;
+                        all: number;
+                    };
                 };
             };
             /** @description Any other error. */

@@ -2,7 +2,10 @@ import type { Builder } from './builder.ts';
 import { readLog, readRotatingLog } from './log-reader.ts';
 import type { LogChunk } from './log-reader.ts';
 import type { BuildQueue } from './queue.ts';
+import { readReleaseConfig } from './release-config.ts';
 import { queueUpload } from './uploads.ts';
+import { variableChanges } from './variable-changes.ts';
+import type { VariableChange } from './variable-changes.ts';
 import { quoteName } from '../lib/names.ts';
 import type { Limits } from '../lib/limits.ts';
 import { HostingError } from '../model/hosting.ts';
@@ -112,6 +115,23 @@ export class Builds {
 			);
 		}
 		await this.#options.builder.cancel( outcome );
+	}
+
+	/** Compares the shell variables of an environment with those of its live release, if there is one. */
+	async variableChanges( {
+		id,
+		shellVariables,
+	}: StoredEnvironment ): Promise< VariableChange[] > {
+		const { store, folders } = this.#options;
+		const live = await store.builds.findInState( id, 'live' );
+		const config =
+			live &&
+			( await readReleaseConfig(
+				folders.releaseSettings( id, live.id )
+			) );
+		return config
+			? variableChanges( shellVariables, config.shellVariables )
+			: [];
 	}
 
 	/** @throws HostingError 404. */

@@ -19,6 +19,8 @@ import { RouteRegistry } from './route-registry.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerBuilds } from './routes/builds.ts';
 import { registerCatalog } from './routes/catalog.ts';
+import { registerDetails } from './routes/details.ts';
+import { registerDiskUsage } from './routes/disk-usage.ts';
 import { registerEnvironments } from './routes/environments.ts';
 import { registerEvents } from './routes/events.ts';
 import { registerFaultRoutes } from './routes/faults.ts';
@@ -111,6 +113,8 @@ export async function createApp( {
 	} );
 	registerEvents( app, services );
 	registerSummaries( app, services );
+	registerDetails( app, services );
+	registerDiskUsage( app, services );
 	registerUsers( app, users );
 	registerUsage( app, services );
 	registerFaultRoutes( app, faults );

@@ -88,8 +88,10 @@ export const BuildList = describedObject( 'A page of builds.', {
 	nextPageToken,
 } );
 
-export const BuildLog = describedObject( 'A part of a build’s log.', {
-	text: Type.String( { description: 'A part of the log.' } ),
+export const LogPart = namedObject( 'LogPart', 'A part of a log.', {
+	text: Type.String( {
+		description: 'As it was printed, with escape sequences of terminals.',
+	} ),
 	nextOffset: Type.Integer( {
 		minimum: 0,
 		description: 'Where the next part begins, in bytes.',

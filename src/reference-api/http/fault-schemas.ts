@@ -160,7 +160,19 @@ export const Journal = describedObject( 'Requests, newest first.', {
 	requests: Type.Array( JournalRequest ),
 	counts: closedObject( { all: count, errors: count, faults: count } ),
 	isPaused: Type.Boolean(),
+	capacity: Type.Integer( {
+		description: 'How many requests the journal keeps at most.',
+	} ),
 } );
+
+export const MatchQuery = Type.Partial(
+	Type.Object( { path, method, action } )
+);
+
+export const MatchCount = describedObject(
+	'How many requests of the journal a fault rule would match.',
+	{ matching: count, all: count }
+);
 
 export const JournalQuery = Type.Object( {
 	only: Type.Optional(

@@ -21,6 +21,15 @@ const call = closedObject( {
 	} ),
 } );
 
+export const webhookCalls = describedObject(
+	'The last call per action, rejected calls included.',
+	{
+		rebuild: Type.Optional( call ),
+		cleanRebuild: Type.Optional( call ),
+		purgeCache: Type.Optional( call ),
+	}
+);
+
 const webhookUrl = Type.String( {
 	format: 'uri',
 	description: 'The full URL with its token: a secret.',
@@ -35,14 +44,7 @@ export const WebhookSetShape = namedObject(
 		purgeCache: webhookUrl,
 		createTime: time( 'When the token was created.' ),
 		createdBy: Type.String(),
-		lastCalls: describedObject(
-			'The last call per action, rejected calls included.',
-			{
-				rebuild: Type.Optional( call ),
-				cleanRebuild: Type.Optional( call ),
-				purgeCache: Type.Optional( call ),
-			}
-		),
+		lastCalls: webhookCalls,
 	}
 );
 
@@ -63,6 +65,18 @@ export const InstallShape = namedObject( 'Install', 'A WordPress install.', {
 		description: 'Empty if unknown.',
 		examples: [ 'http://127.0.0.1:8888' ],
 	} ),
+	environments: Type.Array(
+		closedObject( {
+			id: Type.String( { description: 'A UUID.' } ),
+			accountName: Type.String( { examples: [ 'acme' ] } ),
+			appId: Type.String( { examples: [ 'shop' ] } ),
+			displayName: Type.String( { examples: [ 'Production' ] } ),
+		} ),
+		{
+			description:
+				'The environments that are linked to it, of the API user’s accounts.',
+		}
+	),
 } );
 
 export const InstallList = describedObject( 'All WordPress installs.', {
@@ -110,5 +124,6 @@ export const SessionShape = namedObject(
 	}
 );
 
+export type InstallView = Static< typeof InstallShape >;
 export type SessionView = Static< typeof SessionShape >;
 export type WebhookSetView = Static< typeof WebhookSetShape >;

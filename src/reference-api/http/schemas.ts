@@ -227,6 +227,15 @@ export const ChangeVariablesBody = closedObject(
 	{ minProperties: 1 }
 );
 
+export const StartBuildBody = closedObject( {
+	action: Type.Unsafe< 'rebuild' | 'cleanRebuild' >( {
+		type: 'string',
+		enum: [ 'rebuild', 'cleanRebuild' ],
+		description: '`cleanRebuild` deletes the cached folders first.',
+		examples: [ 'rebuild' ],
+	} ),
+} );
+
 /** `{}`, or nothing at all. */
 export const EmptyBody = Type.Union( [ closedObject( {} ), Type.Null() ] );
 

@@ -3,7 +3,7 @@
  * only this platform has.
  */
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { APPLICATION_STATES } from '../model/hosting.ts';
 import { REGIONS, UPLOADABLE_BRANCH } from '../lib/names.ts';
 import {
@@ -21,6 +21,13 @@ export function oneOf< const Value extends string >(
 		enum: [ ...values ],
 		...( description === undefined ? {} : { description } ),
 	} );
+}
+
+export function orNull< Schema extends TSchema >(
+	schema: Schema,
+	description: string
+) {
+	return Type.Union( [ schema, Type.Null() ], { description } );
 }
 
 /** A point of time as text. */

@@ -1,18 +1,13 @@
 /** What the overview pages of a client show of applications and environments. */
 import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import { BuildShape } from './build-shapes.ts';
-import { AppShape, ApplicationShape, time } from './shapes.ts';
+import { AppShape, ApplicationShape, orNull, time } from './shapes.ts';
 import {
 	closedObject,
 	describedObject,
 	namedObject,
 } from './closed-objects.ts';
-
-const orNull = < Schema extends TSchema >(
-	schema: Schema,
-	description: string
-) => Type.Union( [ schema, Type.Null() ], { description } );
 
 const usual = orNull(
 	Type.Number(),

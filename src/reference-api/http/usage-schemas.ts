@@ -40,11 +40,17 @@ export const InstallIdParams = Type.Object( {
 	install: uuid( 'Id of the WordPress install' ),
 } );
 
-export const UsageQuery = Type.Object( {
+const days = {
 	first_date: Type.Optional(
 		day( 'First day; together with last_date. At most 13 months ago.' )
 	),
 	last_date: Type.Optional( day( 'Last day; together with first_date.' ) ),
+};
+
+export const DaysQuery = Type.Object( days );
+
+export const UsageQuery = Type.Object( {
+	...days,
 	limit: Type.Optional(
 		Type.Integer( {
 			minimum: 1,

@@ -1,11 +1,8 @@
 /**
  * Turns measured days into what the pages of disk usage show: a row and a layer for each environment.
  */
-import type {
-	AccountUsage,
-	EnvironmentUsage,
-	UsageDay,
-} from '../model/usage.ts';
+import type { AccountUsage, EnvironmentUsage } from '../model/usage.ts';
+import { growth, sizeOf, sizesOf } from '../usage/growth.ts';
 import type { Layer } from './chart-area.ts';
 import { layerTone } from './chart-area.ts';
 
@@ -45,39 +42,17 @@ export interface UsageView {
 
 type Measured = Omit< UsageRow, 'tone' >;
 
-function sizeOf( { fileBytes, databaseBytes }: UsageDay ): number | null {
-	return fileBytes === null && databaseBytes === null
-		? null
-		: ( fileBytes ?? 0 ) + ( databaseBytes ?? 0 );
-}
-
-/**
- * Answers the size for each day; a day without a measurement has that of the day before.
- */
-function sizesOf( days: readonly UsageDay[] ): ( number | null )[] {
-	let last: number | null = null;
-	return days.map( ( day ) => {
-		last = sizeOf( day ) ?? last;
-		return last;
-	} );
-}
-
 function measuredOf( usage: EnvironmentUsage, first: number ): Measured {
 	const { environmentId, appId, displayName, days } = usage;
-	const sizes = sizesOf( days );
-	const newest = days.findLast( ( day ) => sizeOf( day ) !== null );
-	const totalBytes = sizes.at( -1 ) ?? 0;
-	const begin = sizes[ 0 ] ?? null;
 	return {
 		environmentId,
 		appId,
 		displayName,
-		fileBytes: newest?.fileBytes ?? null,
-		databaseBytes: newest?.databaseBytes ?? null,
-		totalBytes,
-		changeBytes: begin === null ? null : totalBytes - begin,
+		...growth( days ),
 		since: days.find( ( day ) => sizeOf( day ) !== null )?.date ?? null,
-		values: sizes.slice( first ).map( ( size ) => size ?? 0 ),
+		values: sizesOf( days )
+			.slice( first )
+			.map( ( size ) => size ?? 0 ),
 	};
 }
 

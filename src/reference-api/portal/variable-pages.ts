@@ -1,5 +1,6 @@
 /** The Variables page and its forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isReserved } from '../builds/platform-variables.ts';
 import type { EnvironmentPath, ShellVariable } from '../model/hosting.ts';
 import { HostingError } from '../model/hosting.ts';
 import { readDotenv } from './dotenv.ts';
@@ -16,7 +17,6 @@ import {
 import { variablesPage } from './pages/variables.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage } from './portal.ts';
-import { isReserved } from './variables-view.ts';
 import type { EnvironmentView } from './environment-view.ts';
 import { environmentHref } from './environment-view.ts';
 import { countWords } from './labels.ts';
@@ -152,8 +152,7 @@ function addForm( portal: Portal ): FormPage< VariableParams > {
 				set: [ { key, value } ],
 				remove: [],
 			} );
-			const { view } = await loadEnvironment( portal, request );
-			return done( path, isReserved( view, key ) ? 'unused' : 'set' );
+			return done( path, isReserved( key ) ? 'unused' : 'set' );
 		}
 	);
 }

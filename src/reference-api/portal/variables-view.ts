@@ -1,6 +1,10 @@
 /**
  * What the Variables page knows: which changes wait for a build, and what the platform sets by itself.
  */
+import {
+	isReserved,
+	platformVariables as variablesOfPlatform,
+} from '../builds/platform-variables.ts';
 import type { Build } from '../model/hosting.ts';
 import type { EnvironmentView } from './environment-view.ts';
 
@@ -38,7 +42,7 @@ export function waitingChanges( view: EnvironmentView ): WaitingChanges | null {
 	const set = shellVariables.filter( ( { setTime } ) => setTime > since );
 	const keys = set
 		.map( ( { key } ) => key )
-		.filter( ( key ) => ! isReserved( view, key ) );
+		.filter( ( key ) => ! isReserved( key ) );
 	// A deletion leaves no other trace than a time that no variable has.
 	const isDeleted = ! set.some(
 		( { setTime } ) => setTime.getTime() === variablesTime.getTime()
@@ -69,83 +73,30 @@ export interface PlatformVariable {
 	isDefault: boolean;
 }
 
-/** Names that the platform sets whatever one sets oneself, besides those that are shown. */
-const RESERVED = [
-	'PATH',
-	'HOME',
-	'USERPROFILE',
-	'npm_config_cache',
-	'npm_config_update_notifier',
-];
+const UNKNOWN_VALUES: Record< string, string > = {
+	HEADLESS_METADATA_BUILD_ID: 'the ID of the build',
+	PORT: 'a free port',
+};
+
+const PHASES = {
+	both: 'Build and run',
+	build: 'Build only',
+	run: 'Run only',
+} as const;
 
 /** Lists what the platform sets. */
 export function platformVariables( view: EnvironmentView ): PlatformVariable[] {
 	const { environment, install } = view;
-	const address = {
-		value: install?.url ?? 'the linked install has no address',
-		isValue: install !== null,
-		when: 'Build and run',
-		isDefault: true,
-	} as const;
-	const fixed = { isValue: true, isDefault: false } as const;
-	return [
-		{ key: 'WORDPRESS_URL', ...address },
-		{ key: 'NEXT_PUBLIC_WORDPRESS_URL', ...address },
-		{
-			key: 'NODE_ENV',
-			value: 'production',
-			isValue: true,
-			when: 'Build and run',
-			isDefault: true,
-		},
-		{
-			key: 'CI',
-			value: 'true',
-			isValue: true,
-			when: 'Build only',
-			isDefault: true,
-		},
-		{
-			key: 'HEADLESS_METADATA',
-			value: 'true',
-			when: 'Build and run',
-			...fixed,
-		},
-		{
-			key: 'HEADLESS_METADATA_BUILD',
-			value: 'true',
-			when: 'Build only',
-			...fixed,
-		},
-		{
-			key: 'HEADLESS_METADATA_BUILD_ID',
-			value: 'the ID of the build',
-			isValue: false,
-			when: 'Build and run',
-			isDefault: false,
-		},
-		{
-			key: 'HEADLESS_METADATA_ENV_ID',
-			value: environment.id,
-			when: 'Build and run',
-			...fixed,
-		},
-		{
-			key: 'PORT',
-			value: 'a free port',
-			isValue: false,
-			when: 'Run only',
-			isDefault: false,
-		},
-	];
-}
-
-/** Tells whether the platform sets a variable whatever one sets oneself. */
-export function isReserved( view: EnvironmentView, key: string ): boolean {
-	return (
-		RESERVED.includes( key ) ||
-		platformVariables( view ).some(
-			( variable ) => variable.key === key && ! variable.isDefault
-		)
+	return variablesOfPlatform( environment.id, install?.url ?? '' ).map(
+		( { key, value, phase, isDefault } ) => ( {
+			key,
+			value:
+				value ??
+				UNKNOWN_VALUES[ key ] ??
+				'the linked install has no address',
+			isValue: value !== null,
+			when: PHASES[ phase ],
+			isDefault,
+		} )
 	);
 }

@@ -55,6 +55,21 @@ export class Triggers {
 	}
 
 	/**
+	 * Starts a build of the live code that a user requested.
+	 *
+	 * @return The build that was queued or joined.
+	 * @throws HostingError 404, 422 or 429.
+	 */
+	async startBuild(
+		path: EnvironmentPath,
+		action: Exclude< Action, 'purgeCache' >,
+		startedBy: string
+	): Promise< StoredBuild > {
+		const environment = await findEnvironment( this.#options.store, path );
+		return this.#build( environment.id, action, startedBy, async () => {} );
+	}
+
+	/**
 	 * Redeploys the source of an earlier build, with the current variables.
 	 *
 	 * @throws HostingError 404, 409 or 429.
@@ -157,7 +172,7 @@ export class Triggers {
 		startedBy: string,
 		recordCall: ( tables: Tables ) => Promise< void >
 	): Promise< StoredBuild | null > {
-		const { store, queue, builder, edges, now } = this.#options;
+		const { store, edges, now } = this.#options;
 		const environmentId = environment.id;
 		if ( action === 'purgeCache' ) {
 			const generation = await store.write( async ( tables ) => {
@@ -170,10 +185,20 @@ export class Triggers {
 			edges.edge( environmentId )?.purge( generation, startedBy );
 			return null;
 		}
+		return this.#build( environmentId, action, startedBy, recordCall );
+	}
+
+	async #build(
+		environmentId: string,
+		trigger: Exclude< Action, 'purgeCache' >,
+		startedBy: string,
+		recordCall: ( tables: Tables ) => Promise< void >
+	): Promise< StoredBuild > {
+		const { store, queue, builder } = this.#options;
 		const build = await store.write( async ( tables ) => {
 			const added = await queue.add( tables, {
 				environmentId,
-				trigger: action,
+				trigger,
 				startedBy,
 			} );
 			await recordCall( tables );

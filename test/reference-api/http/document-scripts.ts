@@ -36,6 +36,14 @@ function pathOf( params: Params ): string {
 	return `accounts/${ params.account }/apps/${ params.app }/environments/${ params.environment }`;
 }
 
+function placeOf( params: Params ) {
+	return {
+		accountName: 'acme',
+		appId: String( params.app ),
+		environmentId: String( params.environment ),
+	};
+}
+
 async function uploadTo(
 	{ request }: ScriptContext,
 	params: Params,
@@ -153,6 +161,27 @@ const environments: Record< string, Script > = {
 	readEnvironment: async ( send, context ) => {
 		await send( await makeDeployed( context ) );
 	},
+	readCache: async ( send, context ) => {
+		const params = await makeDeployed( context );
+		const { services } = context.platform;
+		const url = services.edges.url(
+			await services.catalog.environment( placeOf( params ) )
+		);
+		await fetch( url );
+		await fetch( `${ url }/other`, { headers: { cookie: 'a=b' } } );
+		await send( params );
+	},
+	readVariables: async ( send, context ) => {
+		const params = await makeDeployed( context );
+		await context.platform.services.environmentSettings.setVariables(
+			placeOf( params ),
+			{ set: [ { key: 'NEW', value: 'x' } ], remove: [ 'SECRET' ] }
+		);
+		await send( params );
+	},
+	readOutput: async ( send, context ) => {
+		await send( await makeDeployed( context ), { query: '?offset=3' } );
+	},
 	readEnvironmentSummary: async ( send, context ) => {
 		await send( await makeDeployed( context ) );
 	},
@@ -230,6 +259,20 @@ const builds: Record< string, Script > = {
 		};
 		await send( params, { query: '?offset=3' } );
 	},
+	startBuild: async ( send, context ) => {
+		const params = await makeEnvironment( context );
+		const json = { action: 'rebuild' };
+		await send( params, { json, isWrong: true } );
+		await uploadTo( context, params, await wordApp( 'one' ) );
+		await context.platform.waitUntilIdle();
+		await send( params, { json } );
+		await context.platform.waitUntilIdle();
+		await send( params, { json, isWrong: true } );
+		await send(
+			{ ...params, environment: 'none' },
+			{ json, isWrong: true }
+		);
+	},
 	redeployBuild: async ( send, context ) => {
 		const params = {
 			...( await makeEnvironment( context ) ),
@@ -281,11 +324,7 @@ const webhooks: Record< string, Script > = {
 	readWebhooks: async ( send, context ) => {
 		const params = await makeEnvironment( context );
 		const { urls } = await context.platform.services.webhooks.create(
-			{
-				accountName: 'acme',
-				appId: String( params.app ),
-				environmentId: String( params.environment ),
-			},
+			placeOf( params ),
 			'test'
 		);
 		for ( const url of Object.values( urls ) ) {
@@ -294,17 +333,23 @@ const webhooks: Record< string, Script > = {
 		await send( params );
 		await send( await makeEnvironment( context ), { isWrong: true } );
 	},
+	readWebhookSummary: async ( send, context ) => {
+		const params = await makeEnvironment( context );
+		await send( params );
+		const { urls } = await context.platform.services.webhooks.create(
+			placeOf( params ),
+			'test'
+		);
+		await fetch( urls.purgeCache, { method: 'POST' } );
+		await send( params );
+	},
 	createWebhooks: ofEnvironment,
 	regenerateWebhooks: ofWebhooks,
 	deleteWebhooks: ofWebhooks,
 	callWebhook: async ( send, context ) => {
 		const params = await makeEnvironment( context );
 		const { urls } = await context.platform.services.webhooks.create(
-			{
-				accountName: 'acme',
-				appId: String( params.app ),
-				environmentId: String( params.environment ),
-			},
+			placeOf( params ),
 			'test'
 		);
 		const query = new URL( urls.rebuild ).search;
@@ -511,6 +556,11 @@ const faults: Record< string, Script > = {
 		await send( {}, { query: '?only=errors&search=a&limit=5' } );
 		await send( {} );
 	},
+	countMatchingRequests: async ( send ) => {
+		await send( {}, { query: '?path=/v1/*&method=GET&action=' } );
+		await send( {} );
+		await send( {}, { query: '?action=none', isWrong: true } );
+	},
 	pauseRequests: async ( send ) => {
 		await send( {}, { json: { isPaused: false } } );
 	},
@@ -586,6 +636,23 @@ function usageScripts( suffix: string ): Record< string, Script > {
 	);
 }
 
+const diskUsage: Record< string, Script > = {
+	readDiskUsage: async ( send, context ) => {
+		await makeEnvironment( context );
+		await send( { account: 'acme' } );
+		const query = '?first_date=2026-11-01';
+		await send( { account: 'acme' }, { query, isWrong: true } );
+	},
+	refreshDiskUsage: async ( send, { platform } ) => {
+		const { name: account } = await platform.services.catalog.createAccount(
+			fresh( 'account' )
+		);
+		await send( { account } );
+		await send( { account } );
+		await send( { account }, { isWrong: true } );
+	},
+};
+
 /** By operationId. */
 export const scripts: Record< string, Script > = {
 	...apps,
@@ -594,6 +661,7 @@ export const scripts: Record< string, Script > = {
 	...webhooks,
 	...local,
 	...faults,
+	...diskUsage,
 	...usageScripts( '' ),
 	...usageScripts( 'WithoutVersion' ),
 };

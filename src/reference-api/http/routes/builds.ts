@@ -11,8 +11,8 @@ import { quote } from '../../lib/names.ts';
 import { Type } from 'typebox';
 import {
 	BuildList,
-	BuildLog,
 	BuildShape,
+	LogPart,
 	StartedOperation,
 } from '../build-shapes.ts';
 import { ZIP_PART } from '../../builds/zip-errors.ts';
@@ -172,7 +172,7 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			id: 'readBuildLog',
 			tag: 'Builds',
 			summary: 'Reads a part of a build’s log',
-			answers: { 200: BuildLog },
+			answers: { 200: LogPart },
 		} ),
 		async ( { params, query } ) => {
 			const { id } = await services.catalog.environment(

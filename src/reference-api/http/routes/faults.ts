@@ -2,6 +2,7 @@ import { isAction } from '../../../shared/actions.ts';
 import type { Static } from 'typebox';
 import type { FaultControls } from '../../faults/fault-injection.ts';
 import { FAULT_KINDS } from '../../model/faults.ts';
+import type { Match } from '../../faults/request-matcher.ts';
 import type { GivenFaultRule, JournalEntry } from '../../model/faults.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
@@ -16,6 +17,8 @@ import {
 	JournalQuery,
 	JournalRequest,
 	JournalStateBody,
+	MatchCount,
+	MatchQuery,
 	NewFaultBody,
 } from '../fault-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
@@ -141,6 +144,7 @@ function registerReading(
 			requests: page.entries.map( requestView ),
 			counts: page.counts,
 			isPaused: page.isPaused,
+			capacity: page.capacity,
 		};
 	} );
 	const one = documentRoute( {
@@ -170,6 +174,38 @@ export function findEntry(
 		);
 	}
 	return entry;
+}
+
+function registerMatches(
+	app: TypedApp,
+	journal: FaultControls[ 'journal' ]
+): void {
+	const count = documentRoute( {
+		querystring: MatchQuery,
+		id: 'countMatchingRequests',
+		tag: 'Faults',
+		summary:
+			'Counts the requests of the journal that a fault rule would match',
+		answers: { 200: MatchCount },
+	} );
+	app.get( `${ REQUESTS }/matches`, count, ( { query } ) => {
+		const { path = '*', method = '', action = '' } = query;
+		const { counts } = journal.page( {
+			only: 'all',
+			search: '',
+			before: null,
+			limit: 1,
+		} );
+		const match: Match = {
+			path,
+			method,
+			action: isAction( action ) ? action : '',
+		};
+		return {
+			matching: journal.matches( match ),
+			all: counts.all,
+		};
+	} );
 }
 
 function registerWriting(
@@ -206,5 +242,6 @@ export function registerFaultRoutes(
 	registerRules( app, rules );
 	registerRule( app, rules );
 	registerReading( app, journal );
+	registerMatches( app, journal );
 	registerWriting( app, journal );
 }

@@ -5,7 +5,8 @@
 import type { FastifyContextConfig } from 'fastify';
 import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
-import type { WebhookSet } from '../../model/hosting.ts';
+import type { Install, WebhookSet } from '../../model/hosting.ts';
+import type { Access } from '../../access/access.ts';
 import { quoteName } from '../../lib/names.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
 import { authorize } from '../guard.ts';
@@ -17,7 +18,9 @@ import {
 	InstallShape,
 	WebhookSetShape,
 } from '../local-shapes.ts';
-import type { WebhookSetView } from '../local-shapes.ts';
+import type { InstallView, WebhookSetView } from '../local-shapes.ts';
+import { WebhookSummaryShape } from '../detail-shapes.ts';
+import type { WebhookSummaryView } from '../detail-shapes.ts';
 import {
 	CreateAccountBody,
 	EnvironmentParams,
@@ -30,18 +33,37 @@ import { pathOf } from './builds.ts';
 const WEBHOOKS =
 	'/_local/accounts/:account/apps/:app/environments/:environment/webhooks';
 
-function webhookSetView( set: WebhookSet ): WebhookSetView {
-	const calls = Object.entries( set.lastCalls ).map(
+function callsView(
+	lastCalls: WebhookSet[ 'lastCalls' ]
+): WebhookSetView[ 'lastCalls' ] {
+	const calls = Object.entries( lastCalls ).map(
 		( [ action, { at, status, reason } ] ) => [
 			action,
 			{ at: at.toISOString(), status, reason },
 		]
 	);
+	return Object.fromEntries( calls );
+}
+
+function webhookSetView( set: WebhookSet ): WebhookSetView {
 	return {
 		...set.urls,
 		createTime: set.createTime.toISOString(),
 		createdBy: set.createdBy,
-		lastCalls: Object.fromEntries( calls ),
+		lastCalls: callsView( set.lastCalls ),
+	};
+}
+
+/** Shows what is not secret of a set. */
+function webhookSummary( set: WebhookSet | null ): WebhookSummaryView {
+	const token =
+		set && new URL( set.urls.rebuild ).searchParams.get( 'token' );
+	return {
+		exists: set !== null,
+		createTime: set?.createTime.toISOString() ?? null,
+		createdBy: set?.createdBy ?? '',
+		tokenEnd: token?.slice( -4 ) ?? '',
+		lastCalls: callsView( set?.lastCalls ?? {} ),
 	};
 }
 
@@ -78,6 +100,18 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 			}
 			return webhookSetView( set );
 		}
+	);
+	app.get(
+		`${ WEBHOOKS }/summary`,
+		documentRoute( {
+			params: EnvironmentParams,
+			id: 'readWebhookSummary',
+			tag: 'Webhooks',
+			summary: 'Reads the webhooks without their token',
+			answers: { 200: WebhookSummaryShape },
+		} ),
+		async ( { params } ) =>
+			webhookSummary( await services.webhooks.find( pathOf( params ) ) )
 	);
 	app.post(
 		WEBHOOKS,
@@ -150,6 +184,27 @@ function registerAccounts( app: TypedApp, services: Services ): void {
 	);
 }
 
+/** Returns the view of installs, with the linked environments that the user sees. */
+async function installViews(
+	{ store }: Services,
+	access: Access
+): Promise< ( install: Install ) => InstallView > {
+	const environments = ( await store.environments.all() ).filter(
+		( { accountName } ) => access.sees( accountName )
+	);
+	return ( install ) => ( {
+		...install,
+		environments: environments
+			.filter( ( { wpEnvironment } ) => wpEnvironment === install.name )
+			.map( ( { id, accountName, appId, displayName } ) => ( {
+				id,
+				accountName,
+				appId,
+				displayName,
+			} ) ),
+	} );
+}
+
 function registerInstalls( app: TypedApp, services: Services ): void {
 	app.get(
 		'/_local/installs',
@@ -160,11 +215,13 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 			summary: 'Lists the WordPress installs of the API user’s accounts',
 			answers: { 200: InstallList },
 		} ),
-		async ( { access } ) => ( {
-			installs: ( await services.installs.all() ).filter(
+		async ( { access } ) => {
+			const installs = ( await services.installs.all() ).filter(
 				( { accountName } ) => access.sees( accountName )
-			),
-		} )
+			);
+			const view = await installViews( services, access );
+			return { installs: installs.map( view ) };
+		}
 	);
 	app.put(
 		'/_local/installs/:install',
@@ -189,11 +246,13 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 			if ( ! known ) {
 				authorize( request, body.account );
 			}
-			return services.installs.save( {
+			const install = await services.installs.save( {
 				accountName: body.account,
 				name: params.install,
 				url: body.url,
 			} );
+			const view = await installViews( services, request.access );
+			return view( install );
 		}
 	);
 	app.delete(

@@ -9,11 +9,8 @@ import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { environmentHead, mayChange } from '../layout.ts';
 import type { PlatformVariable, WaitingChanges } from '../variables-view.ts';
-import {
-	isReserved,
-	platformVariables,
-	waitingChanges,
-} from '../variables-view.ts';
+import { platformVariables, waitingChanges } from '../variables-view.ts';
+import { isReserved } from '../../builds/platform-variables.ts';
 import type { EnvironmentView } from '../environment-view.ts';
 import { environmentHref } from '../environment-view.ts';
 import { countWords, time } from '../labels.ts';
@@ -84,7 +81,7 @@ function ownRow(
 	return html`<tr>
 		<th scope="row">
 			<code>${ key }</code
-			>${ isReserved( view, key ) && html`<span class="hint">Not used: the platform sets it</span>` }
+			>${ isReserved( key ) && html`<span class="hint">Not used: the platform sets it</span>` }
 		</th>
 		<td class="value">
 			<span aria-hidden="true">${ DOTS }</span

@@ -1,0 +1,154 @@
+/** What single pages of a client show of an environment: its cache, variables, webhooks and output. */
+import type { CacheReport } from '../../model/cache-report.ts';
+import {
+	isReserved,
+	platformVariables,
+} from '../../builds/platform-variables.ts';
+import type { Services } from '../../services.ts';
+import type { StoredBuild } from '../../store/builds.ts';
+import type { StoredEnvironment } from '../../store/environments.ts';
+import { BuildShape, LogPart } from '../build-shapes.ts';
+import { CacheShape, VariablesShape } from '../detail-shapes.ts';
+import type { CacheView, VariablesView } from '../detail-shapes.ts';
+import { documentRoute } from '../route-documentation.ts';
+import { EnvironmentParams, LogQuery, StartBuildBody } from '../schemas.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { buildViews, pathOf } from './builds.ts';
+
+const ENVIRONMENT =
+	'/_local/accounts/:account/apps/:app/environments/:environment';
+
+const BUILD_NAMES = { rebuild: 'rebuild', cleanRebuild: 'clean rebuild' };
+
+function cacheView( { purgedAt, ...report }: CacheReport ): CacheView {
+	const withTime = < Item extends { at: Date } >( item: Item ) => ( {
+		...item,
+		at: item.at.toISOString(),
+	} );
+	return {
+		...report,
+		purgedAt: purgedAt?.toISOString() ?? null,
+		minutes: report.minutes.map( withTime ),
+		purges: report.purges.map( withTime ),
+	};
+}
+
+/** Finds the build under way that uses the current variables. */
+function comingBuild(
+	builds: readonly StoredBuild[],
+	variablesTime: Date | null
+): number | null {
+	const found = builds.find(
+		( { state, startTime } ) =>
+			state === 'queued' ||
+			( [ 'building', 'deploying' ].includes( state ) &&
+				startTime !== null &&
+				( variablesTime === null || startTime > variablesTime ) )
+	);
+	return found?.number ?? null;
+}
+
+async function variablesView(
+	services: Services,
+	environment: StoredEnvironment
+): Promise< VariablesView > {
+	const { id, wpEnvironment, shellVariables, variablesTime } = environment;
+	const builds = await services.builds.of( id );
+	const install = ( await services.installs.all() ).find(
+		( { name } ) => name === wpEnvironment
+	);
+	return {
+		variables: shellVariables.map( ( { key, setTime } ) => ( {
+			key,
+			setTime: setTime.toISOString(),
+			isReserved: isReserved( key ),
+		} ) ),
+		live: builds.find( ( { state } ) => state === 'live' )?.number ?? null,
+		waiting: await services.builds.variableChanges( environment ),
+		comingBuild: comingBuild( builds, variablesTime ),
+		platformVariables: platformVariables( id, install?.url ?? '' ),
+	};
+}
+
+function registerReading( app: TypedApp, services: Services ): void {
+	const { builds, catalog, edges } = services;
+	app.get(
+		`${ ENVIRONMENT }/cache`,
+		documentRoute( {
+			params: EnvironmentParams,
+			id: 'readCache',
+			tag: 'Environments',
+			summary: 'Reads the statistics of the edge cache',
+			answers: { 200: CacheShape },
+		} ),
+		async ( { params } ) => {
+			const { id } = await catalog.environment( pathOf( params ) );
+			return cacheView( await edges.report( id ) );
+		}
+	);
+	app.get(
+		`${ ENVIRONMENT }/variables`,
+		documentRoute( {
+			params: EnvironmentParams,
+			id: 'readVariables',
+			tag: 'Environments',
+			summary:
+				'Reads the keys of the shell variables, and which ones the live release does not have',
+			answers: { 200: VariablesShape },
+		} ),
+		async ( { params } ) =>
+			variablesView(
+				services,
+				await catalog.environment( pathOf( params ) )
+			)
+	);
+	app.get(
+		`${ ENVIRONMENT }/output`,
+		documentRoute( {
+			params: EnvironmentParams,
+			querystring: LogQuery,
+			id: 'readOutput',
+			tag: 'Environments',
+			summary: 'Reads a part of the output of the live application',
+			description:
+				'The output is limited: when it is full, it begins again. An offset beyond its end reads from the start.',
+			answers: { 200: LogPart },
+		} ),
+		async ( { params, query } ) => {
+			const { id } = await catalog.environment( pathOf( params ) );
+			return builds.readApplicationLog( id, query.offset ?? 0 );
+		}
+	);
+}
+
+export function registerDetails( app: TypedApp, services: Services ): void {
+	registerReading( app, services );
+	app.post(
+		`${ ENVIRONMENT }/builds`,
+		documentRoute( {
+			params: EnvironmentParams,
+			body: StartBuildBody,
+			id: 'startBuild',
+			tag: 'Builds',
+			summary: 'Builds the live code again, or joins the queued build',
+			answers: { 200: BuildShape },
+			refusals: [ 422, 429 ],
+		} ),
+		async ( { params, body, signedInAs } ) => {
+			const environment = await services.catalog.environment(
+				pathOf( params )
+			);
+			const { number } = await services.triggers.startBuild(
+				pathOf( params ),
+				body.action,
+				`${ BUILD_NAMES[ body.action ] } by ${ signedInAs }`
+			);
+			const builds = await services.builds.of( environment.id );
+			return buildViews(
+				services,
+				environment,
+				builds
+			)( await services.builds.find( environment.id, number ) );
+		}
+	);
+}
