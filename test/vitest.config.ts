@@ -66,7 +66,9 @@ export default defineConfig( {
 				test: {
 					name: 'screens',
 					environment: 'jsdom',
-					include: [ 'test/{panel,editor}/**/*.test.{ts,tsx}' ],
+					include: [
+						'test/{panel,editor,hosting,portal}/**/*.test.{ts,tsx}',
+					],
 					exclude: OWN_MODULES,
 					setupFiles: 'test/panel/browser.ts',
 					// Loading React and the components for each file takes as long as the tests.

@@ -7,11 +7,11 @@ import { __ } from '../i18n.ts';
 /** The applications of an account with their environments. */
 export function Apps( { account }: { account: string } ) {
 	const apps = useHostQuery( {
-		operation: 'listApps',
+		operation: 'listAppSummaries',
 		topics: [ 'apps', 'environments', 'builds' ],
 		key: { account },
 		read: ( client, signal ) =>
-			client.GET( '/v1/accounts/{account}/apps', {
+			client.GET( '/_local/accounts/{account}/apps', {
 				params: { path: { account } },
 				signal,
 			} ),
