@@ -6,6 +6,7 @@ namespace HeadlessDeploy;
 
 use HeadlessDeploy\Environments\Settings_Errors;
 use HeadlessDeploy\Hosting\Credential_Errors;
+use HeadlessDeploy\Hosting\Hosting_Errors;
 use HeadlessDeploy\Http\Request_Errors;
 use HeadlessDeploy\Queue\Queue_Errors;
 use HeadlessDeploy\Schedules\Schedule_Errors;
@@ -56,6 +57,7 @@ final class Errors {
 			'headless_deploy_database_unavailable' => 503,
 			default                                => Settings_Errors::STATUSES[ $code ]
 				?? Credential_Errors::STATUSES[ $code ]
+				?? Hosting_Errors::STATUSES[ $code ]
 				?? Queue_Errors::STATUSES[ $code ]
 				?? Schedule_Errors::STATUSES[ $code ]
 				?? 400,
@@ -102,6 +104,7 @@ final class Errors {
 				?? Request_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )
 				?? Credential_Errors::message( $code, $data )
+				?? Hosting_Errors::message( $code, $data )
 				?? Schedule_Errors::message( $code, $data )
 				?? __( 'An unexpected error occurred. Try again. If the error persists, check Site Health.', 'headless-deploy' ),
 		};

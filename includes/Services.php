@@ -38,6 +38,10 @@ use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Hosting\Credential_Check;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials_Controller;
+use HeadlessDeploy\Hosting\Host_Client;
+use HeadlessDeploy\Hosting\Host_Facts;
+use HeadlessDeploy\Hosting\Hosting_Access;
+use HeadlessDeploy\Hosting\Hosting_Controller;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Client;
@@ -146,6 +150,7 @@ final class Services {
 		$controllers      = array(
 			new Settings_Controller( $this->environments, $this->settings_sections( $general, $schedules ) ),
 			new Credentials_Controller( $this->credentials, $this->credential_check() ),
+			$this->hosting_controller(),
 			new General_Controller( $general ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
 			new Environments_Controller( $this->environments, $schedule_wake_up ),
@@ -196,6 +201,11 @@ final class Services {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
 		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
+	}
+
+	private function hosting_controller(): Hosting_Controller {
+		$client = new Host_Client( $this->clock );
+		return new Hosting_Controller( new Hosting_Access( $this->credentials ), $client, new Host_Facts( $client, $this->environments, $this->clock ) );
 	}
 
 	private function credential_check(): Credential_Check {

@@ -52,6 +52,15 @@ final class Configured_Credentials {
 		return $this->applies_to_site() ? $this->values->reveal()[ $field ] ?? null : null;
 	}
 
+	/**
+	 * Tells whether the constants name this site of a network and contain whole credentials. Its administrators may
+	 * then use the hosting account.
+	 */
+	public function names_site(): bool {
+		$is_named = null !== $this->sites || defined( self::SITES );
+		return $is_named && count( self::CONSTANTS ) === count( $this->fields() );
+	}
+
 	private function applies_to_site(): bool {
 		if ( ! is_multisite() ) {
 			return true;

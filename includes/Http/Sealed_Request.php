@@ -4,14 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use CURLFile;
 use HeadlessDeploy\Secrets\Webhook;
 use WP_Error;
 use WpOrg\Requests\Response;
 
 /**
  * Calls a webhook through WordPress's HTTP API, so that proxies and mocks work, while the URL that this API and its
- * hooks see has no token. The hooks are added for this request only. GET requests with an API password work the same
- * way.
+ * hooks see has no token. The hooks are added for this request only. Requests with an API password work the same way.
  */
 final class Sealed_Request {
 	public const MAX_BYTES = 65_536;
@@ -27,12 +27,16 @@ final class Sealed_Request {
 
 	private readonly Redactor $redactor;
 
+	/**
+	 * @param CURLFile|null $file Is sent as a form instead of a body. cURL reads it in parts.
+	 */
 	public function __construct(
 		private readonly Webhook $webhook,
 		private readonly Address_Check $check,
 		private readonly Transfer_Limit $limit,
 		private readonly string $method = 'POST',
 		private readonly string $accept = 'application/json',
+		private readonly ?CURLFile $file = null,
 	) {
 		$this->redactor = new Redactor( $webhook->secrets() );
 	}
@@ -133,7 +137,7 @@ final class Sealed_Request {
 		}
 		$this->is_address_checked = false;
 		// Other plugins may have changed the URL or the options; they must not decide where the token is sent.
-		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor );
+		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor, $this->file );
 		$options['type']             = $this->method;
 		$options['follow_redirects'] = false;
 	}

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use CURLFile;
 use CurlHandle;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Secrets\Webhook;
@@ -18,6 +19,16 @@ use WpOrg\Requests\Transport;
  */
 final class Sealed_Transport implements Transport {
 	/**
+	 * The form part of an uploaded file, as the hosting service names it.
+	 */
+	private const FILE_PART = 'repository';
+
+	/**
+	 * How long the transfer of a file may stall, with the time that the host needs to check the file.
+	 */
+	private const MAX_STALL_SECONDS = 120;
+
+	/**
 	 * @param string $connect_to   IP address that was checked, or empty.
 	 * @param string $certificates CA bundle, or empty for cURL's own.
 	 */
@@ -27,6 +38,7 @@ final class Sealed_Transport implements Transport {
 		private readonly string $certificates,
 		private readonly Transfer_Limit $limit,
 		private readonly Redactor $redactor,
+		private readonly ?CURLFile $file = null,
 	) {}
 
 	/**
@@ -88,7 +100,7 @@ final class Sealed_Transport implements Transport {
 			CURLOPT_SSL_VERIFYPEER    => true,
 			CURLOPT_SSL_VERIFYHOST    => 2,
 			CURLOPT_TIMEOUT_MS        => $this->limit->ms_left(),
-			CURLOPT_CONNECTTIMEOUT_MS => $this->limit->ms_left(),
+			CURLOPT_CONNECTTIMEOUT_MS => min( Client::MAX_CALL_MS, $this->limit->ms_left() ),
 			// With an encoding set, cURL decompresses any encoding, even one that was not requested.
 			CURLOPT_ENCODING                 => null,
 			CURLOPT_HEADER                   => false,
@@ -114,6 +126,13 @@ final class Sealed_Transport implements Transport {
 		$body = $this->webhook->extras?->body() ?? '';
 		if ( '' !== $body ) {
 			$options[ CURLOPT_POSTFIELDS ] = $body;
+		}
+		if ( null !== $this->file ) {
+			$options += array(
+				CURLOPT_POSTFIELDS      => array( self::FILE_PART => $this->file ),
+				CURLOPT_LOW_SPEED_LIMIT => 1,
+				CURLOPT_LOW_SPEED_TIME  => self::MAX_STALL_SECONDS,
+			);
 		}
 		curl_setopt_array( $handle, $options );
 	}

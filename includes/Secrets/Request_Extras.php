@@ -63,6 +63,14 @@ final class Request_Extras {
 	}
 
 	/**
+	 * Returns a copy with another body. Without one, cURL must not declare the type of a form.
+	 */
+	public function with_body( #[SensitiveParameter] string $body ): self {
+		$headers = '' === $body ? array( 'Content-Type' => '' ) : array();
+		return new self( $this->headers() + $headers, $body, $this->origins );
+	}
+
+	/**
 	 * @param array<string, string> $headers
 	 */
 	public static function check( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): ?WP_Error {

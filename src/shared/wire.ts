@@ -295,6 +295,30 @@ export interface GeneralSettings {
 	lastSaved: LastSaved | null;
 }
 
+/** `GET /hosting/account`. */
+export interface HostingAccount {
+	/** Whether API credentials are stored. If not, the fields about the host are empty. */
+	hasCredentials: boolean;
+	mayEnterCredentials: boolean;
+	apiUrl: string;
+	/** The API user; empty for users who may not see it. */
+	user: string;
+	/** Whether the host is the local platform. */
+	isLocal: boolean;
+	/** The accounts of the API user. Where the host lists none: those of the connected environments. */
+	accounts: {
+		name: string;
+		/** The UUID that the usage API uses; empty if unknown. */
+		id: string;
+	}[];
+	/** Whether the host lists all accounts. If not, the user enters other names. */
+	isListed: boolean;
+	/** The requests that the host offers, by their `operationId` in the OpenAPI document of the platform; also `upload` and `connect`. */
+	operations: string[];
+	/** The WordPress install that this site is; empty if unknown. */
+	install: string;
+}
+
 export const LANES = [
 	'build',
 	'cache',

@@ -19,6 +19,8 @@ export interface Facts {
 		message: string;
 	}[];
 	capabilities: Record< string, string[] >;
+	/** Requests that the plugin forwards to the host, by `operationId`. */
+	forwarded: Record< string, string >;
 	schemas: SchemaUse[];
 	platform: PlatformRoute[];
 }
@@ -39,12 +41,8 @@ const FIELDS: Record< string, string > = {
 	headless_deploy_build_unseen: '`errorCode` of a run',
 	headless_deploy_constant_entry_invalid: '`problems` of the settings',
 	headless_deploy_constant_not_an_array: '`problems` of the settings',
-	headless_deploy_credentials_key_lost: '`message` of the credentials',
 	headless_deploy_credentials_no_account: '`message` of the credentials',
 	headless_deploy_credentials_no_environment: '`message` of the credentials',
-	headless_deploy_credentials_refused: '`message` of the credentials',
-	headless_deploy_credentials_unclear: '`message` of the credentials',
-	headless_deploy_credentials_unreachable: '`message` of the credentials',
 	headless_deploy_credentials_work: '`message` of the credentials',
 };
 const PREFIX = 'headless_deploy_';
@@ -130,6 +128,17 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 				before,
 				[ 'route', 'capability', 'does' ],
 				routeRows( facts, false, true )
+			),
+		'forwarded requests': ( _before, facts ) =>
+			makeTable(
+				'',
+				[ 'request', 'operation' ],
+				Object.entries( facts.forwarded ).map(
+					( [ id, request ] ) => ( {
+						key: code( request ),
+						cells: [ code( id ) ],
+					} )
+				)
 			),
 		capabilities: ( before, facts ) =>
 			makeTable(

@@ -11,6 +11,8 @@ use HeadlessDeploy\Changes\Listeners\Changed_Field;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials_Controller;
+use HeadlessDeploy\Hosting\Hosting_Operation;
+use HeadlessDeploy\Hosting\Hosting_Operations;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Schedules\Schedule_Schema;
 use ReflectionFunction;
@@ -159,6 +161,7 @@ echo wp_json_encode(
 		'errors'       => errors(),
 		'capabilities' => capabilities(),
 		'schemas'      => schemas(),
+		'forwarded'    => array_map( static fn( Hosting_Operation $one ): string => "$one->method /$one->path", Hosting_Operations::all() ),
 	),
 	JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
 );

@@ -34,7 +34,10 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 	public static function routes(): iterable {
 		foreach ( array_keys( self::ROUTES ) as $route ) {
 			yield $route => array( $route, array() );
-			yield "$route, other ids in the query" => array( $route, array( 'id' => array( 'nowhere', array( 'x' ) ), 'lane' => 'cache' ) );
+			// The host's routes refuse unknown parameters.
+			if ( ! str_contains( $route, '{path}' ) ) {
+				yield "$route, other ids in the query" => array( $route, array( 'id' => array( 'nowhere', array( 'x' ) ), 'lane' => 'cache' ) );
+			}
 		}
 	}
 

@@ -52,6 +52,9 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'PUT /settings/credentials'                     => array( 'manage', 200, self::CREDENTIALS ),
 		'DELETE /settings/credentials'                  => array( 'manage', 200 ),
 		'POST /settings/credentials/check'              => array( 'manage', 200 ),
+		'GET /hosting/account'                          => array( 'manage', 200 ),
+		'GET /hosting/{path}'                           => array( 'manage', 404 ),
+		'POST /hosting/{path}'                          => array( 'manage', 404 ),
 		'POST /settings/environments'                   => array( 'manage', 201, self::ENVIRONMENT ),
 		'PUT /settings/environments/{id}'               => array( 'manage', 200, self::ENVIRONMENT ),
 		'DELETE /settings/environments/{id}'            => array( 'manage', 200 ),
@@ -151,7 +154,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 			$id = str_starts_with( $path, $prefix ) ? $other : $id;
 		}
 		wp_set_current_user( $this->users[ $role ] );
-		$request = new WP_REST_Request( $method, self::API . strtr( $path, array( '{id}' => $id, '{lane}' => 'build' ) ) );
+		$request = new WP_REST_Request( $method, self::API . strtr( $path, array( '{id}' => $id, '{lane}' => 'build', '{path}' => 'v1/accounts/acme/usage/refresh_disk_usage' ) ) );
 		$request->set_query_params( $query );
 		if ( '' !== $body ) {
 			$request->set_header( 'Content-Type', 'application/json' );

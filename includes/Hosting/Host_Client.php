@@ -1,0 +1,126 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use Closure;
+use CURLFile;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Http\Address_Check;
+use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Http\Response_Reader;
+use HeadlessDeploy\Http\Sealed_Request;
+use HeadlessDeploy\Http\Transfer_Limit;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Webhook;
+use SensitiveParameter;
+use WP_Error;
+
+/**
+ * Sends the requests of the hosting screens to the host's API, with the rules of a webhook call: HTTPS or a permitted
+ * host, no private address, no redirects, no cookies, limited time and bytes. A failed request is an error, never an
+ * empty result.
+ */
+final class Host_Client {
+	private const MAX_MS    = 15_000;
+	private const MAX_BYTES = 1_048_576;
+
+	private const MAX_UPLOAD_MS = 3_600_000;
+
+	/**
+	 * Failures before a response whose own message says what to do.
+	 */
+	private const CONNECTION_ERRORS = array( 'headless_deploy_tls_failed', 'headless_deploy_private_address', 'headless_deploy_http_blocked', 'headless_deploy_no_curl' );
+
+	private readonly Address_Check $check;
+
+	/**
+	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
+	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
+	 */
+	public function __construct(
+		private readonly Clock $clock,
+		?Closure $resolve = null,
+		?Local_Hosts $local_hosts = null,
+	) {
+		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
+	}
+
+	/**
+	 * @param string $path With its query, without a slash at the beginning.
+	 */
+	public function get( Credentials $credentials, string $path ): Host_Response|WP_Error {
+		return $this->send( $credentials, 'GET', $path );
+	}
+
+	/**
+	 * @param string $body JSON, or empty.
+	 */
+	public function post( Credentials $credentials, string $path, #[SensitiveParameter] string $body = '' ): Host_Response|WP_Error {
+		return $this->send( $credentials, 'POST', $path, $body );
+	}
+
+	public function upload( Credentials $credentials, string $path, CURLFile $file ): Host_Response|WP_Error {
+		return $this->send( $credentials, 'POST', $path, file: $file );
+	}
+
+	private function send( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', ?CURLFile $file = null ): Host_Response|WP_Error {
+		$url      = $credentials->api_url . '/' . $path;
+		$sign_in  = $credentials->sign_in();
+		$secrets  = array_merge( $credentials->secrets(), $sign_in->sensitive_parts() );
+		$extras   = 'POST' === $method && null === $file ? $sign_in->with_body( $body ) : $sign_in;
+		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + ( null === $file ? self::MAX_MS : self::MAX_UPLOAD_MS ), self::MAX_BYTES );
+		$response = ( new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file ) )->send();
+		$parsed   = ( new Response_Reader( new Redactor( $secrets ), $limit, $this->clock, false ) )->read( $response, 0 );
+		if ( is_wp_error( $response ) || 0 === $parsed->http_status ) {
+			return $this->connection_error( $parsed, $credentials );
+		}
+		return $parsed->is_accepted() && ! $limit->is_too_large() ? self::success( $parsed->http_status, wp_remote_retrieve_body( $response ) ) : self::refusal( $parsed, $path );
+	}
+
+	private static function success( int $status, string $body ): Host_Response|WP_Error {
+		$json = '' === trim( $body ) ? null : json_decode( $body );
+		return JSON_ERROR_NONE === json_last_error() || '' === trim( $body ) ? new Host_Response( $status, $json ) : self::unclear( $status );
+	}
+
+	private static function refusal( Response $parsed, string $path ): WP_Error {
+		$status = $parsed->http_status;
+		if ( 401 === $status ) {
+			return Errors::make( 'headless_deploy_credentials_refused' );
+		}
+		if ( in_array( $status, array( 405, 501 ), true ) || ( 404 === $status && self::is_unknown_route( $parsed->service_message, $path ) ) ) {
+			return Errors::make( 'headless_deploy_host_lacks_route' );
+		}
+		if ( $status < 400 || '' === $parsed->service_message ) {
+			return self::unclear( $status );
+		}
+		$error = Errors::make( 'headless_deploy_host_error', message: $parsed->service_message );
+		$error->add_data( array( 'status' => $status ) );
+		return $error;
+	}
+
+	/**
+	 * Tells whether a 404 is about the route. About a missing application or build a host says more than “Not Found”;
+	 * only the usage API says just that of an account or install.
+	 */
+	private static function is_unknown_route( string $message, string $path ): bool {
+		$is_usage = 1 === preg_match( '#^v1/(?:accounts|installs)/[0-9a-f-]{36}(?:/|$)#', $path );
+		return '' === $message || ( 'not found' === strtolower( $message ) && ! $is_usage );
+	}
+
+	private static function unclear( int $status ): WP_Error {
+		return Errors::make( 'headless_deploy_credentials_unclear', status: (string) $status );
+	}
+
+	private function connection_error( Response $parsed, Credentials $credentials ): WP_Error {
+		$host = (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST );
+		return match ( true ) {
+			in_array( $parsed->error_code, self::CONNECTION_ERRORS, true ) => Errors::make( $parsed->error_code ),
+			'headless_deploy_timeout' === $parsed->error_code              => Errors::make( 'headless_deploy_host_timeout', host: $host ),
+			default                                                        => Errors::make( 'headless_deploy_credentials_unreachable', host: $host ),
+		};
+	}
+}

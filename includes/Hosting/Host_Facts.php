@@ -1,0 +1,184 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Option_Row;
+use WP_Error;
+
+/**
+ * What the host of the API credentials offers: its accounts, its installs, and the requests that it lacks. The option
+ * keeps them for a few minutes.
+ *
+ * @phpstan-type Facts array{of: string, at: int, isLocal: bool, accounts: list<array{name: string, id: string}>, isListed: bool, install: string, lacking: list<string>}
+ */
+final class Host_Facts {
+	public const OPTION = 'headless_deploy_host_facts';
+
+	private const MAX_AGE_MS = 600_000;
+
+	private const NO_FACTS = array(
+		'of'       => '',
+		'at'       => 0,
+		'isLocal'  => false,
+		'accounts' => array(),
+		'isListed' => false,
+		'install'  => '',
+		'lacking'  => array(),
+	);
+
+	public function __construct(
+		private readonly Host_Client $client,
+		private readonly Environments $environments,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * @param  bool           $is_fresh Whether to ask the host although its facts are known.
+	 * @return Facts|WP_Error
+	 */
+	public function read( Credentials $credentials, bool $is_fresh ): array|WP_Error {
+		$known = self::parse( ( new Option_Row( self::OPTION ) )->read() );
+		if ( ! $is_fresh && $known['of'] === $credentials->etag && abs( $this->clock->now_ms() - $known['at'] ) < self::MAX_AGE_MS ) {
+			return $known;
+		}
+		$facts = $this->ask( $credentials );
+		return is_wp_error( $facts ) ? $facts : $this->keep( array( 'of' => $credentials->etag, 'at' => $this->clock->now_ms() ) + $facts );
+	}
+
+	/**
+	 * Records that the host answered that it lacks a request, which then is not offered.
+	 */
+	public function note_lacking( Credentials $credentials, string $operation ): void {
+		$known = self::parse( ( new Option_Row( self::OPTION ) )->read() );
+		if ( $known['of'] === $credentials->etag ) {
+			$this->keep( array( 'lacking' => array_values( array_unique( array( ...$known['lacking'], $operation ) ) ) ) + $known );
+		}
+	}
+
+	/**
+	 * @param  Facts          $facts
+	 * @return Facts|WP_Error
+	 */
+	private function keep( array $facts ): array|WP_Error {
+		return ( new Option_Row( self::OPTION ) )->change( self::parse( ... ), static fn(): array => $facts );
+	}
+
+	/**
+	 * @return Facts|WP_Error
+	 */
+	private function ask( Credentials $credentials ): array|WP_Error {
+		$accounts = $this->client->get( $credentials, '_local/accounts' );
+		if ( ! self::is_lacking( $accounts ) ) {
+			return is_wp_error( $accounts ) ? $accounts : $this->facts_of_local( $credentials, $accounts );
+		}
+		$listed = $this->client->get( $credentials, 'v1/accounts' );
+		if ( is_wp_error( $listed ) && ! self::is_lacking( $listed ) ) {
+			return $listed;
+		}
+		$facts = array(
+			'accounts' => is_wp_error( $listed ) ? $this->connected_accounts( $credentials ) : self::named( $listed->field( 'results' ) ),
+			'isListed' => ! is_wp_error( $listed ),
+			'install'  => self::own_install( array() ),
+			'lacking'  => is_wp_error( $listed ) ? array( 'listAccountIds' ) : array(),
+		) + self::NO_FACTS;
+		return $this->with_probed( $credentials, $facts );
+	}
+
+	/**
+	 * @return Facts|WP_Error
+	 */
+	private function facts_of_local( Credentials $credentials, Host_Response $accounts ): array|WP_Error {
+		$installs = $this->client->get( $credentials, '_local/installs' );
+		return is_wp_error( $installs ) ? $installs : array(
+			'isLocal'  => true,
+			'accounts' => self::named( $accounts->field( 'accounts' ) ),
+			'isListed' => true,
+			'install'  => self::own_install( $installs->field( 'installs' ) ),
+		) + self::NO_FACTS;
+	}
+
+	/**
+	 * Asks for what the interface document does not describe.
+	 *
+	 * @param  Facts          $facts
+	 * @return Facts|WP_Error
+	 */
+	private function with_probed( Credentials $credentials, array $facts ): array|WP_Error {
+		$probes = array( 'listRegions' => 'v1/regions' );
+		if ( array() !== $facts['accounts'] ) {
+			$probes['listApps'] = 'v1/accounts/' . rawurlencode( $facts['accounts'][0]['name'] ) . '/apps';
+		}
+		foreach ( $probes as $operation => $path ) {
+			$response = $this->client->get( $credentials, $path );
+			if ( self::is_lacking( $response ) ) {
+				$facts['lacking'][] = $operation;
+			} elseif ( is_wp_error( $response ) ) {
+				return $response;
+			}
+		}
+		return $facts;
+	}
+
+	/**
+	 * Returns the accounts of the environments at this host, because not every host lists accounts.
+	 *
+	 * @return list<array{name: string, id: string}>
+	 */
+	private function connected_accounts( Credentials $credentials ): array {
+		$connected = array_filter( $this->environments->all(), static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
+		$names     = array_unique( array_filter( array_map( static fn( Environment $one ): string => $one->target['account'], $connected ) ) );
+		return array_map( static fn( string $name ): array => array( 'name' => $name, 'id' => '' ), array_values( $names ) );
+	}
+
+	/**
+	 * Returns the name of the install that this site is: as the hosting service of WordPress says it, or the one with
+	 * this site's address.
+	 */
+	private static function own_install( mixed $installs ): string {
+		if ( defined( 'PWP_NAME' ) && is_string( constant( 'PWP_NAME' ) ) ) {
+			return constant( 'PWP_NAME' );
+		}
+		$addresses = array_map( untrailingslashit( ... ), array( home_url(), site_url() ) );
+		foreach ( is_array( $installs ) ? $installs : array() as $install ) {
+			if ( is_string( $install['url'] ?? null ) && in_array( untrailingslashit( $install['url'] ), $addresses, true ) ) {
+				return is_string( $install['name'] ?? null ) ? $install['name'] : '';
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * @return list<array{name: string, id: string}>
+	 */
+	private static function named( mixed $accounts ): array {
+		$named = array();
+		foreach ( is_array( $accounts ) ? $accounts : array() as $account ) {
+			if ( is_string( $account['name'] ?? null ) ) {
+				$named[] = array( 'name' => $account['name'], 'id' => is_string( $account['id'] ?? null ) ? $account['id'] : '' );
+			}
+		}
+		return $named;
+	}
+
+	private static function is_lacking( Host_Response|WP_Error $response ): bool {
+		return is_wp_error( $response ) && 'headless_deploy_host_lacks_route' === $response->get_error_code();
+	}
+
+	/**
+	 * @return Facts
+	 */
+	private static function parse( ?string $raw ): array {
+		$stored = Option_Row::parse( $raw );
+		$known  = array();
+		foreach ( self::NO_FACTS as $name => $default ) {
+			$known[ $name ] = gettype( $stored[ $name ] ?? null ) === gettype( $default ) ? $stored[ $name ] : $default;
+		}
+		/** @var Facts $known */
+		return $known;
+	}
+}

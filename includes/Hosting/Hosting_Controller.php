@@ -1,0 +1,111 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Handles `/hosting/account` and forwards the requests of `Hosting_Operations` to the host. The API password stays on
+ * the server.
+ *
+ * @phpstan-import-type Facts from Host_Facts
+ */
+final class Hosting_Controller {
+	/**
+	 * The paths of the host begin with `v1/` or `_local/`.
+	 */
+	private const PATH = '/hosting/(?P<path>[v_][A-Za-z0-9._~:/-]+)';
+
+	public function __construct(
+		private readonly Hosting_Access $access,
+		private readonly Host_Client $client,
+		private readonly Host_Facts $facts,
+	) {}
+
+	public function register_routes(): void {
+		$fresh = array( 'refresh' => Json_Schema::boolean() );
+		Rest::register( WP_REST_Server::READABLE, '/hosting/account', $this->account( ... ), Capabilities::MANAGE, self::schema( ... ), $fresh );
+		// The platform's OpenAPI document describes the responses.
+		Rest::register( 'GET, POST', self::PATH, $this->forward( ... ), Capabilities::MANAGE, null );
+	}
+
+	private static function schema(): Json_Schema {
+		$account = Json_Schema::closed( name: Json_Schema::text(), id: Json_Schema::text( 'The UUID that the usage API uses; empty if unknown.' ) );
+		return Json_Schema::closed(
+			hasCredentials: Json_Schema::boolean( 'Whether API credentials are stored. If not, the fields about the host are empty.' ),
+			mayEnterCredentials: Json_Schema::boolean(),
+			apiUrl: Json_Schema::text(),
+			user: Json_Schema::text( 'The API user; empty for users who may not see it.' ),
+			isLocal: Json_Schema::boolean( 'Whether the host is the local platform.' ),
+			accounts: Json_Schema::list_of( $account, 'The accounts of the API user. Where the host lists none: those of the connected environments.' ),
+			isListed: Json_Schema::boolean( 'Whether the host lists all accounts. If not, the user enters other names.' ),
+			operations: Json_Schema::list_of( Json_Schema::text(), 'The requests that the host offers, by their `operationId` in the OpenAPI document of the platform; also `upload` and `connect`.' ),
+			install: Json_Schema::text( 'The WordPress install that this site is; empty if unknown.' ),
+		)->named( 'hosting-account' );
+	}
+
+	private function account( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$credentials = $this->access->credentials();
+		if ( is_wp_error( $credentials ) ) {
+			$is_missing = 'headless_deploy_credentials_missing' === $credentials->get_error_code();
+			return $is_missing ? Rest::uncached( $this->view( null, null ) ) : $credentials;
+		}
+		$facts = $this->facts->read( $credentials, true === rest_sanitize_boolean( $request->get_query_params()['refresh'] ?? false ) );
+		return is_wp_error( $facts ) ? $facts : Rest::uncached( $this->view( $credentials, $facts ) );
+	}
+
+	/**
+	 * @param  Facts|null           $facts
+	 * @return array<string, mixed>
+	 */
+	private function view( ?Credentials $credentials, ?array $facts ): array {
+		return array(
+			'hasCredentials'      => null !== $credentials,
+			'mayEnterCredentials' => $this->access->may_enter_credentials(),
+			'apiUrl'              => $credentials->api_url ?? '',
+			'user'                => $credentials?->view()['user'] ?? '',
+			'isLocal'             => $facts['isLocal'] ?? false,
+			'accounts'            => $facts['accounts'] ?? array(),
+			'isListed'            => $facts['isListed'] ?? false,
+			'operations'          => null === $facts ? array() : Hosting_Operations::offered( $facts['isLocal'], $facts['lacking'] ),
+			'install'             => $facts['install'] ?? '',
+		);
+	}
+
+	private function forward( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$credentials = $this->access->credentials();
+		$path        = Rest::from_path( $request, 'path' );
+		$id          = Hosting_Operations::find( $request->get_method(), $path );
+		if ( is_wp_error( $credentials ) || null === $id ) {
+			return is_wp_error( $credentials ) ? $credentials : Errors::make( 'headless_deploy_hosting_operation_unknown' );
+		}
+		$operation = Hosting_Operations::all()[ $id ];
+		$query     = $operation->query( $request );
+		$body      = is_wp_error( $query ) ? $query : $operation->body( $request );
+		if ( is_wp_error( $query ) || is_wp_error( $body ) ) {
+			return is_wp_error( $query ) ? $query : $body;
+		}
+		$response = 'GET' === $operation->method ? $this->client->get( $credentials, $path . $query ) : $this->client->post( $credentials, $path . $query, $body );
+		if ( is_wp_error( $response ) ) {
+			$this->note( $credentials, $id, $response );
+			return $response;
+		}
+		// WordPress sends no body for null, which is no JSON.
+		return new WP_REST_Response( is_object( $response->json ) ? (array) $response->json : $response->json, null === $response->json ? 204 : $response->status, array( 'Cache-Control' => 'no-store' ) );
+	}
+
+	private function note( Credentials $credentials, string $id, WP_Error $error ): void {
+		if ( 'headless_deploy_host_lacks_route' === $error->get_error_code() ) {
+			$this->facts->note_lacking( $credentials, $id );
+		}
+	}
+}

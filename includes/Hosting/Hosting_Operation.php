@@ -1,0 +1,88 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+
+/**
+ * One request that is forwarded to the host: its method, its path, and what its query and body may contain.
+ */
+final class Hosting_Operation {
+	/**
+	 * Names, UUIDs and `no_build`; never a part of a path such as `..`.
+	 */
+	private const SEGMENT = '[A-Za-z0-9][A-Za-z0-9._~-]{0,127}';
+
+	/**
+	 * Parameters of a query that WordPress itself reads, besides those that begin with an underscore.
+	 */
+	private const WORDPRESS_PARAMETER = 'rest_route';
+
+	/**
+	 * @param string           $path  With its parameters in braces.
+	 * @param Json_Schema|null $query Null for no parameters.
+	 * @param Json_Schema|null $body  Null for no body.
+	 */
+	public function __construct(
+		public readonly string $method,
+		public readonly string $path,
+		private readonly ?Json_Schema $query = null,
+		private readonly ?Json_Schema $body = null,
+	) {}
+
+	public function matches( string $method, string $path ): bool {
+		$pattern = preg_replace( '/\\\\\{\w+\\\\\}/', self::SEGMENT, preg_quote( $this->path, '#' ) );
+		return $method === $this->method && 1 === preg_match( "#^$pattern\$#D", $path );
+	}
+
+	/**
+	 * Tells whether only the local platform has it.
+	 */
+	public function is_local(): bool {
+		return str_starts_with( $this->path, '_local/' );
+	}
+
+	/**
+	 * Returns the query of a request for the host, with its question mark; empty without parameters.
+	 */
+	public function query( WP_REST_Request $request ): string|WP_Error {
+		$given = array_filter(
+			$request->get_query_params(),
+			static fn( int|string $name ): bool => self::WORDPRESS_PARAMETER !== $name && ! str_starts_with( (string) $name, '_' ),
+			ARRAY_FILTER_USE_KEY,
+		);
+		$valid = self::validated( $given, $this->query );
+		return is_wp_error( $valid ) || array() === $valid ? ( is_wp_error( $valid ) ? $valid : '' ) : '?' . http_build_query( $valid, '', '&', PHP_QUERY_RFC3986 );
+	}
+
+	/**
+	 * Returns the body of a request for the host; empty when the operation has none.
+	 */
+	public function body( WP_REST_Request $request ): string|WP_Error {
+		$valid = self::validated( Rest::body( $request ), $this->body );
+		if ( is_wp_error( $valid ) || null === $this->body ) {
+			return is_wp_error( $valid ) ? $valid : '';
+		}
+		// Not the array that was validated: it does not tell an empty object from an empty list.
+		return (string) wp_json_encode( json_decode( $request->get_body() ) );
+	}
+
+	/**
+	 * @param  array<mixed>          $given
+	 * @return array<mixed>|WP_Error
+	 */
+	private static function validated( array $given, ?Json_Schema $schema ): array|WP_Error {
+		$unknown = array_diff( array_map( strval( ... ), array_keys( $given ) ), array_keys( $schema?->properties() ?? array() ) );
+		if ( array() !== $unknown ) {
+			return Errors::make( 'headless_deploy_field_unknown', field: mb_substr( (string) reset( $unknown ), 0, 64 ) );
+		}
+		$valid = null === $schema ? $given : Rest::field( 'request', $given, $schema );
+		return is_wp_error( $valid ) ? $valid : (array) $valid;
+	}
+}
