@@ -18,21 +18,21 @@ final class Hosting_Operations {
 	 * Requests without parameters other than those of their path.
 	 */
 	private const PLAIN = array(
-		'listRegions'               => 'GET v1/regions',
-		'listApps'                  => 'GET ' . self::APPS,
-		'readApp'                   => 'GET ' . self::APPS . '/{app}',
-		'listEnvironments'          => 'GET ' . self::APPS . '/{app}/environments',
-		'readEnvironment'           => 'GET ' . self::ENVIRONMENT,
-		'clearCache'                => 'POST ' . self::ENVIRONMENT . ':clearCache',
-		'readBuild'                 => 'GET ' . self::ENVIRONMENT . '/builds/{build}',
-		'redeployBuild'             => 'POST ' . self::ENVIRONMENT . '/builds/{build}:redeploy',
-		'readOperation'             => 'GET ' . self::ENVIRONMENT . '/operations/{operation}',
-		'cancelOperation'           => 'POST ' . self::ENVIRONMENT . '/operations/{operation}:cancel',
-		'getAccountLimits'          => 'GET v1/accounts/{account}/limits',
-		'refreshAccountDiskUsage'   => 'POST v1/accounts/{account}/usage/refresh_disk_usage',
-		'refreshInstallDiskUsage'   => 'POST v1/installs/{install}/usage/refresh_disk_usage',
-		'listLocalAccounts'         => 'GET _local/accounts',
-		'listLocalInstalls'         => 'GET _local/installs',
+		'listRegions'             => 'GET v1/regions',
+		'listApps'                => 'GET ' . self::APPS,
+		'readApp'                 => 'GET ' . self::APPS . '/{app}',
+		'listEnvironments'        => 'GET ' . self::APPS . '/{app}/environments',
+		'readEnvironment'         => 'GET ' . self::ENVIRONMENT,
+		'clearCache'              => 'POST ' . self::ENVIRONMENT . ':clearCache',
+		'readBuild'               => 'GET ' . self::ENVIRONMENT . '/builds/{build}',
+		'redeployBuild'           => 'POST ' . self::ENVIRONMENT . '/builds/{build}:redeploy',
+		'readOperation'           => 'GET ' . self::ENVIRONMENT . '/operations/{operation}',
+		'cancelOperation'         => 'POST ' . self::ENVIRONMENT . '/operations/{operation}:cancel',
+		'getAccountLimits'        => 'GET v1/accounts/{account}/limits',
+		'refreshAccountDiskUsage' => 'POST v1/accounts/{account}/usage/refresh_disk_usage',
+		'refreshInstallDiskUsage' => 'POST v1/installs/{install}/usage/refresh_disk_usage',
+		'listLocalAccounts'       => 'GET _local/accounts',
+		'listLocalInstalls'       => 'GET _local/installs',
 	);
 
 	private const MAX_NAME_LENGTH     = 63;

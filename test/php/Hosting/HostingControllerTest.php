@@ -103,16 +103,16 @@ final class HostingControllerTest extends Hosting_Test_Case {
 
 	public static function failures(): array {
 		return array(
-			'no such application'  => array( 404, '{"message":"There is no application “shop”."}', 404, 'headless_deploy_host_error', 'There is no application' ),
-			'a taken name'         => array( 409, '{"message":"The name is taken.","documentation_url":"x"}', 409, 'headless_deploy_host_error', 'The name is taken.' ),
-			'busy'                 => array( 503, '{"message":"Busy."}', 503, 'headless_deploy_host_error', 'Busy.' ),
-			'refused credentials'  => array( 401, '{"message":"Bad Credentials"}', 502, 'headless_deploy_credentials_refused', 'does not accept this user' ),
-			'no such route'        => array( 404, '{"message":"Not Found"}', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
-			'a 404 page'           => array( 404, '<html>', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
-			'another method'       => array( 405, '{"message":"GET is not possible here; POST is."}', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
-			'a redirect'           => array( 302, '', 502, 'headless_deploy_credentials_unclear', 'HTTP 302' ),
-			'a page'               => array( 200, '<html>', 502, 'headless_deploy_credentials_unclear', 'HTTP 200' ),
-			'an error page'        => array( 500, '<html>', 502, 'headless_deploy_credentials_unclear', 'HTTP 500' ),
+			'no such application'   => array( 404, '{"message":"There is no application “shop”."}', 404, 'headless_deploy_host_error', 'There is no application' ),
+			'a taken name'          => array( 409, '{"message":"The name is taken.","documentation_url":"x"}', 409, 'headless_deploy_host_error', 'The name is taken.' ),
+			'busy'                  => array( 503, '{"message":"Busy."}', 503, 'headless_deploy_host_error', 'Busy.' ),
+			'refused credentials'   => array( 401, '{"message":"Bad Credentials"}', 502, 'headless_deploy_credentials_refused', 'does not accept this user' ),
+			'no such route'         => array( 404, '{"message":"Not Found"}', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
+			'a 404 page'            => array( 404, '<html>', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
+			'another method'        => array( 405, '{"message":"GET is not possible here; POST is."}', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
+			'a redirect'            => array( 302, '', 502, 'headless_deploy_credentials_unclear', 'HTTP 302' ),
+			'a page'                => array( 200, '<html>', 502, 'headless_deploy_credentials_unclear', 'HTTP 200' ),
+			'an error page'         => array( 500, '<html>', 502, 'headless_deploy_credentials_unclear', 'HTTP 500' ),
 			'an echo of a password' => array( 400, '{"message":"No ' . self::PASSWORD . '."}', 400, 'headless_deploy_host_error', 'No ••••.' ),
 		);
 	}
@@ -151,7 +151,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 	public function test_an_empty_body_and_null_become_204(): void {
 		foreach ( array( '', 'null' ) as $body ) {
 			$this->host['POST /v1/accounts/u1/usage/refresh_disk_usage'] = $this->answer( 200, $body );
-			$response = $this->forward( 'POST', '/v1/accounts/u1/usage/refresh_disk_usage' );
+			$response                                                    = $this->forward( 'POST', '/v1/accounts/u1/usage/refresh_disk_usage' );
 			$this->assertSame( array( 204, null ), array( $response->get_status(), $response->get_data() ) );
 		}
 	}
