@@ -43,6 +43,7 @@ use HeadlessDeploy\Hosting\Host_Facts;
 use HeadlessDeploy\Hosting\Hosting_Access;
 use HeadlessDeploy\Hosting\Hosting_Controller;
 use HeadlessDeploy\Hosting\Platform;
+use HeadlessDeploy\Hosting\Site_Connection;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Fetcher;
@@ -205,7 +206,8 @@ final class Services {
 
 	private function hosting_controller(): Hosting_Controller {
 		$client = new Host_Client( $this->clock );
-		return new Hosting_Controller( new Hosting_Access( $this->credentials ), $client, new Host_Facts( $client, $this->environments, $this->clock ) );
+		$facts  = new Host_Facts( $client, $this->environments, $this->clock );
+		return new Hosting_Controller( new Hosting_Access( $this->credentials ), $client, $facts, new Site_Connection( $client, $this->environments ) );
 	}
 
 	private function credential_check(): Credential_Check {

@@ -63,25 +63,36 @@ final class Host_Client {
 		return $this->send( $credentials, 'POST', $path, $body );
 	}
 
+	/**
+	 * Creates something whose secret is in the response, which no other plugin sees.
+	 */
+	public function create_secret( Credentials $credentials, string $path ): Host_Response|WP_Error {
+		return $this->send( $credentials, 'POST', $path, hides_body: true );
+	}
+
 	public function upload( Credentials $credentials, string $path, CURLFile $file ): Host_Response|WP_Error {
 		return $this->send( $credentials, 'POST', $path, file: $file );
 	}
 
-	private function send( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', ?CURLFile $file = null ): Host_Response|WP_Error {
+	private function send( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', ?CURLFile $file = null, bool $hides_body = false ): Host_Response|WP_Error {
 		$url      = $credentials->api_url . '/' . $path;
 		$sign_in  = $credentials->sign_in();
 		$secrets  = array_merge( $credentials->secrets(), $sign_in->sensitive_parts() );
 		$extras   = 'POST' === $method && null === $file ? $sign_in->with_body( $body ) : $sign_in;
 		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + ( null === $file ? self::MAX_MS : self::MAX_UPLOAD_MS ), self::MAX_BYTES );
-		$response = ( new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file ) )->send();
+		$request  = new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file, hides_body: $hides_body );
+		$response = $request->send();
 		$parsed   = ( new Response_Reader( new Redactor( $secrets ), $limit, $this->clock, false ) )->read( $response, 0 );
 		if ( is_wp_error( $response ) || 0 === $parsed->http_status ) {
 			return $this->connection_error( $parsed, $credentials );
 		}
-		return $parsed->is_accepted() && ! $limit->is_too_large() ? self::success( $parsed->http_status, wp_remote_retrieve_body( $response ) ) : self::refusal( $parsed, $path );
+		if ( ! $parsed->is_accepted() || $limit->is_too_large() ) {
+			return self::refusal( $parsed, $path );
+		}
+		return self::success( $parsed->http_status, $request->hidden_body() ?? wp_remote_retrieve_body( $response ) );
 	}
 
-	private static function success( int $status, string $body ): Host_Response|WP_Error {
+	private static function success( int $status, #[SensitiveParameter] string $body ): Host_Response|WP_Error {
 		$json = '' === trim( $body ) ? null : json_decode( $body );
 		return JSON_ERROR_NONE === json_last_error() || '' === trim( $body ) ? new Host_Response( $status, $json ) : self::unclear( $status );
 	}

@@ -14,7 +14,7 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Handles `/hosting/account` and forwards the requests of `Hosting_Operations` to the host. The API password stays on
+ * Handles `/hosting/account` and `/hosting/connect`, and forwards the requests of `Hosting_Operations` to the host. The API password stays on
  * the server.
  *
  * @phpstan-import-type Facts from Host_Facts
@@ -29,11 +29,13 @@ final class Hosting_Controller {
 		private readonly Hosting_Access $access,
 		private readonly Host_Client $client,
 		private readonly Host_Facts $facts,
+		private readonly Site_Connection $connection,
 	) {}
 
 	public function register_routes(): void {
 		$fresh = array( 'refresh' => Json_Schema::boolean() );
 		Rest::register( WP_REST_Server::READABLE, '/hosting/account', $this->account( ... ), Capabilities::MANAGE, self::schema( ... ), $fresh );
+		Rest::register( WP_REST_Server::CREATABLE, '/hosting/connect', $this->connect( ... ), Capabilities::MANAGE, Site_Connection::schema( ... ) );
 		// The platform's OpenAPI document describes the responses.
 		Rest::register( 'GET, POST', self::PATH, $this->forward( ... ), Capabilities::MANAGE, null );
 	}
@@ -79,6 +81,17 @@ final class Hosting_Controller {
 			'operations'          => null === $facts ? array() : Hosting_Operations::offered( $facts['isLocal'], $facts['lacking'] ),
 			'install'             => $facts['install'] ?? '',
 		);
+	}
+
+	private function connect( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$body        = Rest::fields( $request, Json_Schema::partial( ...Hosted_Environment::fields() ), 'headless_deploy_hosting_environment_missing' );
+		$environment = is_wp_error( $body ) ? $body : Hosted_Environment::from_body( $body );
+		if ( is_wp_error( $environment ) ) {
+			return $environment;
+		}
+		$credentials = $this->access->credentials();
+		$result      = is_wp_error( $credentials ) ? $credentials : $this->connection->connect( $credentials, $environment );
+		return is_wp_error( $result ) ? $result : Rest::uncached( $result );
 	}
 
 	private function forward( WP_REST_Request $request ): WP_REST_Response|WP_Error {

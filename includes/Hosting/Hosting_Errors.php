@@ -21,6 +21,7 @@ final class Hosting_Errors {
 		'headless_deploy_host_error'                => 502,
 		'headless_deploy_host_lacks_route'          => 404,
 		'headless_deploy_host_timeout'              => 504,
+		'headless_deploy_host_webhook_invalid'      => 502,
 		'headless_deploy_http_blocked'              => 502,
 		'headless_deploy_private_address'           => 502,
 		'headless_deploy_tls_failed'                => 502,
@@ -31,13 +32,15 @@ final class Hosting_Errors {
 	 */
 	public static function message( string $code, array $data ): ?string {
 		return match ( $code ) {
-			'headless_deploy_hosting_super_admin'       => __( 'In a network, the hosting account is for super admins, and for administrators of the sites that HEADLESS_DEPLOY_API_SITES names. Ask a super admin.', 'headless-deploy' ),
-			'headless_deploy_hosting_operation_unknown' => __( 'This request is not available in WordPress. Use the hosting portal instead.', 'headless-deploy' ),
-			'headless_deploy_host_error'                => $data['message'] ?? '',
-			'headless_deploy_host_lacks_route'          => __( 'This host does not offer this request. Use the hosting portal instead.', 'headless-deploy' ),
+			'headless_deploy_hosting_super_admin'         => __( 'In a network, the hosting account is for super admins, and for administrators of the sites that HEADLESS_DEPLOY_API_SITES names. Ask a super admin.', 'headless-deploy' ),
+			'headless_deploy_hosting_operation_unknown'   => __( 'This request is not available in WordPress. Use the hosting portal instead.', 'headless-deploy' ),
+			'headless_deploy_hosting_environment_missing' => __( 'The request names no environment. Send a JSON object with account, app and environment.', 'headless-deploy' ),
+			'headless_deploy_host_error'                  => $data['message'] ?? '',
+			'headless_deploy_host_lacks_route'            => __( 'This host does not offer this request. Use the hosting portal instead.', 'headless-deploy' ),
 			/* translators: %s: host name. */
-			'headless_deploy_host_timeout' => sprintf( __( 'The API at “%s” did not respond in time. It may have accepted the request. Reload the page to see the current state.', 'headless-deploy' ), $data['host'] ?? '' ),
-			default                        => null,
+			'headless_deploy_host_timeout'         => sprintf( __( 'The API at “%s” did not respond in time. It may have accepted the request. Reload the page to see the current state.', 'headless-deploy' ), $data['host'] ?? '' ),
+			'headless_deploy_host_webhook_invalid' => __( 'The host’s response contains no webhook of this environment, so nothing was connected. Copy the webhook URL from the hosting portal and paste it under Connections.', 'headless-deploy' ),
+			default                                => null,
 		};
 	}
 }

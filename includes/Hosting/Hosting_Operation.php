@@ -17,7 +17,7 @@ final class Hosting_Operation {
 	/**
 	 * Names, UUIDs and `no_build`; never a part of a path such as `..`.
 	 */
-	private const SEGMENT = '[A-Za-z0-9][A-Za-z0-9._~-]{0,127}';
+	public const SEGMENT = '[A-Za-z0-9][A-Za-z0-9._~-]{0,127}';
 
 	/**
 	 * Parameters of a query that WordPress itself reads, besides those that begin with an underscore.

@@ -6,6 +6,8 @@ namespace HeadlessDeploy\Http;
 
 use CURLFile;
 use HeadlessDeploy\Secrets\Webhook;
+use HeadlessDeploy\Sensitive_Value;
+use SensitiveParameter;
 use WP_Error;
 use WpOrg\Requests\Response;
 
@@ -28,7 +30,14 @@ final class Sealed_Request {
 	private readonly Redactor $redactor;
 
 	/**
-	 * @param CURLFile|null $file Is sent as a form instead of a body. cURL reads it in parts.
+	 * @var Sensitive_Value<string>|null
+	 */
+	private ?Sensitive_Value $hidden_body = null;
+
+	/**
+	 * @param CURLFile|null $file       Is sent as a form instead of a body. cURL reads it in parts.
+	 * @param bool          $hides_body Whether the response contains a secret that is not known yet, so that no plugin may
+	 *                                  see its body.
 	 */
 	public function __construct(
 		private readonly Webhook $webhook,
@@ -37,6 +46,7 @@ final class Sealed_Request {
 		private readonly string $method = 'POST',
 		private readonly string $accept = 'application/json',
 		private readonly ?CURLFile $file = null,
+		private readonly bool $hides_body = false,
 	) {
 		$this->redactor = new Redactor( $webhook->secrets() );
 	}
@@ -55,6 +65,13 @@ final class Sealed_Request {
 				remove_filter( $hook, $callback, $priority );
 			}
 		}
+	}
+
+	/**
+	 * Returns the body of a response that plugins do not see; null when a plugin responded.
+	 */
+	public function hidden_body(): ?string {
+		return $this->hidden_body?->reveal();
 	}
 
 	/**
@@ -137,7 +154,7 @@ final class Sealed_Request {
 		}
 		$this->is_address_checked = false;
 		// Other plugins may have changed the URL or the options; they must not decide where the token is sent.
-		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor, $this->file );
+		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor, $this->file, $this->hides_body ? $this->hide( ... ) : null );
 		$options['type']             = $this->method;
 		$options['follow_redirects'] = false;
 	}
@@ -154,5 +171,16 @@ final class Sealed_Request {
 				$response->headers[ $name ] = $this->redactor->redact( (string) $value );
 			}
 		}
+	}
+
+	/**
+	 * Keeps the body of a response and returns the rest.
+	 *
+	 * @param string $response Headers, an empty line, and the body.
+	 */
+	private function hide( #[SensitiveParameter] string $response ): string {
+		list( $headers, $body ) = explode( "\r\n\r\n", $response, 2 ) + array( '', '' );
+		$this->hidden_body      = Sensitive_Value::of( $body );
+		return "$headers\r\n\r\n";
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use Closure;
 use CURLFile;
 use CurlHandle;
 use HeadlessDeploy\Environments\Send_Policy;
@@ -29,8 +30,9 @@ final class Sealed_Transport implements Transport {
 	private const MAX_STALL_SECONDS = 120;
 
 	/**
-	 * @param string $connect_to   IP address that was checked, or empty.
-	 * @param string $certificates CA bundle, or empty for cURL's own.
+	 * @param string                         $connect_to   IP address that was checked, or empty.
+	 * @param string                         $certificates CA bundle, or empty for cURL's own.
+	 * @param (Closure(string): string)|null $hide         Receives the response and returns what plugins may see of it.
 	 */
 	public function __construct(
 		private readonly Webhook $webhook,
@@ -39,6 +41,7 @@ final class Sealed_Transport implements Transport {
 		private readonly Transfer_Limit $limit,
 		private readonly Redactor $redactor,
 		private readonly ?CURLFile $file = null,
+		private readonly ?Closure $hide = null,
 	) {}
 
 	/**
@@ -59,7 +62,8 @@ final class Sealed_Transport implements Transport {
 			throw new Exception( $this->redactor->redact( "cURL error $number: " . curl_error( $handle ) ), 'curlerror' );
 		}
 		// The truncated response to a webhook is dropped, because half a secret at its end could not be redacted.
-		return $this->redactor->redact( $received->response( array() === $this->webhook->secrets() ) );
+		$response = $received->response( array() === $this->webhook->secrets() );
+		return $this->redactor->redact( null === $this->hide ? $response : ( $this->hide )( $response ) );
 	}
 
 	/**

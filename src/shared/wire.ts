@@ -319,6 +319,24 @@ export interface HostingAccount {
 	install: string;
 }
 
+/** `POST /hosting/connect`. */
+export interface HostingConnection {
+	/** `manual`: the host has no API for webhooks, so the user copies the URL from its portal. */
+	state: HostingConnectionState;
+	/** ID of the environment in this plugin; empty for `manual`. */
+	environment: string;
+	label: string;
+	message: string;
+}
+
+export const HOSTING_CONNECTION_STATES = [
+	'connected',
+	'existing',
+	'manual',
+] as const;
+
+export type HostingConnectionState = ( typeof HOSTING_CONNECTION_STATES )[ number ];
+
 export const LANES = [
 	'build',
 	'cache',

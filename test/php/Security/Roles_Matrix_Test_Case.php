@@ -53,6 +53,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'DELETE /settings/credentials'                  => array( 'manage', 200 ),
 		'POST /settings/credentials/check'              => array( 'manage', 200 ),
 		'GET /hosting/account'                          => array( 'manage', 200 ),
+		'POST /hosting/connect'                         => array( 'manage', 404, self::HOSTED_ENVIRONMENT ),
 		'GET /hosting/{path}'                           => array( 'manage', 404 ),
 		'POST /hosting/{path}'                          => array( 'manage', 404 ),
 		'POST /settings/environments'                   => array( 'manage', 201, self::ENVIRONMENT ),
@@ -80,6 +81,12 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'apiUrl'   => 'https://hosting.example',
 		'user'     => 'api-user',
 		'password' => self::TOKEN,
+	);
+
+	protected const HOSTED_ENVIRONMENT = array(
+		'account'     => 'acme',
+		'app'         => 'shop',
+		'environment' => 'e1',
 	);
 
 	protected const SCHEDULE = array(

@@ -1,0 +1,91 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Hosting;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Webhook;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class SiteConnectionTest extends Hosting_Test_Case {
+	private const BODY = array(
+		'environment' => 'e1',
+		'app'         => 'shop',
+		'account'     => 'acme',
+	);
+	private const PATH = 'accounts/acme/apps/shop/environments/e1';
+	private const HOOK = self::API_URL . '/wh/v1/' . self::PATH . '/webhooks/webhook:rebuild?token=' . self::TOKEN;
+
+	public function test_creates_the_webhooks_and_stores_them_without_showing_the_token(): void {
+		$this->offer_webhooks();
+		$response = $this->rest( 'POST', self::HOSTING . '/connect', self::BODY );
+		$this->assertSame( array( 200, 'connected', 'Production', 'production-2' ), array( $response->get_status(), $response->get_data()['state'], $response->get_data()['label'], $response->get_data()['environment'] ) );
+		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $response->get_data() ) );
+		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( wp_load_alloptions() ) );
+		$environments = new Environments( new Encryption(), $this->clock );
+		$webhook      = $environments->webhook( 'production-2', Action::PurgeCache );
+		$this->assertInstanceOf( Webhook::class, $webhook );
+		$this->assertStringStartsWith( str_replace( ':rebuild?', ':purgeCache?', self::HOOK ), $webhook->secret_url() );
+		$this->assertSame( 'https://shop.example:8890', $environments->get( 'production-2' )?->front_end_url );
+	}
+
+	public function test_recognizes_an_environment_that_is_already_connected(): void {
+		$this->offer_webhooks();
+		$this->rest( 'POST', self::HOSTING . '/connect', self::BODY );
+		$this->http_log = array();
+		$again          = $this->rest( 'POST', self::HOSTING . '/connect', self::BODY )->get_data();
+		$this->assertSame( array( 'existing', 'production-2', array() ), array( $again['state'], $again['environment'], $this->asked() ) );
+	}
+
+	public function test_says_where_to_copy_the_url_if_the_host_has_no_api_for_webhooks(): void {
+		$this->host_answers( 'GET /v1/' . self::PATH, 200, array( 'displayName' => 'Production' ) );
+		$response = $this->rest( 'POST', self::HOSTING . '/connect', self::BODY );
+		$this->assertSame( array( 200, 'manual', '' ), array( $response->get_status(), $response->get_data()['state'], $response->get_data()['environment'] ) );
+		$this->assertStringContainsString( 'Paste it under Connections', $response->get_data()['message'] );
+	}
+
+	public function test_reports_an_environment_that_does_not_exist(): void {
+		$this->host_answers( 'GET /v1/' . self::PATH, 404, array( 'message' => 'There is no environment “e1”.' ) );
+		$response = $this->rest( 'POST', self::HOSTING . '/connect', self::BODY );
+		$this->assertSame( array( 404, 'There is no environment “e1”.' ), array( $response->get_status(), $response->get_data()['message'] ) );
+	}
+
+	public static function other_webhooks(): array {
+		return array(
+			'another host'        => array( str_replace( 'hosting.example', 'elsewhere.example', self::HOOK ) ),
+			'another environment' => array( str_replace( '/e1/', '/e2/', self::HOOK ) ),
+			'no webhook'          => array( 'https://hosting.example/' ),
+			'nothing'             => array( '' ),
+		);
+	}
+
+	#[DataProvider( 'other_webhooks' )]
+	public function test_stores_no_webhook_of_something_else( string $url ): void {
+		$this->offer_webhooks( $url );
+		$response = $this->rest( 'POST', self::HOSTING . '/connect', self::BODY );
+		$this->assertSame( array( 502, 'headless_deploy_host_webhook_invalid' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		$this->assertCount( 1, ( new Environments( new Encryption(), $this->clock ) )->all() );
+	}
+
+	public static function incomplete_bodies(): array {
+		return array(
+			'no environment' => array( array( 'account' => 'acme', 'app' => 'shop' ), 'headless_deploy_hosting_environment_missing' ),
+			'a folder above' => array( array( 'app' => '..' ) + self::BODY, 'rest_invalid_param' ),
+			'another field'  => array( self::BODY + array( 'token' => 'x' ), 'headless_deploy_field_unknown' ),
+		);
+	}
+
+	#[DataProvider( 'incomplete_bodies' )]
+	public function test_refuses_a_body_that_names_no_environment( array $body, string $code ): void {
+		$response = $this->rest( 'POST', self::HOSTING . '/connect', $body );
+		$this->assertSame( array( 400, $code, array() ), array( $response->get_status(), $response->get_data()['code'], $this->asked() ) );
+	}
+
+	private function offer_webhooks( string $rebuild = self::HOOK ): void {
+		$this->host_answers( 'GET /v1/' . self::PATH, 200, array( 'displayName' => 'Production', 'domains' => array( 'shop.example:8890' ) ) );
+		$this->host_answers( 'POST /_local/' . self::PATH . '/webhooks', 200, array( 'rebuild' => $rebuild ) );
+	}
+}
