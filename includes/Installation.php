@@ -6,6 +6,8 @@ namespace HeadlessDeploy;
 
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
+use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 
@@ -31,10 +33,10 @@ final class Installation {
 
 	public function deactivate( bool $network_wide = false ): void {
 		if ( $network_wide && is_multisite() ) {
-			self::on_every_site( $this->wake_up->clear( ... ) );
+			self::on_every_site( $this->clear_events( ... ) );
 			return;
 		}
-		$this->wake_up->clear();
+		$this->clear_events();
 	}
 
 	/**
@@ -61,6 +63,11 @@ final class Installation {
 		}
 	}
 
+	private function clear_events(): void {
+		$this->wake_up->clear();
+		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
+	}
+
 	/**
 	 * Creates the tables. The version is stored in the autoloaded option, so that checking it needs no query.
 	 */
@@ -82,6 +89,8 @@ final class Installation {
 	private static function remove_site_data(): void {
 		global $wpdb;
 		( new Wake_Up() )->clear();
+		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
+		( new Upload_Folder() )->delete();
 		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::option_pattern() ) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
 		Dismissals::forget_site( get_current_blog_id() );

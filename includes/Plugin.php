@@ -18,6 +18,7 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
+use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
@@ -74,6 +75,7 @@ final class Plugin {
 		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::background( $this->services->installation->repair( ... ) ), 5 );
 		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::background( fn() => $this->services->cron_events()->run_single_event() ) );
 		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::background( fn() => $this->services->cron_events()->run_recurring_event() ) );
+		add_action( Uploads::CLEANUP_EVENT, Entry_Point::background( fn() => $this->services->uploads()->remove_stale() ) );
 		add_action( 'update_option_timezone_string', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
 		add_action( 'update_option_gmt_offset', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
 		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->schedules->forget_environment( $id ) ) );

@@ -44,6 +44,11 @@ use HeadlessDeploy\Hosting\Hosting_Access;
 use HeadlessDeploy\Hosting\Hosting_Controller;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Hosting\Site_Connection;
+use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
+use HeadlessDeploy\Hosting\Uploads\Upload_Sender;
+use HeadlessDeploy\Hosting\Uploads\Upload_Store;
+use HeadlessDeploy\Hosting\Uploads\Uploads;
+use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Fetcher;
@@ -152,6 +157,7 @@ final class Services {
 			new Settings_Controller( $this->environments, $this->settings_sections( $general, $schedules ) ),
 			new Credentials_Controller( $this->credentials, $this->credential_check() ),
 			$this->hosting_controller(),
+			new Uploads_Controller( new Hosting_Access( $this->credentials ), $this->uploads() ),
 			new General_Controller( $general ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
 			new Environments_Controller( $this->environments, $schedule_wake_up ),
@@ -202,6 +208,11 @@ final class Services {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
 		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
+	}
+
+	public function uploads(): Uploads {
+		$store = new Upload_Store();
+		return new Uploads( $store, new Upload_Folder(), new Upload_Sender( new Host_Client( $this->clock ), $store, $this->clock ), $this->clock );
 	}
 
 	private function hosting_controller(): Hosting_Controller {

@@ -108,9 +108,7 @@ final class Host_Client {
 		if ( $status < 400 || '' === $parsed->service_message ) {
 			return self::unclear( $status );
 		}
-		$error = Errors::make( 'headless_deploy_host_error', message: $parsed->service_message );
-		$error->add_data( array( 'status' => $status ) );
-		return $error;
+		return new WP_Error( 'headless_deploy_host_error', $parsed->service_message, array( 'status' => $status ) );
 	}
 
 	/**

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
+use HeadlessDeploy\Hosting\Uploads\Upload_Errors;
+
 /**
  * The messages of the hosting routes. `Errors` uses them.
  */
@@ -11,7 +13,7 @@ final class Hosting_Errors {
 	/**
 	 * The host's 401 is no 401 of WordPress, whose user is signed in.
 	 */
-	public const STATUSES = array(
+	public const STATUSES = Upload_Errors::STATUSES + array(
 		'headless_deploy_hosting_super_admin'       => 403,
 		'headless_deploy_hosting_operation_unknown' => 404,
 		'headless_deploy_credentials_key_lost'      => 409,
@@ -40,7 +42,7 @@ final class Hosting_Errors {
 			/* translators: %s: host name. */
 			'headless_deploy_host_timeout'         => sprintf( __( 'The API at “%s” did not respond in time. It may have accepted the request. Reload the page to see the current state.', 'headless-deploy' ), $data['host'] ?? '' ),
 			'headless_deploy_host_webhook_invalid' => __( 'The host’s response contains no webhook of this environment, so nothing was connected. Copy the webhook URL from the hosting portal and paste it under Connections.', 'headless-deploy' ),
-			default                                => null,
+			default                                => Upload_Errors::message( $code, $data ),
 		};
 	}
 }

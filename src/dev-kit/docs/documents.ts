@@ -41,6 +41,7 @@ const FIELDS: Record< string, string > = {
 	headless_deploy_build_unseen: '`errorCode` of a run',
 	headless_deploy_constant_entry_invalid: '`problems` of the settings',
 	headless_deploy_constant_not_an_array: '`problems` of the settings',
+	headless_deploy_upload_interrupted: '`message` of an upload',
 	headless_deploy_credentials_no_account: '`message` of the credentials',
 	headless_deploy_credentials_no_environment: '`message` of the credentials',
 	headless_deploy_credentials_work: '`message` of the credentials',

@@ -123,6 +123,7 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 		return match ( true ) {
 			str_contains( $route, '/runs/' )      => 'run',
 			str_contains( $route, '/schedules/' ) => 'schedule',
+			str_contains( $route, '/uploads/' )   => 'upload',
 			default                               => 'environment',
 		};
 	}

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Security;
 
 use ErrorException;
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -53,7 +54,13 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'DELETE /settings/credentials'                  => array( 'manage', 200 ),
 		'POST /settings/credentials/check'              => array( 'manage', 200 ),
 		'GET /hosting/account'                          => array( 'manage', 200 ),
-		'POST /hosting/connect'                         => array( 'manage', 404, self::HOSTED_ENVIRONMENT ),
+		'POST /hosting/connect'                         => array( 'manage', 200, self::HOSTED_ENVIRONMENT ),
+		'GET /hosting/uploads'                          => array( 'manage', 200 ),
+		'POST /hosting/uploads'                         => array( 'manage', 201, self::UPLOAD ),
+		'GET /hosting/uploads/{id}'                     => array( 'manage', 200 ),
+		'PUT /hosting/uploads/{id}'                     => array( 'manage', 400 ),
+		'POST /hosting/uploads/{id}/send'               => array( 'manage', 409 ),
+		'DELETE /hosting/uploads/{id}'                  => array( 'manage', 200 ),
 		'GET /hosting/{path}'                           => array( 'manage', 404 ),
 		'POST /hosting/{path}'                          => array( 'manage', 404 ),
 		'POST /settings/environments'                   => array( 'manage', 201, self::ENVIRONMENT ),
@@ -87,6 +94,11 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'account'     => 'acme',
 		'app'         => 'shop',
 		'environment' => 'e1',
+	);
+
+	protected const UPLOAD = self::HOSTED_ENVIRONMENT + array(
+		'fileName' => 'shop.zip',
+		'size'     => 10,
 	);
 
 	protected const SCHEDULE = array(
@@ -131,6 +143,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 
 	protected function tearDown(): void {
 		restore_error_handler();
+		( new Upload_Folder() )->delete();
 		parent::tearDown();
 	}
 
@@ -142,8 +155,11 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		$schedule = $this->rest( 'POST', self::API . '/settings/schedules', array( 'label' => 'Weekly' ) + self::SCHEDULE );
 		$this->assertSame( 201, $schedule->get_status(), (string) wp_json_encode( $schedule->get_data() ) );
 		$this->assertSame( 200, $this->rest( 'PUT', self::API . '/settings/credentials', self::CREDENTIALS )->get_status() );
+		$upload = $this->rest( 'POST', self::API . '/hosting/uploads', self::UPLOAD );
+		$this->assertSame( 201, $upload->get_status(), (string) wp_json_encode( $upload->get_data() ) );
 		$this->ids = array(
 			'/runs'               => (string) $failed,
+			'/hosting/uploads'    => $upload->get_data()['id'],
 			'/settings/schedules' => $schedule->get_data()['id'],
 		);
 		$this->caller->calls = array();

@@ -1,0 +1,141 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting\Uploads;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Hosting\Credentials;
+use HeadlessDeploy\Hosting\Hosted_Environment;
+use HeadlessDeploy\Read_Failed;
+use WP_Error;
+
+/**
+ * The uploads of the current site: each belongs to the user who started it, arrives in chunks, and is deleted a day after
+ * its last chunk.
+ */
+final class Uploads {
+	public const CLEANUP_EVENT = 'headless_deploy_remove_uploads';
+
+	private const MAX_AGE_MS = 86_400_000;
+
+	public function __construct(
+		private readonly Upload_Store $store,
+		private readonly Upload_Folder $folder,
+		private readonly Upload_Sender $sender,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * @throws Read_Failed
+	 * @return list<Upload> Those of the current user, newest first.
+	 */
+	public function own(): array {
+		return array_values( array_filter( $this->store->all(), static fn( Upload $one ): bool => get_current_user_id() === $one->user() ) );
+	}
+
+	/**
+	 * @throws Read_Failed
+	 */
+	public function get( string $id ): Upload|WP_Error {
+		$upload = $this->store->get( $id );
+		return get_current_user_id() === $upload?->user() ? $upload : Errors::make( 'headless_deploy_unknown_upload' );
+	}
+
+	/**
+	 * @param int $size Bytes of the whole file.
+	 */
+	public function start( Hosted_Environment $environment, string $file_name, int $size ): Upload|WP_Error {
+		if ( $size > Upload_Limits::MAX_BYTES ) {
+			return Errors::make( 'headless_deploy_upload_too_large', limit: (string) size_format( Upload_Limits::MAX_BYTES ) );
+		}
+		$unfinished = array_filter( $this->own(), static fn( Upload $one ): bool => Upload::SENT !== $one->state() );
+		if ( count( $unfinished ) >= Upload_Limits::MAX_UNFINISHED ) {
+			return Errors::make( 'headless_deploy_too_many_uploads', limit: (string) Upload_Limits::MAX_UNFINISHED );
+		}
+		$fields = array(
+			'user'        => get_current_user_id(),
+			'account'     => $environment->account,
+			'app'         => $environment->app,
+			'environment' => $environment->environment,
+			'fileName'    => $file_name,
+			'size'        => $size,
+			'createdAt'   => $this->clock->now_ms(),
+		);
+		$upload = Upload::from_array( bin2hex( random_bytes( 16 ) ), array() )->with( $fields, $this->clock->now_ms() );
+		$error  = $this->folder->prepare( $size ) ?? $this->store->add( $upload );
+		self::schedule_cleanup();
+		return $error ?? $upload;
+	}
+
+	/**
+	 * Appends a chunk. An error about the offset has the expected one as `received`.
+	 */
+	public function append( Upload $upload, string $bytes, int $offset ): ?WP_Error {
+		$file = $this->folder->file( $upload->id );
+		if ( null === $file || Upload::RECEIVING !== $upload->state() ) {
+			return Errors::make( 'headless_deploy_upload_ended' );
+		}
+		if ( '' === $bytes || strlen( $bytes ) > Upload_Limits::chunk_bytes() || $offset + strlen( $bytes ) > $upload->size() ) {
+			return Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
+		}
+		$error = $file->lock() ?? $file->append( $bytes, $offset );
+		$file->unlock();
+		$data = array( 'received' => $file->size() ) + (array) $error?->get_error_data();
+		return null === $error ? null : new WP_Error( $error->get_error_code(), $error->get_error_message(), $data );
+	}
+
+	/**
+	 * Sends the file to the host. Nothing is sent twice.
+	 */
+	public function send( Upload $upload, Credentials $credentials ): Upload|WP_Error {
+		$file = $this->folder->file( $upload->id );
+		if ( null === $file || Upload::SENT === $upload->state() ) {
+			return null === $file ? Errors::make( 'headless_deploy_unknown_upload' ) : $upload;
+		}
+		return $this->sender->send( $upload, $file, $credentials );
+	}
+
+	public function delete( Upload $upload ): ?WP_Error {
+		$file  = $this->folder->file( $upload->id );
+		$error = $file?->lock();
+		if ( null !== $error ) {
+			return $error;
+		}
+		$file?->delete();
+		$this->store->delete( $upload );
+		return null;
+	}
+
+	/**
+	 * Returns the file of an upload; null when the folder is gone.
+	 */
+	public function file( Upload $upload ): ?Upload_File {
+		return $this->folder->file( $upload->id );
+	}
+
+	/**
+	 * Deletes uploads without a chunk or a change since a day. Hooked to the cleanup event, which is scheduled only while
+	 * there are uploads.
+	 *
+	 * @throws Read_Failed
+	 */
+	public function remove_stale(): void {
+		$oldest = $this->clock->now_ms() - self::MAX_AGE_MS;
+		$kept   = 0;
+		foreach ( $this->store->all() as $upload ) {
+			$is_stale = max( $upload->updated_at(), (int) $this->file( $upload )?->written_at() ) <= $oldest;
+			$kept += $is_stale && null === $this->delete( $upload ) ? 0 : 1;
+		}
+		if ( $kept > 0 ) {
+			self::schedule_cleanup();
+		}
+	}
+
+	private static function schedule_cleanup(): void {
+		if ( false === wp_next_scheduled( self::CLEANUP_EVENT ) ) {
+			wp_schedule_single_event( time() + DAY_IN_SECONDS, self::CLEANUP_EVENT );
+		}
+	}
+}

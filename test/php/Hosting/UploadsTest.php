@@ -1,0 +1,247 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Hosting;
+
+use HeadlessDeploy\Hosting\Uploads\Upload_File;
+use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
+use HeadlessDeploy\Hosting\Uploads\Upload_Limits;
+use HeadlessDeploy\Hosting\Uploads\Uploads;
+use HeadlessDeploy\Installation;
+use HeadlessDeploy\Option_Row;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_REST_Request;
+use WP_REST_Response;
+
+final class UploadsTest extends Hosting_Test_Case {
+	private const ROUTE = self::HOSTING . '/uploads';
+	private const INPUT = array(
+		'account'     => 'acme',
+		'app'         => 'shop',
+		'environment' => 'e1',
+		'fileName'    => 'My shop.zip',
+	);
+	private const ZIP    = "PK\x03\x04 the entries PK\x05\x06 the end";
+	private const UPLOAD = '/fu/v1/accounts/acme/apps/shop/environments/e1:upload';
+
+	protected function tearDown(): void {
+		( new Upload_Folder() )->delete();
+		parent::tearDown();
+	}
+
+	public function test_receives_a_file_in_chunks_and_sends_it(): void {
+		$upload = $this->start();
+		$this->assertSame( array( 'My-shop.zip', 0, 'receiving' ), array( $upload['fileName'], $upload['received'], $upload['state'] ) );
+		$this->assertSame( array( 10, 'receiving' ), $this->progress( $this->append( $upload['id'], substr( self::ZIP, 0, 10 ), 0 ) ) );
+		$this->assertSame( array( strlen( self::ZIP ), 'received' ), $this->progress( $this->append( $upload['id'], substr( self::ZIP, 10 ), 10 ) ) );
+		$this->host_answers( 'POST ' . self::UPLOAD, 200, array( 'name' => 'operations/no_build', 'metadata' => array( 'build' => 'builds/no_build' ), 'done' => false ) );
+		$sent = $this->rest( 'POST', self::ROUTE . "/{$upload['id']}/send" )->get_data();
+		$this->assertSame( array( 'sent', 'operations/no_build', 'builds/no_build', strlen( self::ZIP ) ), array( $sent['state'], $sent['operation'], $sent['build'], $sent['received'] ) );
+		$this->assertSame( $sent, $this->rest( 'GET', self::ROUTE . '/' . $upload['id'] )->get_data() );
+		$this->assertFileDoesNotExist( $this->file( $upload['id'] )->path );
+		$this->rest( 'POST', self::ROUTE . "/{$upload['id']}/send" );
+		$this->assertCount( 1, $this->asked(), 'A sent file is not sent again.' );
+	}
+
+	public function test_continues_at_the_byte_that_the_response_names(): void {
+		$id = $this->start()['id'];
+		$this->append( $id, 'PK', 0 );
+		foreach ( array( 0, 1, 3 ) as $offset ) {
+			$late = $this->append( $id, "\x03", $offset );
+			$this->assertSame( array( 409, 'headless_deploy_upload_offset', array( 'received' => 2, 'status' => 409 ) ), array( $late->get_status(), $late->get_data()['code'], $late->get_data()['data'] ) );
+		}
+		$this->assertSame( array( 3, 'receiving' ), $this->progress( $this->append( $id, "\x03", 2 ) ) );
+		$this->assertSame( array( $id ), array_column( $this->rest( 'GET', self::ROUTE )->get_data()['uploads'], 'id' ) );
+	}
+
+	public function test_one_request_at_a_time_uses_the_file(): void {
+		$id   = $this->start()['id'];
+		$file = $this->file( $id );
+		$this->assertNull( $file->lock() );
+		$busy = array( $this->append( $id, 'PK', 0 ), $this->rest( 'POST', self::ROUTE . "/$id/send" ), $this->rest( 'DELETE', self::ROUTE . "/$id" ) );
+		foreach ( $busy as $response ) {
+			$this->assertSame( array( 409, 'headless_deploy_upload_busy' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		}
+		$file->unlock();
+		$this->assertSame( 200, $this->append( $id, 'PK', 0 )->get_status() );
+	}
+
+	public static function invalid_chunks(): array {
+		return array(
+			'nothing'       => array( '', '0', 'application/octet-stream' ),
+			'too many'      => array( str_repeat( 'x', 1000 ), '0', 'application/octet-stream' ),
+			'a form'        => array( 'PK', '0', 'text/plain' ),
+			'no offset'     => array( 'PK', '', 'application/octet-stream' ),
+			'a text offset' => array( 'PK', 'x', 'application/octet-stream' ),
+		);
+	}
+
+	#[DataProvider( 'invalid_chunks' )]
+	public function test_refuses_what_is_no_part_of_the_file( string $bytes, string $offset, string $type ): void {
+		$response = $this->append( $this->start()['id'], $bytes, $offset, $type );
+		$this->assertSame( array( 400, 'headless_deploy_upload_chunk_invalid' ), array( $response->get_status(), $response->get_data()['code'] ) );
+	}
+
+	public static function invalid_uploads(): array {
+		return array(
+			'no size'          => array( array(), 'headless_deploy_upload_fields_missing', 400 ),
+			'no environment'   => array( array( 'size' => 1, 'environment' => null ), 'rest_invalid_param', 400 ),
+			'a folder above'   => array( array( 'size' => 1, 'app' => '..' ), 'rest_invalid_param', 400 ),
+			'an empty file'    => array( array( 'size' => 0 ), 'rest_invalid_param', 400 ),
+			'a large file'     => array( array( 'size' => Upload_Limits::MAX_BYTES + 1 ), 'headless_deploy_upload_too_large', 413 ),
+			'an unknown field' => array( array( 'size' => 1, 'path' => 'x' ), 'headless_deploy_field_unknown', 400 ),
+		);
+	}
+
+	#[DataProvider( 'invalid_uploads' )]
+	public function test_refuses_an_upload_that_it_cannot_receive( array $input, string $code, int $status ): void {
+		$response = $this->rest( 'POST', self::ROUTE, $input + self::INPUT );
+		$this->assertSame( array( $status, $code ), array( $response->get_status(), $response->get_data()['code'] ) );
+	}
+
+	public function test_limits_the_unfinished_uploads_of_a_user(): void {
+		for ( $count = 0; $count < Upload_Limits::MAX_UNFINISHED; $count++ ) {
+			$id = $this->start()['id'];
+		}
+		$this->assertSame( 'headless_deploy_too_many_uploads', $this->rest( 'POST', self::ROUTE, array( 'size' => 1 ) + self::INPUT )->get_data()['code'] );
+		$this->assertSame( array( 'deleted' => true ), $this->rest( 'DELETE', self::ROUTE . "/$id" )->get_data() );
+		$this->assertSame( 404, $this->rest( 'GET', self::ROUTE . "/$id" )->get_status() );
+		$this->start();
+	}
+
+	public function test_an_upload_belongs_to_the_user_who_started_it(): void {
+		$id = $this->start()['id'];
+		$this->log_in( 'administrator' );
+		$this->assertSame( array(), $this->rest( 'GET', self::ROUTE )->get_data()['uploads'] );
+		foreach ( array( $this->rest( 'GET', self::ROUTE . "/$id" ), $this->append( $id, 'PK', 0 ), $this->rest( 'POST', self::ROUTE . "/$id/send" ), $this->rest( 'DELETE', self::ROUTE . "/$id" ) ) as $response ) {
+			$this->assertSame( array( 404, 'headless_deploy_unknown_upload' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		}
+	}
+
+	public static function unsendable(): array {
+		return array(
+			'half of it'     => array( substr( self::ZIP, 0, 20 ), 'headless_deploy_upload_incomplete', 409 ),
+			'no zip'         => array( str_pad( '<html>', strlen( self::ZIP ) ), 'headless_deploy_upload_not_zip', 422 ),
+			'no end of zip'  => array( str_pad( "PK\x03\x04", strlen( self::ZIP ) ), 'headless_deploy_upload_not_zip', 422 ),
+		);
+	}
+
+	#[DataProvider( 'unsendable' )]
+	public function test_sends_only_a_complete_zip( string $bytes, string $code, int $status ): void {
+		$id = $this->start()['id'];
+		$this->append( $id, $bytes, 0 );
+		$response = $this->rest( 'POST', self::ROUTE . "/$id/send" );
+		$this->assertSame( array( $status, $code, array() ), array( $response->get_status(), $response->get_data()['code'], $this->asked() ) );
+	}
+
+	public function test_an_upload_that_the_host_refuses_may_be_sent_again(): void {
+		$id = $this->receive();
+		$this->host_answers( 'POST ' . self::UPLOAD, 429, array( 'message' => 'Too many builds.' ) );
+		$refused = $this->rest( 'POST', self::ROUTE . "/$id/send" );
+		$this->assertSame( array( 429, 'Too many builds.' ), array( $refused->get_status(), $refused->get_data()['message'] ) );
+		$failed = $this->rest( 'GET', self::ROUTE . "/$id" )->get_data();
+		$this->assertSame( array( 'failed', 'Too many builds.' ), array( $failed['state'], $failed['message'] ) );
+		$this->host_answers( 'POST ' . self::UPLOAD, 200, array( 'name' => 'operations/x' ) );
+		$this->assertSame( array( 'sent', '' ), array_values( array_intersect_key( $this->rest( 'POST', self::ROUTE . "/$id/send" )->get_data(), array( 'state' => 1, 'message' => 1 ) ) ) );
+	}
+
+	public function test_the_record_tells_sending_from_an_interrupted_process(): void {
+		$id    = $this->receive();
+		$state = fn(): string => $this->rest( 'GET', self::ROUTE . "/$id" )->get_data()['state'];
+		$seen  = '';
+		$this->mock_http(
+			self::API_URL,
+			function () use ( $state, &$seen ): array {
+				$seen = $state();
+				return $this->answer( 200, '{"name":"operations/x"}' );
+			},
+		);
+		$this->rest( 'POST', self::ROUTE . "/$id/send" );
+		$this->assertSame( array( 'sending', 'sent' ), array( $seen, $state() ) );
+		$id     = $this->receive();
+		$option = "headless_deploy_upload_$id";
+		( new Option_Row( $option ) )->change( Option_Row::parse( ... ), static fn( array $stored ): array => array( 'state' => 'sending' ) + $stored );
+		$interrupted = $this->rest( 'GET', self::ROUTE . "/$id" )->get_data();
+		$this->assertSame( 'interrupted', $interrupted['state'] );
+		$this->assertStringContainsString( 'Check the builds', $interrupted['message'] );
+		$this->assertSame( 'sent', $this->rest( 'POST', self::ROUTE . "/$id/send" )->get_data()['state'] );
+	}
+
+	public function test_removes_uploads_a_day_after_their_last_chunk(): void {
+		$old = $this->receive();
+		$this->assertIsInt( wp_next_scheduled( Uploads::CLEANUP_EVENT ) );
+		$this->clock->pass( 86_400_000 );
+		touch( $this->file( $old )->path, intdiv( $this->clock->now, 1000 ) - 86_401 );
+		$new = $this->start()['id'];
+		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
+		do_action( Uploads::CLEANUP_EVENT );
+		$this->assertSame( array( $new ), array_column( $this->rest( 'GET', self::ROUTE )->get_data()['uploads'], 'id' ) );
+		$this->assertFileDoesNotExist( $this->file( $old )->path );
+		$this->assertIsInt( wp_next_scheduled( Uploads::CLEANUP_EVENT ), 'One is left.' );
+	}
+
+	public function test_the_files_are_private_and_removed_on_uninstall(): void {
+		$id     = $this->receive();
+		$path   = $this->file( $id )->path;
+		$folder = dirname( $path );
+		$this->assertMatchesRegularExpression( '#/headless-deploy-[a-f0-9]{32}/[a-f0-9]{32}\.part$#', $path );
+		$this->assertStringEqualsFile( "$folder/.htaccess", "Require all denied\n" );
+		$this->assertFileExists( "$folder/index.php" );
+		$this->assertArrayNotHasKey( "headless_deploy_upload_$id", wp_load_alloptions( true ) );
+		Installation::uninstall();
+		$this->assertDirectoryDoesNotExist( $folder );
+		$this->assertFalse( get_option( "headless_deploy_upload_$id" ) );
+		$this->assertFalse( wp_next_scheduled( Uploads::CLEANUP_EVENT ) );
+	}
+
+	public static function memory_limits(): array {
+		return array( '64 MB' => array( '64M', 4 ), '128 MB' => array( '128M', 8 ), 'none' => array( '-1', 8 ), '4 GB' => array( '4G', 8 ) );
+	}
+
+	#[DataProvider( 'memory_limits' )]
+	public function test_a_chunk_takes_a_sixteenth_of_the_memory( string $limit, int $megabytes ): void {
+		$limits = array_map( static fn( string $name ): int => intdiv( wp_convert_hr_to_bytes( (string) ini_get( $name ) ), 1_048_576 ), array( 'post_max_size', 'upload_max_filesize' ) );
+		$this->assertSame( min( $megabytes, ...$limits ), intdiv( Upload_Limits::chunk_bytes( $limit ), 1_048_576 ) );
+	}
+
+	/**
+	 * @return array<string, mixed> The new upload of the zip.
+	 */
+	private function start(): array {
+		$response = $this->rest( 'POST', self::ROUTE, array( 'size' => strlen( self::ZIP ) ) + self::INPUT );
+		$this->assertSame( 201, $response->get_status(), (string) wp_json_encode( $response->get_data() ) );
+		return $response->get_data();
+	}
+
+	/**
+	 * @return string The ID of an upload that is complete.
+	 */
+	private function receive(): string {
+		$id = $this->start()['id'];
+		$this->append( $id, self::ZIP, 0 );
+		return $id;
+	}
+
+	private function append( string $id, string $bytes, int|string $offset, string $type = 'application/octet-stream' ): WP_REST_Response {
+		$request = new WP_REST_Request( 'PUT', self::ROUTE . "/$id" );
+		$request->set_query_params( array( 'offset' => (string) $offset ) );
+		$request->set_header( 'Content-Type', $type );
+		$request->set_body( $bytes );
+		return rest_do_request( $request );
+	}
+
+	/**
+	 * @return array{int, string}
+	 */
+	private function progress( WP_REST_Response $response ): array {
+		$this->assertSame( 200, $response->get_status(), (string) wp_json_encode( $response->get_data() ) );
+		return array( $response->get_data()['received'], $response->get_data()['state'] );
+	}
+
+	private function file( string $id ): Upload_File {
+		$file = ( new Upload_Folder() )->file( $id );
+		$this->assertInstanceOf( Upload_File::class, $file );
+		return $file;
+	}
+}
