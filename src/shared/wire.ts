@@ -337,6 +337,57 @@ export const HOSTING_CONNECTION_STATES = [
 
 export type HostingConnectionState = ( typeof HOSTING_CONNECTION_STATES )[ number ];
 
+/** `POST /hosting/uploads`, `GET /hosting/uploads/{id}`, `PUT /hosting/uploads/{id}`, `POST /hosting/uploads/{id}/send`. */
+export interface HostingUpload {
+	id: string;
+	account: string;
+	app: string;
+	environment: string;
+	fileName: string;
+	/** Bytes of the whole file. */
+	size: number;
+	/** Bytes that have arrived. */
+	received: number;
+	/** A chunk may be smaller. */
+	maxChunkBytes: number;
+	/** `interrupted`: PHP ended while the file was sent, so the host may have it. */
+	state: HostingUploadState;
+	/** Why it failed or was interrupted; else empty. */
+	message: string;
+	/** Resource name of the operation at the host; empty until it is sent. */
+	operation: string;
+	/** Resource name of the build at the host; empty until it is sent. */
+	build: string;
+	createdAt: string;
+	updatedAt: string;
+}
+
+/** The body of `POST /hosting/uploads`. */
+export interface HostingUploadInput {
+	account: string;
+	app: string;
+	environment: string;
+	fileName: string;
+	/** Bytes of the whole file. */
+	size: number;
+}
+
+export const HOSTING_UPLOAD_STATES = [
+	'receiving',
+	'received',
+	'sending',
+	'sent',
+	'failed',
+	'interrupted',
+] as const;
+
+export type HostingUploadState = ( typeof HOSTING_UPLOAD_STATES )[ number ];
+
+/** `GET /hosting/uploads`. */
+export interface HostingUploads {
+	uploads: HostingUpload[];
+}
+
 export const LANES = [
 	'build',
 	'cache',

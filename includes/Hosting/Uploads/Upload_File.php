@@ -54,7 +54,7 @@ final class Upload_File {
 	 * Tells whether a process has locked the file.
 	 */
 	public function is_locked(): bool {
-		$other = new self( $this->path );
+		$other     = new self( $this->path );
 		$is_locked = is_file( $this->path ) && null !== $other->lock();
 		$other->unlock();
 		return $is_locked;

@@ -121,9 +121,9 @@ final class UploadsTest extends Hosting_Test_Case {
 
 	public static function unsendable(): array {
 		return array(
-			'half of it'     => array( substr( self::ZIP, 0, 20 ), 'headless_deploy_upload_incomplete', 409 ),
-			'no zip'         => array( str_pad( '<html>', strlen( self::ZIP ) ), 'headless_deploy_upload_not_zip', 422 ),
-			'no end of zip'  => array( str_pad( "PK\x03\x04", strlen( self::ZIP ) ), 'headless_deploy_upload_not_zip', 422 ),
+			'half of it'    => array( substr( self::ZIP, 0, 20 ), 'headless_deploy_upload_incomplete', 409 ),
+			'no zip'        => array( str_pad( '<html>', strlen( self::ZIP ) ), 'headless_deploy_upload_not_zip', 422 ),
+			'no end of zip' => array( str_pad( "PK\x03\x04", strlen( self::ZIP ) ), 'headless_deploy_upload_not_zip', 422 ),
 		);
 	}
 
