@@ -87,7 +87,7 @@ final class Host_Client {
 			return $this->connection_error( $parsed, $credentials );
 		}
 		if ( ! $parsed->is_accepted() || $limit->is_too_large() ) {
-			return self::refusal( $parsed, $path );
+			return self::refusal( $parsed, $path, wp_remote_retrieve_body( $response ) );
 		}
 		return self::success( $parsed->http_status, $request->hidden_body() ?? wp_remote_retrieve_body( $response ) );
 	}
@@ -97,7 +97,7 @@ final class Host_Client {
 		return JSON_ERROR_NONE === json_last_error() || '' === trim( $body ) ? new Host_Response( $status, $json ) : self::unclear( $status );
 	}
 
-	private static function refusal( Response $parsed, string $path ): WP_Error {
+	private static function refusal( Response $parsed, string $path, string $body ): WP_Error {
 		$status = $parsed->http_status;
 		if ( 401 === $status ) {
 			return Errors::make( 'headless_deploy_credentials_refused' );
@@ -108,7 +108,8 @@ final class Host_Client {
 		if ( $status < 400 || '' === $parsed->service_message ) {
 			return self::unclear( $status );
 		}
-		return new WP_Error( 'headless_deploy_host_error', $parsed->service_message, array( 'status' => $status ) );
+		$field = ( new Host_Response( $status, json_decode( $body ) ) )->text( 'field' );
+		return new WP_Error( 'headless_deploy_host_error', $parsed->service_message, array( 'status' => $status ) + ( '' === $field ? array() : array( 'field' => $field ) ) );
 	}
 
 	/**

@@ -14,7 +14,8 @@ use WP_Error;
  * What the host of the API credentials offers: its accounts, its installs, and the requests that it lacks. The option
  * keeps them for a few minutes.
  *
- * @phpstan-type Facts array{of: string, at: int, isLocal: bool, accounts: list<array{name: string, id: string}>, isListed: bool, install: string, lacking: list<string>}
+ * @phpstan-type Account array{name: string, id: string, role: 'read'|'write'}
+ * @phpstan-type Facts array{of: string, at: int, isLocal: bool, accounts: list<Account>, maxBytes: int, isListed: bool, install: string, lacking: list<string>}
  */
 final class Host_Facts {
 	public const OPTION = 'headless_deploy_host_facts';
@@ -26,6 +27,7 @@ final class Host_Facts {
 		'at'       => 0,
 		'isLocal'  => false,
 		'accounts' => array(),
+		'maxBytes' => 0,
 		'isListed' => false,
 		'install'  => '',
 		'lacking'  => array(),
@@ -72,9 +74,9 @@ final class Host_Facts {
 	 * @return Facts|WP_Error
 	 */
 	private function ask( Credentials $credentials ): array|WP_Error {
-		$accounts = $this->client->get( $credentials, '_local/accounts' );
-		if ( ! self::is_lacking( $accounts ) ) {
-			return is_wp_error( $accounts ) ? $accounts : $this->facts_of_local( $credentials, $accounts );
+		$session = $this->client->get( $credentials, '_local/session' );
+		if ( ! self::is_lacking( $session ) ) {
+			return is_wp_error( $session ) ? $session : $this->facts_of_local( $credentials, $session );
 		}
 		$listed = $this->client->get( $credentials, 'v1/accounts' );
 		if ( is_wp_error( $listed ) && ! self::is_lacking( $listed ) ) {
@@ -92,11 +94,12 @@ final class Host_Facts {
 	/**
 	 * @return Facts|WP_Error
 	 */
-	private function facts_of_local( Credentials $credentials, Host_Response $accounts ): array|WP_Error {
+	private function facts_of_local( Credentials $credentials, Host_Response $session ): array|WP_Error {
 		$installs = $this->client->get( $credentials, '_local/installs' );
 		return is_wp_error( $installs ) ? $installs : array(
 			'isLocal'  => true,
-			'accounts' => self::named( $accounts->field( 'accounts' ) ),
+			'accounts' => self::named( $session->field( 'accounts' ) ),
+			'maxBytes' => is_int( $session->field( 'maxUploadBytes' ) ) ? $session->field( 'maxUploadBytes' ) : 0,
 			'isListed' => true,
 			'install'  => self::own_install( $installs->field( 'installs' ) ),
 		) + self::NO_FACTS;
@@ -127,12 +130,12 @@ final class Host_Facts {
 	/**
 	 * Returns the accounts of the environments at this host, because not every host lists accounts.
 	 *
-	 * @return list<array{name: string, id: string}>
+	 * @return list<Account>
 	 */
 	private function connected_accounts( Credentials $credentials ): array {
 		$connected = array_filter( $this->environments->all(), static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
 		$names     = array_unique( array_filter( array_map( static fn( Environment $one ): string => $one->target['account'], $connected ) ) );
-		return array_map( static fn( string $name ): array => array( 'name' => $name, 'id' => '' ), array_values( $names ) );
+		return array_map( static fn( string $name ): array => array( 'name' => $name, 'id' => '', 'role' => 'write' ), array_values( $names ) );
 	}
 
 	/**
@@ -153,13 +156,17 @@ final class Host_Facts {
 	}
 
 	/**
-	 * @return list<array{name: string, id: string}>
+	 * @return list<Account>
 	 */
 	private static function named( mixed $accounts ): array {
 		$named = array();
 		foreach ( is_array( $accounts ) ? $accounts : array() as $account ) {
 			if ( is_string( $account['name'] ?? null ) ) {
-				$named[] = array( 'name' => $account['name'], 'id' => is_string( $account['id'] ?? null ) ? $account['id'] : '' );
+				$named[] = array(
+					'name' => $account['name'],
+					'id'   => is_string( $account['id'] ?? null ) ? $account['id'] : '',
+					'role' => 'read' === ( $account['role'] ?? '' ) ? 'read' : 'write',
+				);
 			}
 		}
 		return $named;

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Hosting;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Hosting\Uploads\Upload_Limits;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
 use WP_Error;
@@ -41,7 +42,11 @@ final class Hosting_Controller {
 	}
 
 	private static function schema(): Json_Schema {
-		$account = Json_Schema::closed( name: Json_Schema::text(), id: Json_Schema::text( 'The UUID that the usage API uses; empty if unknown.' ) );
+		$account = Json_Schema::closed(
+			name: Json_Schema::text(),
+			id: Json_Schema::text( 'The UUID that the usage API uses; empty if unknown.' ),
+			role: Json_Schema::text( 'Of the API user; `write` if unknown.' )->with( enum: array( 'read', 'write' ) ),
+		);
 		return Json_Schema::closed(
 			hasCredentials: Json_Schema::boolean( 'Whether API credentials are stored. If not, the fields about the host are empty.' ),
 			mayEnterCredentials: Json_Schema::boolean(),
@@ -49,6 +54,7 @@ final class Hosting_Controller {
 			user: Json_Schema::text( 'The API user; empty for users who may not see it.' ),
 			isLocal: Json_Schema::boolean( 'Whether the host is the local platform.' ),
 			accounts: Json_Schema::list_of( $account, 'The accounts of the API user. Where the host lists none: those of the connected environments.' ),
+			maxUploadBytes: Json_Schema::integer( 'The largest zip that the plugin and the host accept.' ),
 			isListed: Json_Schema::boolean( 'Whether the host lists all accounts. If not, the user enters other names.' ),
 			operations: Json_Schema::list_of( Json_Schema::text(), 'The requests that the host offers, by their `operationId` in the OpenAPI document of the platform; also `upload` and `connect`.' ),
 			install: Json_Schema::text( 'The WordPress install that this site is; empty if unknown.' ),
@@ -77,6 +83,7 @@ final class Hosting_Controller {
 			'user'                => $credentials?->view()['user'] ?? '',
 			'isLocal'             => $facts['isLocal'] ?? false,
 			'accounts'            => $facts['accounts'] ?? array(),
+			'maxUploadBytes'      => min( Upload_Limits::MAX_BYTES, ( $facts['maxBytes'] ?? 0 ) > 0 ? $facts['maxBytes'] : Upload_Limits::MAX_BYTES ),
 			'isListed'            => $facts['isListed'] ?? false,
 			'operations'          => null === $facts ? array() : Hosting_Operations::offered( $facts['isLocal'], $facts['lacking'] ),
 			'install'             => $facts['install'] ?? '',
@@ -110,10 +117,20 @@ final class Hosting_Controller {
 		$response = 'GET' === $operation->method ? $this->client->get( $credentials, $path . $query ) : $this->client->post( $credentials, $path . $query, $body );
 		if ( is_wp_error( $response ) ) {
 			$this->note( $credentials, $id, $response );
-			return $response;
+			return self::with_field( $response );
 		}
 		// WordPress sends no body for null, which is no JSON.
 		return new WP_REST_Response( is_object( $response->json ) ? (array) $response->json : $response->json, null === $response->json ? 204 : $response->status, array( 'Cache-Control' => 'no-store' ) );
+	}
+
+	/**
+	 * Adds the name of the invalid field, where the host names one, as in the host's own response.
+	 */
+	private static function with_field( WP_Error $error ): WP_REST_Response {
+		$response = rest_convert_error_to_response( $error );
+		$data     = (array) $error->get_error_data();
+		$response->set_data( isset( $data['field'] ) ? array( 'field' => $data['field'] ) + $response->get_data() : $response->get_data() );
+		return $response;
 	}
 
 	private function note( Credentials $credentials, string $id, WP_Error $error ): void {

@@ -11,8 +11,10 @@ use HeadlessDeploy\Json_Schema;
  * response in this list contains a webhook's token or a password.
  */
 final class Hosting_Operations {
-	private const APPS        = 'v1/accounts/{account}/apps';
-	private const ENVIRONMENT = self::APPS . '/{app}/environments/{environment}';
+	private const APPS              = 'v1/accounts/{account}/apps';
+	private const ENVIRONMENT       = self::APPS . '/{app}/environments/{environment}';
+	private const LOCAL             = '_local/accounts/{account}';
+	private const LOCAL_ENVIRONMENT = self::LOCAL . '/apps/{app}/environments/{environment}';
 
 	/**
 	 * Requests without parameters other than those of their path.
@@ -33,6 +35,13 @@ final class Hosting_Operations {
 		'refreshInstallDiskUsage' => 'POST v1/installs/{install}/usage/refresh_disk_usage',
 		'listLocalAccounts'       => 'GET _local/accounts',
 		'listLocalInstalls'       => 'GET _local/installs',
+		'listAppSummaries'        => 'GET ' . self::LOCAL . '/apps',
+		'readEnvironmentSummary'  => 'GET ' . self::LOCAL_ENVIRONMENT . '/summary',
+		'readCache'               => 'GET ' . self::LOCAL_ENVIRONMENT . '/cache',
+		'readVariables'           => 'GET ' . self::LOCAL_ENVIRONMENT . '/variables',
+		'readWebhookSummary'      => 'GET ' . self::LOCAL_ENVIRONMENT . '/webhooks/summary',
+		'refreshDiskUsage'        => 'POST ' . self::LOCAL . '/usage/refresh',
+		'readSession'             => 'GET _local/session',
 	);
 
 	private const MAX_NAME_LENGTH     = 63;
@@ -49,6 +58,8 @@ final class Hosting_Operations {
 			'createApp'         => new Hosting_Operation( 'POST', self::APPS, Json_Schema::closed( appId: self::name() ), self::new_app() ),
 			'createEnvironment' => new Hosting_Operation( 'POST', self::APPS . '/{app}/environments', body: self::new_environment() ),
 			'readBuildLog'      => new Hosting_Operation( 'GET', self::ENVIRONMENT . '/builds/{build}/log', Json_Schema::partial( offset: self::count() ) ),
+			'readOutput'        => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/output', Json_Schema::partial( offset: self::count() ) ),
+			'startBuild'        => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/builds', body: Json_Schema::closed( action: Json_Schema::text()->with( enum: array( 'rebuild', 'cleanRebuild' ) ) ) ),
 		);
 	}
 
@@ -114,6 +125,7 @@ final class Hosting_Operations {
 		);
 		return array(
 			'getAccountUsage' => new Hosting_Operation( 'GET', 'v1/accounts/{account}/usage', Json_Schema::partial( ...$days, ...$page ) ),
+			'readDiskUsage'   => new Hosting_Operation( 'GET', self::LOCAL . '/usage', Json_Schema::partial( ...$days ) ),
 			'getInstallUsage' => new Hosting_Operation( 'GET', 'v1/installs/{install}/usage', Json_Schema::partial( ...$days ) ),
 		);
 	}

@@ -310,7 +310,11 @@ export interface HostingAccount {
 		name: string;
 		/** The UUID that the usage API uses; empty if unknown. */
 		id: string;
+		/** Of the API user; `write` if unknown. */
+		role: 'read' | 'write';
 	}[];
+	/** The largest zip that the plugin and the host accept. */
+	maxUploadBytes: number;
 	/** Whether the host lists all accounts. If not, the user enters other names. */
 	isListed: boolean;
 	/** The requests that the host offers, by their `operationId` in the OpenAPI document of the platform; also `upload` and `connect`. */

@@ -17,7 +17,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 		$this->use_local_platform();
 		$account = $this->rest( 'GET', self::HOSTING . '/account' )->get_data();
 		$this->assertSame( array( true, true, self::API_URL, 'api-user', true, true, 'blog' ), array( $account['hasCredentials'], $account['mayEnterCredentials'], $account['apiUrl'], $account['user'], $account['isLocal'], $account['isListed'], $account['install'] ) );
-		$this->assertSame( array( array( 'name' => 'acme', 'id' => 'u-u-i-d' ) ), $account['accounts'] );
+		$this->assertSame( array( array( array( 'name' => 'acme', 'id' => 'u-u-i-d', 'role' => 'read' ) ), 1000 ), array( $account['accounts'], $account['maxUploadBytes'] ) );
 		$this->assertSame( array(), array_diff( array( ...array_keys( Hosting_Operations::all() ), 'upload', 'connect' ), $account['operations'] ) );
 		$this->assertStringNotContainsString( self::PASSWORD, (string) wp_json_encode( $account ) );
 	}
@@ -26,7 +26,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 		$this->host_answers( 'GET ' . self::APPS, 200, array( 'apps' => array() ) );
 		$this->rest( 'POST', self::API . '/settings/environments', array( 'webhookUrl' => self::API_URL . '/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
 		$account = $this->rest( 'GET', self::HOSTING . '/account' )->get_data();
-		$this->assertSame( array( array( array( 'name' => 'acme', 'id' => '' ) ), false, false ), array( $account['accounts'], $account['isListed'], $account['isLocal'] ) );
+		$this->assertSame( array( array( array( 'name' => 'acme', 'id' => '', 'role' => 'write' ) ), false, false ), array( $account['accounts'], $account['isListed'], $account['isLocal'] ) );
 		$this->assertSame( array(), array_intersect( array( 'listRegions', 'listAccountIds', 'listLocalAccounts', 'connect' ), $account['operations'] ) );
 		$this->assertSame( array(), array_diff( array( 'listApps', 'createApp', 'createEnvironment', 'upload' ), $account['operations'] ) );
 	}
@@ -68,7 +68,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 	public function test_forwards_a_request_of_the_list( string $id, string $method, string $path ): void {
 		$this->host_answers( "$method $path", 200, array( 'empty' => (object) array(), 'list' => array(), 'n' => 1 ) );
 		$query    = 'createApp' === $id ? '?appId=shop' : '';
-		$response = $this->forward( $method, $path . $query, array( 'createApp' => '{"region":"regions/US-C","uploadable":{}}', 'createEnvironment' => '{"displayName":"Production","branch":"uploadable","wpEnvironment":"blog"}' )[ $id ] ?? '' );
+		$response = $this->forward( $method, $path . $query, array( 'createApp' => '{"region":"regions/US-C","uploadable":{}}', 'createEnvironment' => '{"displayName":"Production","branch":"uploadable","wpEnvironment":"blog"}', 'startBuild' => '{"action":"rebuild"}' )[ $id ] ?? '' );
 		$this->assertSame( array( 200, '{"empty":{},"list":[],"n":1}' ), array( $response->get_status(), wp_json_encode( $response->get_data() ) ), (string) wp_json_encode( $response->get_data() ) );
 		$this->assertSame( array( "$method $path$query" ), $this->asked() );
 		$this->assertSame( array( 'Cache-Control' => 'no-store' ), array_diff_key( $response->get_headers(), array( 'Allow' => 1 ) ) );
@@ -141,6 +141,12 @@ final class HostingControllerTest extends Hosting_Test_Case {
 			$response = $this->rest( 'GET', self::HOSTING . $route );
 			$this->assertSame( array( $status, $code ), array( $response->get_status(), $response->get_data()['code'] ), $route );
 		}
+	}
+
+	public function test_passes_on_which_field_the_host_rejects(): void {
+		$this->host_answers( 'POST ' . self::APPS, 400, array( 'message' => 'No such region.', 'field' => 'region' ) );
+		$response = $this->forward( 'POST', self::APPS . '?appId=shop', '{"region":"regions/X","uploadable":{}}' );
+		$this->assertSame( array( 400, 'region', 'headless_deploy_host_error' ), array( $response->get_status(), $response->get_data()['field'], $response->get_data()['code'] ) );
 	}
 
 	public function test_a_404_of_the_usage_api_is_about_the_account(): void {

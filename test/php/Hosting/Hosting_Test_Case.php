@@ -47,7 +47,7 @@ abstract class Hosting_Test_Case extends Rest_Queue_Test_Case {
 	 * Lets the host be the local platform with the account `acme`.
 	 */
 	protected function use_local_platform(): void {
-		$this->host_answers( 'GET /_local/accounts', 200, array( 'accounts' => array( array( 'name' => 'acme', 'id' => 'u-u-i-d' ) ) ) );
+		$this->host_answers( 'GET /_local/session', 200, array( 'accounts' => array( array( 'name' => 'acme', 'id' => 'u-u-i-d', 'role' => 'read' ) ), 'maxUploadBytes' => 1000 ) );
 		$this->host_answers( 'GET /_local/installs', 200, array( 'installs' => array( array( 'name' => 'blog', 'accountName' => 'acme', 'url' => home_url( '/' ), 'id' => 'x' ) ) ) );
 	}
 
