@@ -19,7 +19,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the regions */
+        /**
+         * Lists the regions
+         * @description The region of an application is chosen when it is created.
+         */
         get: operations["listRegions"];
         put?: never;
         post?: never;
@@ -36,10 +39,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the applications of an account */
+        /**
+         * Lists the applications of an account
+         * @description Without their environments, which listEnvironments returns.
+         */
         get: operations["listApps"];
         put?: never;
-        /** Creates an application */
+        /**
+         * Creates an application
+         * @description The name is unique in the account. Neither the name nor the region can be changed later. The response has no body.
+         */
         post: operations["createApp"];
         delete?: never;
         options?: never;
@@ -54,11 +63,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads an application */
+        /**
+         * Reads an application
+         * @description Without its environments, which listEnvironments returns.
+         */
         get: operations["readApp"];
         put?: never;
         post?: never;
-        /** Deletes an application with all of its environments */
+        /**
+         * Deletes an application with all of its environments
+         * @description Stops their applications and builds, and deletes their files.
+         */
         delete: operations["deleteApp"];
         options?: never;
         head?: never;
@@ -72,10 +87,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the environments of an application */
+        /**
+         * Lists the environments of an application
+         * @description Each with its address and the state of its live application.
+         */
         get: operations["listEnvironments"];
         put?: never;
-        /** Creates an environment */
+        /**
+         * Creates an environment
+         * @description The returned operation is already done. The environment serves an application after the first upload.
+         */
         post: operations["createEnvironment"];
         delete?: never;
         options?: never;
@@ -90,7 +111,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads an environment */
+        /**
+         * Reads an environment
+         * @description With its address and the state of its live application. Values of shell variables are never returned.
+         */
         get: operations["readEnvironment"];
         put?: never;
         post?: never;
@@ -101,7 +125,10 @@ export interface paths {
         delete: operations["deleteEnvironment"];
         options?: never;
         head?: never;
-        /** Changes the settings of an environment */
+        /**
+         * Changes the settings of an environment
+         * @description Omitted fields stay unchanged. Another install or root directory takes effect with the next build.
+         */
         patch: operations["changeEnvironment"];
         trace?: never;
     };
@@ -156,7 +183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the builds of an environment */
+        /**
+         * Lists the builds of an environment
+         * @description Page by page. `nextPageToken` is empty on the last page.
+         */
         get: operations["listBuilds"];
         put?: never;
         post?: never;
@@ -173,7 +203,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a build */
+        /**
+         * Reads a build
+         * @description `no_build` is the newest build of the environment.
+         */
         get: operations["readBuild"];
         put?: never;
         post?: never;
@@ -190,7 +223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a part of a build’s log */
+        /**
+         * Reads a part of a build’s log
+         * @description To follow a log, send the `nextOffset` of a response as `offset` of the next request.
+         */
         get: operations["readBuildLog"];
         put?: never;
         post?: never;
@@ -207,7 +243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the operations of an environment */
+        /**
+         * Lists the operations of an environment
+         * @description Newest first, page by page. `nextPageToken` is empty on the last page.
+         */
         get: operations["listOperations"];
         put?: never;
         post?: never;
@@ -244,10 +283,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the API user’s accounts */
+        /**
+         * Lists the API user’s accounts
+         * @description An API user with a role on the whole platform sees all accounts.
+         */
         get: operations["listLocalAccounts"];
         put?: never;
-        /** Creates an account */
+        /**
+         * Creates an account
+         * @description The name cannot be changed later.
+         */
         post: operations["createAccount"];
         delete?: never;
         options?: never;
@@ -262,7 +307,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the WordPress installs of the API user’s accounts */
+        /**
+         * Lists the WordPress installs of the API user’s accounts
+         * @description An API user with a role on the whole platform sees all installs.
+         */
         get: operations["listLocalInstalls"];
         put?: never;
         post?: never;
@@ -286,7 +334,10 @@ export interface paths {
          */
         put: operations["saveInstall"];
         post?: never;
-        /** Deletes a WordPress install that no environment is linked to */
+        /**
+         * Deletes a WordPress install that no environment is linked to
+         * @description The files and the database of the WordPress site are kept.
+         */
         delete: operations["deleteInstall"];
         options?: never;
         head?: never;
@@ -311,7 +362,10 @@ export interface paths {
          * @description The response contains the token and must not be cached.
          */
         post: operations["createWebhooks"];
-        /** Deletes the webhook URLs; they stop working */
+        /**
+         * Deletes the webhook URLs; they stop working
+         * @description Calls of the URLs return 404. New URLs have another token.
+         */
         delete: operations["deleteWebhooks"];
         options?: never;
         head?: never;
@@ -362,12 +416,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads who is signed in, and what every page needs */
+        /**
+         * Reads who is signed in, and what every page needs
+         * @description Also with HTTP Basic. `maxUploadBytes` and `hangTimeoutSeconds` are limits of the platform.
+         */
         get: operations["readSession"];
         put?: never;
-        /** Signs an API user in, and sets the cookie of the session */
+        /**
+         * Signs an API user in, and sets the cookie of the session
+         * @description The portal uses it. Other clients send HTTP Basic with each request.
+         */
         post: operations["signIn"];
-        /** Ends the session, if there is one */
+        /**
+         * Ends the session, if there is one
+         * @description The cookie is removed.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -401,7 +464,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the applications of an account with all environments and what they serve */
+        /**
+         * Lists the applications of an account with all environments and what they serve
+         * @description One request for what an overview shows: builds, application, cache and disk usage.
+         */
         get: operations["listAppSummaries"];
         put?: never;
         post?: never;
@@ -418,7 +484,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads an environment with what it serves */
+        /**
+         * Reads an environment with what it serves
+         * @description One request for what an overview shows: builds, application, cache and disk usage.
+         */
         get: operations["readEnvironmentSummary"];
         put?: never;
         post?: never;
@@ -546,10 +615,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the API users */
+        /**
+         * Lists the API users
+         * @description Passwords are stored as hashes and are never returned.
+         */
         get: operations["listUsers"];
         put?: never;
-        /** Creates an API user */
+        /**
+         * Creates an API user
+         * @description If the password is omitted, it is generated and returned once.
+         */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -605,10 +680,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives an API user a role in an account */
+        /**
+         * Gives an API user a role in an account
+         * @description Replaces the role that the user has in the account.
+         */
         put: operations["setUserAccount"];
         post?: never;
-        /** Removes an API user from an account */
+        /**
+         * Removes an API user from an account
+         * @description The role on the whole platform stays.
+         */
         delete: operations["removeUserAccount"];
         options?: never;
         head?: never;
@@ -642,7 +723,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the accounts with their UUIDs */
+        /**
+         * Lists the accounts with their UUIDs
+         * @description The usage API identifies accounts by their UUIDs.
+         */
         get: operations["listAccountIds"];
         put?: never;
         post?: never;
@@ -659,7 +743,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows an account */
+        /**
+         * Shows an account
+         * @description The name is the one in the paths of the other routes.
+         */
         get: operations["getAccountId"];
         put?: never;
         post?: never;
@@ -676,7 +763,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the WordPress installs with their UUIDs */
+        /**
+         * Lists the WordPress installs with their UUIDs
+         * @description The usage API identifies installs by their UUIDs.
+         */
         get: operations["listInstallIds"];
         put?: never;
         post?: never;
@@ -693,7 +783,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a WordPress install */
+        /**
+         * Shows a WordPress install
+         * @description With the UUID of its account.
+         */
         get: operations["getInstallId"];
         put?: never;
         post?: never;
@@ -710,7 +803,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the disk usage and traffic of an account */
+        /**
+         * Reads the disk usage and traffic of an account
+         * @description By install and environment, for each day (UTC). Send both dates, or none for the last 30 days.
+         */
         get: operations["getAccountUsage"];
         put?: never;
         post?: never;
@@ -727,7 +823,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the disk usage and traffic of an install */
+        /**
+         * Reads the disk usage and traffic of an install
+         * @description With the environments that are linked to it, for each day (UTC). Send both dates, or none for the last 30 days.
+         */
         get: operations["getInstallUsage"];
         put?: never;
         post?: never;
@@ -744,7 +843,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the limits of an account */
+        /**
+         * Reads the limits of an account
+         * @description The platform’s settings, the same for all accounts. They are not enforced.
+         */
         get: operations["getAccountLimits"];
         put?: never;
         post?: never;
@@ -807,13 +909,22 @@ export interface paths {
          */
         get: operations["listFaults"];
         put?: never;
-        /** Adds a fault rule at the end */
+        /**
+         * Adds a fault rule at the end
+         * @description The rule is on unless `isOn` is false.
+         */
         post: operations["addFault"];
-        /** Deletes all fault rules */
+        /**
+         * Deletes all fault rules
+         * @description Requests are handled without faults again.
+         */
         delete: operations["deleteFaults"];
         options?: never;
         head?: never;
-        /** Turns all fault rules off */
+        /**
+         * Turns all fault rules off
+         * @description The rules are kept.
+         */
         patch: operations["turnAllFaultsOff"];
         trace?: never;
     };
@@ -831,7 +942,10 @@ export interface paths {
          */
         put: operations["putFault"];
         post?: never;
-        /** Deletes a fault rule */
+        /**
+         * Deletes a fault rule
+         * @description Turning a rule off keeps it.
+         */
         delete: operations["deleteFault"];
         options?: never;
         head?: never;
@@ -854,10 +968,16 @@ export interface paths {
          * @description Tokens, passwords and values of shell variables are redacted.
          */
         get: operations["listRequests"];
-        /** Pauses or resumes the journal */
+        /**
+         * Pauses or resumes the journal
+         * @description While it is paused, requests are handled but not recorded.
+         */
         put: operations["pauseRequests"];
         post?: never;
-        /** Clears the journal */
+        /**
+         * Clears the journal
+         * @description Later requests are recorded unless the journal is paused.
+         */
         delete: operations["clearRequests"];
         options?: never;
         head?: never;
@@ -871,7 +991,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads a request of the journal */
+        /**
+         * Reads a request of the journal
+         * @description The journal keeps only the newest requests, and is empty after a restart.
+         */
         get: operations["getRequest"];
         put?: never;
         post?: never;
@@ -925,7 +1048,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads this document */
+        /**
+         * Reads this document
+         * @description It is generated from the schemas that validate the requests.
+         */
         get: operations["readOpenApi"];
         put?: never;
         post?: never;
@@ -964,7 +1090,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels the build of an operation that is not live yet */
+        /**
+         * Cancels the build of an operation that is not live yet
+         * @description If the build was replaced by a later one, that one is canceled.
+         */
         post: operations["cancelOperation"];
         delete?: never;
         options?: never;

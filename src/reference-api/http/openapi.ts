@@ -181,6 +181,7 @@ async function makeDocument(
 			info: {
 				title: 'Headless Deploy: the reference API',
 				version: '1',
+				contact: { name: 'Headless Deploy contributors' },
 				license: {
 					name: 'GNU General Public License v2.0 or later',
 					identifier: 'GPL-2.0-or-later',
@@ -233,6 +234,8 @@ export function registerOpenApi(
 			id: 'readOpenApi',
 			tag: 'Platform',
 			summary: 'Reads this document',
+			description:
+				'It is generated from the schemas that validate the requests.',
 			answers: {
 				200: Type.Object(
 					{ openapi: Type.Literal( '3.1.0' ) },

@@ -41,8 +41,8 @@ interface Documentation< Given extends Answers > {
 	tag: Tag;
 	/** A short phrase that begins with a third-person verb, without a full stop. */
 	summary: string;
-	/** Full sentences. */
-	description?: string;
+	/** Full sentences that add to the summary. */
+	description: string;
 	/** The responses to successful requests, by status. */
 	answers: Given;
 	/** The statuses of errors that not every route of its kind has. */
@@ -117,7 +117,7 @@ export function documentRoute<
 		operationId: id,
 		tags: [ tag ],
 		summary,
-		...( description === undefined ? {} : { description } ),
+		description,
 		...( consumes === undefined ? {} : { consumes: [ ...consumes ] } ),
 		// Errors are thrown, so the response type of a handler does not include them.
 		response: { ...answers, ...errorResponses( refusals ?? [] ) } as Given,

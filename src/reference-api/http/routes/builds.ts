@@ -126,6 +126,8 @@ function registerBuildList( app: TypedApp, services: Services ): void {
 			id: 'listBuilds',
 			tag: 'Builds',
 			summary: 'Lists the builds of an environment',
+			description:
+				'Page by page. `nextPageToken` is empty on the last page.',
 			answers: { 200: BuildList },
 		} ),
 		async ( { params, query } ) => {
@@ -150,6 +152,7 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			id: 'readBuild',
 			tag: 'Builds',
 			summary: 'Reads a build',
+			description: '`no_build` is the newest build of the environment.',
 			answers: { 200: BuildShape },
 		} ),
 		async ( { params } ) => {
@@ -172,6 +175,8 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			id: 'readBuildLog',
 			tag: 'Builds',
 			summary: 'Reads a part of a build’s log',
+			description:
+				'To follow a log, send the `nextOffset` of a response as `offset` of the next request.',
 			answers: { 200: LogPart },
 		} ),
 		async ( { params, query } ) => {

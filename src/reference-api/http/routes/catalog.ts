@@ -22,6 +22,8 @@ function registerReading( app: TypedApp, services: Services ): void {
 			id: 'listRegions',
 			tag: 'Apps',
 			summary: 'Lists the regions',
+			description:
+				'The region of an application is chosen when it is created.',
 			answers: { 200: RegionList },
 		} ),
 		() => ( { regions: [ ...REGIONS ] } )
@@ -33,6 +35,8 @@ function registerReading( app: TypedApp, services: Services ): void {
 			id: 'listApps',
 			tag: 'Apps',
 			summary: 'Lists the applications of an account',
+			description:
+				'Without their environments, which listEnvironments returns.',
 			answers: { 200: AppList },
 		} ),
 		async ( { params } ) => {
@@ -47,6 +51,8 @@ function registerReading( app: TypedApp, services: Services ): void {
 			id: 'readApp',
 			tag: 'Apps',
 			summary: 'Reads an application',
+			description:
+				'Without its environments, which listEnvironments returns.',
 			answers: { 200: AppShape },
 		} ),
 		async ( { params } ) =>
@@ -64,6 +70,8 @@ function registerWriting( app: TypedApp, services: Services ): void {
 			id: 'createApp',
 			tag: 'Apps',
 			summary: 'Creates an application',
+			description:
+				'The name is unique in the account. Neither the name nor the region can be changed later. The response has no body.',
 			answers: { 200: NoContent },
 			refusals: [ 409 ],
 		} ),
@@ -84,6 +92,8 @@ function registerWriting( app: TypedApp, services: Services ): void {
 			id: 'deleteApp',
 			tag: 'Apps',
 			summary: 'Deletes an application with all of its environments',
+			description:
+				'Stops their applications and builds, and deletes their files.',
 			answers: { 204: NoContent },
 		} ),
 		async ( { params }, reply ) => {

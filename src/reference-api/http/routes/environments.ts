@@ -37,6 +37,8 @@ function registerReading( app: TypedApp, services: Services ): void {
 			id: 'listEnvironments',
 			tag: 'Environments',
 			summary: 'Lists the environments of an application',
+			description:
+				'Each with its address and the state of its live application.',
 			answers: { 200: EnvironmentList },
 		} ),
 		async ( { params } ) => {
@@ -57,6 +59,8 @@ function registerReading( app: TypedApp, services: Services ): void {
 			id: 'readEnvironment',
 			tag: 'Environments',
 			summary: 'Reads an environment',
+			description:
+				'With its address and the state of its live application. Values of shell variables are never returned.',
 			answers: { 200: EnvironmentShape },
 		} ),
 		async ( { params } ) =>
@@ -76,6 +80,8 @@ function registerCreation( app: TypedApp, services: Services ): void {
 			id: 'createEnvironment',
 			tag: 'Environments',
 			summary: 'Creates an environment',
+			description:
+				'The returned operation is already done. The environment serves an application after the first upload.',
 			answers: { 200: StartedOperation },
 			refusals: [ 409, 507 ],
 		} ),
@@ -117,6 +123,8 @@ function registerSettings( app: TypedApp, services: Services ): void {
 			id: 'changeEnvironment',
 			tag: 'Environments',
 			summary: 'Changes the settings of an environment',
+			description:
+				'Omitted fields stay unchanged. Another install or root directory takes effect with the next build.',
 			answers: { 200: EnvironmentShape },
 		} ),
 		async ( request ) => {

@@ -53,6 +53,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		id: 'addFault',
 		tag: 'Faults',
 		summary: 'Adds a fault rule at the end',
+		description: 'The rule is on unless `isOn` is false.',
 		answers: { 201: Fault },
 		refusals: [ 409 ],
 	} );
@@ -64,6 +65,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		id: 'turnAllFaultsOff',
 		tag: 'Faults',
 		summary: 'Turns all fault rules off',
+		description: 'The rules are kept.',
 		answers: { 200: FaultList },
 	} );
 	app.patch( FAULTS, off, async () => {
@@ -74,6 +76,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		id: 'deleteFaults',
 		tag: 'Faults',
 		summary: 'Deletes all fault rules',
+		description: 'Requests are handled without faults again.',
 		answers: { 204: NoContent },
 	} );
 	app.delete( FAULTS, clear, async ( _request, reply ) => {
@@ -107,6 +110,7 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		id: 'deleteFault',
 		tag: 'Faults',
 		summary: 'Deletes a fault rule',
+		description: 'Turning a rule off keeps it.',
 		answers: { 204: NoContent },
 	} );
 	app.delete( `${ FAULTS }/:fault`, remove, async ( { params }, reply ) => {
@@ -152,6 +156,8 @@ function registerReading(
 		id: 'getRequest',
 		tag: 'Faults',
 		summary: 'Reads a request of the journal',
+		description:
+			'The journal keeps only the newest requests, and is empty after a restart.',
 		answers: { 200: JournalRequest },
 	} );
 	app.get( `${ REQUESTS }/:number`, one, ( { params } ) =>
@@ -216,6 +222,8 @@ function registerWriting(
 		id: 'clearRequests',
 		tag: 'Faults',
 		summary: 'Clears the journal',
+		description:
+			'Later requests are recorded unless the journal is paused.',
 		answers: { 204: NoContent },
 	} );
 	app.delete( REQUESTS, clear, async ( _request, reply ) => {
@@ -227,6 +235,8 @@ function registerWriting(
 		id: 'pauseRequests',
 		tag: 'Faults',
 		summary: 'Pauses or resumes the journal',
+		description:
+			'While it is paused, requests are handled but not recorded.',
 		answers: { 200: JournalStateBody },
 	} );
 	app.put( REQUESTS, pause, ( { body } ) => {

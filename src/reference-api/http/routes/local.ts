@@ -145,6 +145,8 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 			id: 'deleteWebhooks',
 			tag: 'Webhooks',
 			summary: 'Deletes the webhook URLs; they stop working',
+			description:
+				'Calls of the URLs return 404. New URLs have another token.',
 			answers: { 204: NoContent },
 		} ),
 		async ( { params }, reply ) => {
@@ -162,6 +164,8 @@ function registerAccounts( app: TypedApp, services: Services ): void {
 			id: 'listLocalAccounts',
 			tag: 'Accounts',
 			summary: 'Lists the API user’s accounts',
+			description:
+				'An API user with a role on the whole platform sees all accounts.',
 			answers: { 200: AccountList },
 		} ),
 		async ( { access } ) => ( {
@@ -177,6 +181,7 @@ function registerAccounts( app: TypedApp, services: Services ): void {
 			id: 'createAccount',
 			tag: 'Accounts',
 			summary: 'Creates an account',
+			description: 'The name cannot be changed later.',
 			answers: { 200: AccountShape },
 			refusals: [ 409 ],
 		} ),
@@ -213,6 +218,8 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 			id: 'listLocalInstalls',
 			tag: 'Accounts',
 			summary: 'Lists the WordPress installs of the API user’s accounts',
+			description:
+				'An API user with a role on the whole platform sees all installs.',
 			answers: { 200: InstallList },
 		} ),
 		async ( { access } ) => {
@@ -264,6 +271,8 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 			tag: 'Accounts',
 			summary:
 				'Deletes a WordPress install that no environment is linked to',
+			description:
+				'The files and the database of the WordPress site are kept.',
 			answers: { 204: NoContent },
 			refusals: [ 409 ],
 		} ),

@@ -40,6 +40,8 @@ function registerReading( app: TypedApp, services: Services ): void {
 			id: 'listOperations',
 			tag: 'Builds',
 			summary: 'Lists the operations of an environment',
+			description:
+				'Newest first, page by page. `nextPageToken` is empty on the last page.',
 			answers: { 200: OperationList },
 		} ),
 		async ( { params, query } ) => {
@@ -94,6 +96,8 @@ function registerActions( app: TypedApp, services: Services ): void {
 			id: 'cancelOperation',
 			tag: 'Builds',
 			summary: 'Cancels the build of an operation that is not live yet',
+			description:
+				'If the build was replaced by a later one, that one is canceled.',
 			answers: { 200: EmptyObject },
 			refusals: [ 409 ],
 		} ),

@@ -82,6 +82,8 @@ function registerSignIn( app: TypedApp, options: SessionOptions ): void {
 			id: 'signIn',
 			tag: 'Platform',
 			summary: 'Signs an API user in, and sets the cookie of the session',
+			description:
+				'The portal uses it. Other clients send HTTP Basic with each request.',
 			answers: { 200: SessionShape },
 			refusals: [ 401 ],
 		} ),
@@ -114,6 +116,8 @@ export function registerSession(
 			id: 'readSession',
 			tag: 'Platform',
 			summary: 'Reads who is signed in, and what every page needs',
+			description:
+				'Also with HTTP Basic. `maxUploadBytes` and `hangTimeoutSeconds` are limits of the platform.',
 			answers: { 200: SessionShape },
 		} ),
 		async ( { signedInAs } ) => {
@@ -134,6 +138,7 @@ export function registerSession(
 			id: 'signOut',
 			tag: 'Platform',
 			summary: 'Ends the session, if there is one',
+			description: 'The cookie is removed.',
 			answers: { 204: NoContent },
 		} ),
 		async ( request, reply ) => {

@@ -91,6 +91,8 @@ export function registerSummaries( app: TypedApp, services: Services ): void {
 			tag: 'Apps',
 			summary:
 				'Lists the applications of an account with all environments and what they serve',
+			description:
+				'One request for what an overview shows: builds, application, cache and disk usage.',
 			answers: { 200: AppSummaryList },
 		} ),
 		async ( { params: { account } } ) => {
@@ -126,6 +128,8 @@ export function registerSummaries( app: TypedApp, services: Services ): void {
 			id: 'readEnvironmentSummary',
 			tag: 'Environments',
 			summary: 'Reads an environment with what it serves',
+			description:
+				'One request for what an overview shows: builds, application, cache and disk usage.',
 			answers: { 200: EnvironmentSummaryShape },
 		} ),
 		async ( { params } ) => {

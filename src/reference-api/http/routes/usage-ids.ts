@@ -150,6 +150,7 @@ function registerAccounts(
 		id: operation( 'listAccountIds' ),
 		tag: 'Usage',
 		summary: 'Lists the accounts with their UUIDs',
+		description: 'The usage API identifies accounts by their UUIDs.',
 		answers: { 200: AccountPage },
 	} );
 	const one = documentRoute( {
@@ -158,6 +159,7 @@ function registerAccounts(
 		id: operation( 'getAccountId' ),
 		tag: 'Usage',
 		summary: 'Shows an account',
+		description: 'The name is the one in the paths of the other routes.',
 		answers: { 200: AccountItem },
 	} );
 	app.get( url, all, async ( request ) =>
@@ -182,6 +184,7 @@ function registerInstalls(
 		id: operation( 'listInstallIds' ),
 		tag: 'Usage',
 		summary: 'Lists the WordPress installs with their UUIDs',
+		description: 'The usage API identifies installs by their UUIDs.',
 		answers: { 200: InstallPage },
 	} );
 	const one = documentRoute( {
@@ -190,6 +193,7 @@ function registerInstalls(
 		id: operation( 'getInstallId' ),
 		tag: 'Usage',
 		summary: 'Shows a WordPress install',
+		description: 'With the UUID of its account.',
 		answers: { 200: InstallItem },
 	} );
 	app.get( url, all, async ( request ) =>

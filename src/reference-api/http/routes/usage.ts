@@ -51,6 +51,8 @@ function registerReports(
 		id: operation( 'getAccountUsage' ),
 		tag: 'Usage',
 		summary: 'Reads the disk usage and traffic of an account',
+		description:
+			'By install and environment, for each day (UTC). Send both dates, or none for the last 30 days.',
 		answers: { 200: AccountUsageAnswer },
 	} );
 	const ofInstall = documentRoute( {
@@ -60,6 +62,8 @@ function registerReports(
 		id: operation( 'getInstallUsage' ),
 		tag: 'Usage',
 		summary: 'Reads the disk usage and traffic of an install',
+		description:
+			'With the environments that are linked to it, for each day (UTC). Send both dates, or none for the last 30 days.',
 		answers: { 200: InstallUsageAnswer },
 	} );
 	app.get(
@@ -119,6 +123,8 @@ function registerLimits(
 		id: operation( 'getAccountLimits' ),
 		tag: 'Usage',
 		summary: 'Reads the limits of an account',
+		description:
+			'The platform’s settings, the same for all accounts. They are not enforced.',
 		answers: { 200: AccountLimits },
 	} );
 	app.get(

@@ -149,6 +149,8 @@ function registerList( app: TypedApp, users: Users ): void {
 			id: 'listUsers',
 			tag: 'Accounts',
 			summary: 'Lists the API users',
+			description:
+				'Passwords are stored as hashes and are never returned.',
 			answers: { 200: UserList },
 		} ),
 		async () => ( { users: ( await users.all() ).map( userView ) } )
@@ -160,6 +162,8 @@ function registerList( app: TypedApp, users: Users ): void {
 			id: 'createUser',
 			tag: 'Accounts',
 			summary: 'Creates an API user',
+			description:
+				'If the password is omitted, it is generated and returned once.',
 			answers: { 200: UserWithPassword },
 			refusals: [ 409 ],
 		} ),
@@ -208,6 +212,7 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 			id: 'setUserAccount',
 			tag: 'Accounts',
 			summary: 'Gives an API user a role in an account',
+			description: 'Replaces the role that the user has in the account.',
 			answers: { 200: UserShape },
 		} ),
 		async ( { params: { user, account: name }, body } ) =>
@@ -221,6 +226,7 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 			id: 'removeUserAccount',
 			tag: 'Accounts',
 			summary: 'Removes an API user from an account',
+			description: 'The role on the whole platform stays.',
 			answers: { 200: UserShape },
 		} ),
 		async ( { params: { user, account: name } } ) =>
