@@ -379,7 +379,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the webhooks without their token */
+        /**
+         * Reads the webhooks without their token
+         * @description An API user with the role `read` may read it, unlike the URLs.
+         */
         get: operations["readWebhookSummary"];
         put?: never;
         post?: never;
@@ -504,7 +507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the statistics of the edge cache */
+        /**
+         * Reads the statistics of the edge cache
+         * @description With the reasons why responses were not cached.
+         */
         get: operations["readCache"];
         put?: never;
         post?: never;
@@ -521,7 +527,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the keys of the shell variables, and which ones the live release does not have */
+        /**
+         * Reads the keys of the shell variables, and which ones the live release does not have
+         * @description Values of shell variables are never returned. The variables that the platform sets are listed too.
+         */
         get: operations["readVariables"];
         put?: never;
         post?: never;
@@ -560,7 +569,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Builds the live code again, or joins the queued build */
+        /**
+         * Builds the live code again, or joins the queued build
+         * @description `cleanRebuild` does not use the files of earlier builds. While a build runs, further requests share one queued build.
+         */
         post: operations["startBuild"];
         delete?: never;
         options?: never;
@@ -1011,7 +1023,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts the requests of the journal that a fault rule would match */
+        /**
+         * Counts the requests of the journal that a fault rule would match
+         * @description For a rule that is not stored yet. Omitted fields match every request.
+         */
         get: operations["countMatchingRequests"];
         put?: never;
         post?: never;

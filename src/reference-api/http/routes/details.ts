@@ -79,6 +79,7 @@ function registerReading( app: TypedApp, services: Services ): void {
 			id: 'readCache',
 			tag: 'Environments',
 			summary: 'Reads the statistics of the edge cache',
+			description: 'With the reasons why responses were not cached.',
 			answers: { 200: CacheShape },
 		} ),
 		async ( { params } ) => {
@@ -94,6 +95,8 @@ function registerReading( app: TypedApp, services: Services ): void {
 			tag: 'Environments',
 			summary:
 				'Reads the keys of the shell variables, and which ones the live release does not have',
+			description:
+				'Values of shell variables are never returned. The variables that the platform sets are listed too.',
 			answers: { 200: VariablesShape },
 		} ),
 		async ( { params } ) =>
@@ -131,6 +134,8 @@ export function registerDetails( app: TypedApp, services: Services ): void {
 			id: 'startBuild',
 			tag: 'Builds',
 			summary: 'Builds the live code again, or joins the queued build',
+			description:
+				'`cleanRebuild` does not use the files of earlier builds. While a build runs, further requests share one queued build.',
 			answers: { 200: BuildShape },
 			refusals: [ 422, 429 ],
 		} ),

@@ -192,6 +192,8 @@ function registerMatches(
 		tag: 'Faults',
 		summary:
 			'Counts the requests of the journal that a fault rule would match',
+		description:
+			'For a rule that is not stored yet. Omitted fields match every request.',
 		answers: { 200: MatchCount },
 	} );
 	app.get( `${ REQUESTS }/matches`, count, ( { query } ) => {

@@ -108,6 +108,8 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 			id: 'readWebhookSummary',
 			tag: 'Webhooks',
 			summary: 'Reads the webhooks without their token',
+			description:
+				'An API user with the role `read` may read it, unlike the URLs.',
 			answers: { 200: WebhookSummaryShape },
 		} ),
 		async ( { params } ) =>
