@@ -26,7 +26,7 @@ function platformRequests(): Map< string, string > {
 	const source = read( 'src/shared/platform-api.generated.ts' );
 	const requests = new Map< string, string >();
 	for ( const [ , at = '', methods = '' ] of source.matchAll(
-		/^ {4}"(\/.+)": \{$(.+?)^ {4}\};$/gms
+		/^ {4}"([^"]+)": \{$(.+?)^ {4}\};$/gms
 	) ) {
 		for ( const [ , method = '', operation = '' ] of methods.matchAll(
 			/(\w+): operations\["(\w+)"\]/g
