@@ -68,7 +68,7 @@ test( 'signing in answers the session and a cookie that scripts and other sites 
 
 test.each( [
 	[ 'a wrong password', 'wrong', USER ],
-	[ 'an unknown user', PASSWORD, 'nobody' ],
+	[ 'an unknown user', PASSWORD, 'unknown' ],
 	[ 'an empty user', PASSWORD, '' ],
 ] )( 'signing in with %s is refused', async ( _what, password, user ) => {
 	const platform = await makePlatform();

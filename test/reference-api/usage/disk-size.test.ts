@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { diskSize } from '../../../src/reference-api/usage/disk-size.ts';
+import { at, aUsageDay } from '../portal/fake-hosting.ts';
+
+test( 'the size of an environment is its newest measurement', () => {
+	const usage = {
+		accountName: 'acme',
+		accountId: 'acme-id',
+		refreshTime: null,
+		expectedTime: null,
+		storageLimitBytes: 0,
+		environments: [
+			{
+				environmentId: 'one',
+				appId: 'shop',
+				displayName: 'Production',
+				wpEnvironment: 'blog',
+				expectedTime: null,
+				days: [
+					aUsageDay( {
+						date: '2026-11-18',
+						fileBytes: 1,
+						measureTime: at( '10:00:00' ),
+					} ),
+					aUsageDay( {
+						date: '2026-11-19',
+						fileBytes: 2,
+						databaseBytes: 3,
+						measureTime: at( '11:00:00' ),
+					} ),
+					aUsageDay( {
+						date: '2026-11-20',
+						fileBytes: null,
+						measureTime: null,
+					} ),
+				],
+			},
+		],
+	};
+	expect( diskSize( usage, 'one' ) ).toEqual( {
+		bytes: 5,
+		measureTime: at( '11:00:00' ),
+	} );
+	expect( diskSize( usage, 'two' ) ).toBeNull();
+} );
