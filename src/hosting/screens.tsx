@@ -1,6 +1,6 @@
 import { Route, Switch } from 'wouter';
-import { Page } from './components/page.tsx';
-import { __ } from './i18n.ts';
+import { NotFound } from './components/not-found.tsx';
+import { Overview } from './environments/overview.tsx';
 import { Apps } from './apps/apps.tsx';
 
 /** The hosting screens by their addresses. */
@@ -12,15 +12,13 @@ export function HostingScreens() {
 					<Apps key={ account } account={ account } />
 				) }
 			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment">
+				{ ( path ) => (
+					<Overview key={ path.environment } path={ path } />
+				) }
+			</Route>
 			<Route>
-				<Page title={ __( 'Not found', 'headless-deploy' ) }>
-					<p>
-						{ __(
-							'There is no page at this address.',
-							'headless-deploy'
-						) }
-					</p>
-				</Page>
+				<NotFound />
 			</Route>
 		</Switch>
 	);

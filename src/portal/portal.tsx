@@ -7,6 +7,7 @@ import type { Host, TimeForm } from '../hosting/client/host.ts';
 import { createQueryClient } from '../hosting/client/queries.ts';
 import { NoticeLine } from '../hosting/components/notice-line.tsx';
 import { Loaded } from '../hosting/components/loaded.tsx';
+import type { StatusWords } from '../hosting/labels/status.ts';
 import { HostingScreens } from '../hosting/screens.tsx';
 import { PlatformError } from '../platform-client/platform-error.ts';
 import { useEvents } from './events.ts';
@@ -15,6 +16,8 @@ import { SignIn } from './sign-in.tsx';
 import { client, mayWrite, useSession } from './session.ts';
 import type { Session } from './session.ts';
 import { uploadZip } from './upload.ts';
+
+const base = import.meta.env.BASE_URL.replace( /\/$/, '' );
 
 const FORMATS: Record< TimeForm, Intl.DateTimeFormatOptions > = {
 	clock: { timeStyle: 'short' },
@@ -34,6 +37,20 @@ function formatTime( at: Date, form: TimeForm ): string {
 	return new Intl.DateTimeFormat( 'en-GB', FORMATS[ form ] ).format( at );
 }
 
+const TAB_ICONS: Record< StatusWords[ 'tone' ], string > = {
+	good: 'favicon-ok.svg',
+	running: 'favicon-run.svg',
+	bad: 'favicon-bad.svg',
+	warning: 'favicon-warn.svg',
+	quiet: 'icon.svg',
+};
+
+function setTabIcon( tone: StatusWords[ 'tone' ] | null ): void {
+	document
+		.querySelector( 'link[rel="icon"]' )
+		?.setAttribute( 'href', `${ base }/${ TAB_ICONS[ tone ?? 'quiet' ] }` );
+}
+
 function hostOf( session: Session ): Host {
 	return {
 		client,
@@ -42,6 +59,7 @@ function hostOf( session: Session ): Host {
 		has: () => true,
 		mayWrite: ( account ) => mayWrite( session, account ),
 		formatTime,
+		setTabIcon,
 		pollMs: false,
 	};
 }
@@ -117,7 +135,6 @@ function Screens() {
 }
 
 const queries = createQueryClient();
-const base = import.meta.env.BASE_URL.replace( /\/$/, '' );
 
 export function Portal() {
 	return (

@@ -1,5 +1,6 @@
 import { createContext, useContext } from '@wordpress/element';
 import type { operations } from '../../shared/platform-api.generated.ts';
+import type { StatusWords } from '../labels/status.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 
 export type OperationId = keyof operations;
@@ -44,6 +45,8 @@ export interface Host {
 	mayWrite: ( account: string ) => boolean;
 	/** Formats a time for users: in the format and time zone of the page that shows the screens. */
 	formatTime: ( at: Date, form: TimeForm ) => string;
+	/** Shows a status as the icon of the browser’s tab; absent where the page has its own icon. */
+	setTabIcon?: ( tone: StatusWords[ 'tone' ] | null ) => void;
 	/** How often answers are requested again, in milliseconds; false where an event stream tells of changes. */
 	pollMs: number | false;
 }
@@ -58,4 +61,9 @@ export function useHost(): Host {
 		throw new Error( 'A hosting screen needs a HostProvider.' );
 	}
 	return host;
+}
+
+/** Shows a status as the icon of the browser’s tab. Does nothing where there is no host, as on the sign-in page. */
+export function useTabIcon(): Host[ 'setTabIcon' ] {
+	return useContext( HostContext )?.setTabIcon;
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { __ } from '../i18n.ts';
+import { TabTitle } from './tab-title.tsx';
+import type { TabStatus } from './tab-title.tsx';
 
 interface Crumb {
 	name: string;
@@ -12,6 +14,8 @@ interface Props {
 	title: string;
 	/** The title of the browser’s tab; @default the title */
 	tabTitle?: string;
+	/** What is said before the title, and which icon the tab has. */
+	tabStatus?: TabStatus | null;
 	/** The way back up. */
 	crumbs?: readonly Crumb[];
 	/** Beside the heading. */
@@ -26,6 +30,7 @@ interface Props {
 export function Page( {
 	title,
 	tabTitle = title,
+	tabStatus = null,
 	crumbs = [],
 	status,
 	buttons,
@@ -33,9 +38,6 @@ export function Page( {
 	children,
 }: Props ) {
 	const heading = useRef< HTMLHeadingElement >( null );
-	useEffect( () => {
-		document.title = `${ tabTitle } · Headless Deploy`;
-	}, [ tabTitle ] );
 	useEffect( () => {
 		// A screen reader reads the heading of the screen that a link led to.
 		const { activeElement, body } =
@@ -46,6 +48,7 @@ export function Page( {
 	}, [] );
 	return (
 		<>
+			<TabTitle title={ tabTitle } status={ tabStatus } />
 			{ crumbs.length > 0 && (
 				<nav
 					className="hd-crumbs"

@@ -1,0 +1,40 @@
+import { useEffect } from '@wordpress/element';
+import { useTabIcon } from '../client/host.ts';
+import { durationLabel } from '../labels/duration.ts';
+import type { StatusWords } from '../labels/status.ts';
+import { useNow } from './time.tsx';
+
+/** What comes first in the title of the browser’s tab, because tabs are narrow. */
+export interface TabStatus {
+	word: string;
+	tone: StatusWords[ 'tone' ];
+	/** When it began, while it runs: the title counts from there. */
+	since?: string;
+}
+
+interface Props {
+	title: string;
+	status?: TabStatus | null;
+}
+
+/** Sets the title and the icon of the browser’s tab. Renders nothing, so that counting renders no screen again. */
+export function TabTitle( { title, status = null }: Props ) {
+	const setTabIcon = useTabIcon();
+	const { word, tone, since } = status ?? {};
+	const now = useNow( since !== undefined );
+	const seconds =
+		since === undefined
+			? 0
+			: Math.floor( ( now - Date.parse( since ) ) / 1000 );
+	const elapsed =
+		since === undefined ? '' : `, ${ durationLabel( seconds * 1000 ) }`;
+	const start = word === undefined ? '' : `${ word }${ elapsed } · `;
+	useEffect( () => {
+		document.title = `${ start }${ title } · Headless Deploy`;
+	}, [ start, title ] );
+	useEffect( () => {
+		setTabIcon?.( tone ?? null );
+		return () => setTabIcon?.( null );
+	}, [ setTabIcon, tone ] );
+	return null;
+}
