@@ -15,21 +15,36 @@ export interface RunningPlatform {
 	close: () => Promise< void >;
 }
 
+export interface Choice {
+	value: string;
+	label: string;
+}
+
 export interface Context {
 	env: Record< string, string | undefined >;
+	/** The current folder. */
+	folder: string;
+	/** Where `login` stores passwords. */
+	configFolder: string;
 	/** Whether standard input is a terminal. */
 	isInteractive: boolean;
 	/** Reads the first line of standard input; empty if there is none. */
 	readLine: () => Promise< string >;
 	/** Asks in the terminal, without showing the input; empty if the user cancels. */
 	promptSecret: ( label: string ) => Promise< string >;
+	/** Asks in the terminal; empty if the user cancels. */
+	promptText: ( label: string, initialValue: string ) => Promise< string >;
+	/** Lets the user choose in the terminal; empty if the user cancels. */
+	promptChoice: ( label: string, choices: Choice[] ) => Promise< string >;
 	print: ( line: string ) => void;
 	/** Prints a line to standard error. */
 	warn: ( line: string ) => void;
+	/** Replaces the last line of the terminal; does nothing if standard error is not a terminal. */
+	showProgress: ( text: string ) => void;
 	fetch: typeof fetch;
 	startPlatform: ( options: PlatformOptions ) => Promise< RunningPlatform >;
-	/** Waits between two polls of a build. */
-	wait: ( ms: number ) => Promise< void >;
+	/** Waits between two polls. Rejects when the signal is aborted. */
+	wait: ( ms: number, signal?: AbortSignal ) => Promise< void >;
 	/** Resolves when the process is asked to stop (Ctrl-C, SIGTERM). */
 	stopped: () => Promise< void >;
 }

@@ -12,6 +12,8 @@ export const EXIT = {
 	cannotStart: 4,
 	/** The build that the command waited for failed, or was canceled or superseded. */
 	buildFailed: 5,
+	/** The user stopped the command, for example with Ctrl-C: 128 and the number of SIGINT, as in shells. */
+	stopped: 130,
 } as const;
 
 export type ExitCode = ( typeof EXIT )[ keyof typeof EXIT ];

@@ -1,9 +1,11 @@
 /** Entry point of the command, started by bin/headless-deploy.cjs. Creates the context of the process. */
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Context } from './context.ts';
+import type { Choice, Context } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { run } from './program.ts';
 
@@ -38,6 +40,50 @@ async function promptSecret( label: string ): Promise< string > {
 	return isCancel( answer ) ? '' : answer;
 }
 
+async function promptText(
+	label: string,
+	initialValue: string
+): Promise< string > {
+	const { isCancel, text } = await import( '@clack/prompts' );
+	const answer = await text( {
+		message: label,
+		initialValue,
+		output: process.stderr,
+	} );
+	return isCancel( answer ) ? '' : answer.trim();
+}
+
+async function promptChoice(
+	label: string,
+	options: Choice[]
+): Promise< string > {
+	const { isCancel, select } = await import( '@clack/prompts' );
+	const answer = await select( {
+		message: label,
+		options,
+		output: process.stderr,
+	} );
+	return isCancel( answer ) ? '' : answer;
+}
+
+const CLEAR_LINE = '\r\u001b[2K';
+let hasProgress = false;
+
+function clearProgress(): void {
+	if ( hasProgress ) {
+		process.stderr.write( CLEAR_LINE );
+		hasProgress = false;
+	}
+}
+
+function showProgress( text: string ): void {
+	if ( process.stderr.isTTY ) {
+		clearProgress();
+		process.stderr.write( text );
+		hasProgress = text !== '';
+	}
+}
+
 /** Resolves at the first signal. A second signal ends the process immediately. */
 function stopped(): Promise< void > {
 	return new Promise( ( resolve ) => {
@@ -52,11 +98,25 @@ function stopped(): Promise< void > {
 
 const context: Context = {
 	env: process.env,
+	folder: process.cwd(),
+	configFolder: path.join(
+		process.env.XDG_CONFIG_HOME || path.join( homedir(), '.config' ),
+		'headless-deploy'
+	),
 	isInteractive: process.stdin.isTTY === true,
 	readLine,
 	promptSecret,
-	print: ( line ) => process.stdout.write( `${ line }\n` ),
-	warn: ( line ) => process.stderr.write( `${ line }\n` ),
+	promptText,
+	promptChoice,
+	print: ( line ) => {
+		clearProgress();
+		process.stdout.write( `${ line }\n` );
+	},
+	warn: ( line ) => {
+		clearProgress();
+		process.stderr.write( `${ line }\n` );
+	},
+	showProgress,
 	fetch: ( ...parameters ) => fetch( ...parameters ),
 	// Loaded on demand: only `serve` needs the server, and the other commands start faster.
 	startPlatform: async ( options ) => {
@@ -64,7 +124,7 @@ const context: Context = {
 		const { startPlatform } = await import( '../reference-api/server.ts' );
 		return startPlatform( options );
 	},
-	wait: ( ms ) => delay( ms ),
+	wait: ( ms, signal ) => delay( ms, undefined, { signal } ),
 	stopped,
 };
 

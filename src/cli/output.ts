@@ -22,3 +22,12 @@ export function printResult(
 	}
 	lines.forEach( ( line ) => context.print( line ) );
 }
+
+const BYTES_PER_KB = 1000;
+const BYTES_PER_MB = 1_000_000;
+
+export function formatBytes( bytes: number ): string {
+	return bytes < BYTES_PER_MB
+		? `${ Math.ceil( bytes / BYTES_PER_KB ) } kB`
+		: `${ ( bytes / BYTES_PER_MB ).toFixed( 1 ) } MB`;
+}

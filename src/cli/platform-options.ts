@@ -1,51 +1,42 @@
-/** Options that the commands for a platform share. */
+/** Options that the commands for a host share. What is not given is read from the project file. */
 import type { Command } from 'commander';
 
-export interface ConnectionOptions {
-	url?: string;
+export interface HostOptions {
+	host?: string;
 	user?: string;
 	json?: boolean;
 }
 
-export interface AppOptions extends ConnectionOptions {
-	account: string;
-	app: string;
+export interface AppOptions extends HostOptions {
+	account?: string;
+	app?: string;
 }
 
 export interface EnvironmentOptions extends AppOptions {
-	environment: string;
+	environment?: string;
 }
 
-export function addConnectionOptions( command: Command ): Command {
+export function addHostOptions( command: Command ): Command {
 	return command
 		.option(
-			'--url <address>',
-			'address of the platform (or HEADLESS_API_URL)'
+			'--host <address>',
+			'address of the host (or HEADLESS_API_URL)'
 		)
 		.option( '--user <name>', 'API user (or HEADLESS_API_USER)' )
 		.option( '--json', 'print JSON' );
 }
 
+export function addAccountOptions( command: Command ): Command {
+	return addHostOptions( command ).option( '--account <name>', 'account' );
+}
+
 export function addAppOptions( command: Command ): Command {
-	return addConnectionOptions( command )
-		.requiredOption( '--account <name>', 'account' )
-		.requiredOption( '--app <name>', 'application' );
+	return addAccountOptions( command ).option( '--app <name>', 'application' );
 }
 
 export function addEnvironmentOptions( command: Command ): Command {
-	return addAppOptions( command ).requiredOption(
-		'--environment <id>',
-		'environment'
+	return addAppOptions( command ).option(
+		'--environment <name>',
+		'display name or ID of the environment'
 	);
-}
-
-/** The path parameters of an environment’s routes. */
-export function environmentPath( options: EnvironmentOptions ) {
-	const { account, app, environment } = options;
-	return { account, app, environment };
-}
-
-/** The last part of a resource name. */
-export function idOf( name: string ): string {
-	return name.slice( name.lastIndexOf( '/' ) + 1 );
 }

@@ -25,6 +25,29 @@ const COMMANDS: CommandEntry[] = [
 		load: async () => ( await import( './commands/serve.ts' ) ).addOptions,
 	},
 	{
+		name: 'deploy',
+		description: 'upload a folder or a zip file, and follow its build',
+		load: async () => ( await import( './commands/deploy.ts' ) ).addOptions,
+	},
+	{
+		name: 'login',
+		description: 'save the address of a host, a user and its password',
+		load: async () =>
+			( await import( './commands/login.ts' ) ).addLoginOptions,
+	},
+	{
+		name: 'logout',
+		description: 'delete the saved password of a host',
+		load: async () =>
+			( await import( './commands/login.ts' ) ).addLogoutOptions,
+	},
+	{
+		name: 'apps',
+		description: 'manage the applications of an account',
+		load: async () =>
+			( await import( './commands/apps.ts' ) ).addSubcommands,
+	},
+	{
 		name: 'accounts',
 		description: 'manage the accounts of a platform',
 		load: async () =>
@@ -77,7 +100,7 @@ async function makeProgram(
 ): Promise< Command > {
 	const program = withOutput( new Command( 'headless-deploy' ), context )
 		.description(
-			'Runs and manages a hosting platform for headless sites on your machine.'
+			'Deploys headless sites, and runs a hosting platform on your machine.'
 		)
 		.version( version )
 		.showSuggestionAfterError();

@@ -41,9 +41,15 @@ export async function runCommand(
 	const requests: Request[] = [];
 	const context: Context = {
 		env: {},
+		// No project file is found there, and no saved password.
+		folder: '/nowhere',
+		configFolder: '/nowhere',
 		isInteractive: false,
 		readLine: async () => overrides.line ?? '',
 		promptSecret: async () => '',
+		promptText: async () => '',
+		promptChoice: async () => '',
+		showProgress: () => {},
 		print: ( line ) => printed.push( line ),
 		warn: ( line ) => warned.push( line ),
 		fetch: ( input, init ) => answerOf( overrides, requests, input, init ),
@@ -51,7 +57,7 @@ export async function runCommand(
 			throw new Error( 'No platform in this test.' );
 		},
 		wait: async () => {},
-		stopped: async () => {},
+		stopped: () => new Promise( () => {} ),
 		...overrides,
 	};
 	const exitCode = await run( args, context, '1.2.3' );

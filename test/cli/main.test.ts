@@ -112,7 +112,7 @@ test( 'a command reads standard input, and its process exits with the code of a 
 
 /** Runs a command in this process against the platform. */
 function run( commandLine: string[], password = PASSWORD ) {
-	const connection = [ '--url', served.line.url, '--json' ];
+	const connection = [ '--host', served.line.url, '--json' ];
 	return runCommand( [ ...commandLine, ...connection ], {
 		env: { HEADLESS_API_PASSWORD: password },
 		fetch,

@@ -262,7 +262,7 @@ test(
 		const command = ( ...commandLine: string[] ) =>
 			runToEnd(
 				[
-					...[ binary, ...commandLine, '--json', '--url', url ],
+					...[ binary, ...commandLine, '--json', '--host', url ],
 					...[ '--account', 'local', '--app', 'site' ],
 					'--environment',
 					environment.split( '/' ).pop() ?? '',

@@ -22,7 +22,7 @@ test( 'prints the version and the help', async () => {
 
 test.each( [
 	[ 'a missing command', [] ],
-	[ 'an unknown command', [ 'deploy' ] ],
+	[ 'an unknown command', [ 'publish' ] ],
 	[ 'an unknown subcommand', [ 'trigger', 'restart' ] ],
 	[ 'a missing subcommand', [ 'webhooks' ] ],
 	[ 'an unknown option', [ 'serve', '--fast' ] ],

@@ -27,7 +27,7 @@ test( 'does not change a text if the secret is empty', () => {
 test( 'a command asks for the password in a terminal and does not print it', async () => {
 	const labels: string[] = [];
 	const { exitCode, requests, stdout, stderr } = await runCommand(
-		[ 'accounts', 'list', '--url', 'http://127.0.0.1:4100' ],
+		[ 'accounts', 'list', '--host', 'http://127.0.0.1:4100' ],
 		{
 			isInteractive: true,
 			promptSecret: async ( label ) => {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Account } from '../../shared/platform-api.generated.ts';
 import { bodyOf } from '../../platform-client/platform-client.ts';
-import { withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
+import { withHost } from '../host.ts';
 import { formatLine, printResult } from '../output.ts';
-import { addConnectionOptions } from '../platform-options.ts';
-import type { ConnectionOptions } from '../platform-options.ts';
+import { addHostOptions } from '../platform-options.ts';
+import type { HostOptions } from '../platform-options.ts';
 import { expectShape } from '../response-shape.ts';
 
 const ACCOUNT = { name: '', id: '' };
@@ -15,11 +15,11 @@ function formatAccount( { name, id }: Account ): string {
 }
 
 export function addSubcommands( group: Command, context: Context ): void {
-	addConnectionOptions( group.command( 'create' ) )
+	addHostOptions( group.command( 'create' ) )
 		.description( 'create an account' )
 		.argument( '<name>', 'name of the account, used in API paths' )
-		.action( ( name: string, options: ConnectionOptions ) =>
-			withClient( context, options, async ( client ) => {
+		.action( ( name: string, options: HostOptions ) =>
+			withHost( context, options, async ( { client } ) => {
 				const body = { name };
 				const account = expectShape(
 					await bodyOf( client.POST( '/_local/accounts', { body } ) ),
@@ -30,10 +30,10 @@ export function addSubcommands( group: Command, context: Context ): void {
 				printResult( context, options, account, lines );
 			} )
 		);
-	addConnectionOptions( group.command( 'list' ) )
+	addHostOptions( group.command( 'list' ) )
 		.description( 'list the accounts' )
-		.action( ( options: ConnectionOptions ) =>
-			withClient( context, options, async ( client ) => {
+		.action( ( options: HostOptions ) =>
+			withHost( context, options, async ( { client } ) => {
 				const { accounts } = expectShape(
 					await bodyOf( client.GET( '/_local/accounts' ) ),
 					{ accounts: [ ACCOUNT ] },

@@ -1,135 +1,45 @@
 import type { Command } from 'commander';
-import type { Build } from '../../shared/platform-api.generated.ts';
 import { bodyOf } from '../../platform-client/platform-client.ts';
-import type { PlatformClient } from '../../platform-client/platform-client.ts';
-import { withClient } from '../connection.ts';
-import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
-import { formatLine, printResult } from '../output.ts';
 import {
-	addEnvironmentOptions,
-	environmentPath,
-	idOf,
-} from '../platform-options.ts';
+	BUILDS_PATH,
+	expectLive,
+	findBuild,
+	followBuild,
+	formatBuild,
+	listBuilds,
+	makeBuildLogPrinter,
+	readBuild,
+	summarizeBuild,
+} from '../build.ts';
+import type { Context } from '../context.ts';
+import { withHost } from '../host.ts';
+import type { Host } from '../host.ts';
+import { printResult } from '../output.ts';
+import { findEnvironment, idOf } from '../place.ts';
+import { addEnvironmentOptions } from '../platform-options.ts';
 import type { EnvironmentOptions } from '../platform-options.ts';
 import { expectShape } from '../response-shape.ts';
 
-const POLL_MS = 500;
-const RUNNING = [ 'queued', 'building', 'deploying' ];
-/** The platform's maximum. */
-const PAGE_SIZE = 1000;
-
-const PATH =
-	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds';
-
-interface Options extends EnvironmentOptions {
+interface RedeployOptions extends EnvironmentOptions {
 	wait: boolean;
 }
 
-const BUILD = {
-	name: '',
-	number: 0,
-	state: '',
-	trigger: '',
-	startedBy: '',
-	createTime: '',
-	error: '',
-};
-
-/** The fields that the command prints. */
-function summarize( build: Build ) {
-	const { name, number, state, trigger, startedBy, createTime, error } =
-		build;
-	return { name, number, state, trigger, startedBy, createTime, error };
-}
-
-async function listBuilds(
-	client: PlatformClient,
-	options: Options
-): Promise< Build[] > {
-	const path = environmentPath( options );
-	const query = { pageSize: PAGE_SIZE };
-	const { builds } = expectShape(
-		await bodyOf( client.GET( PATH, { params: { path, query } } ) ),
-		{ builds: [ BUILD ] },
-		'builds'
-	);
-	return builds;
-}
-
-async function readBuild(
-	client: PlatformClient,
-	options: Options,
-	build: string
-): Promise< Build > {
-	const path = { ...environmentPath( options ), build };
-	return expectShape(
-		await bodyOf( client.GET( `${ PATH }/{build}`, { params: { path } } ) ),
-		BUILD,
-		'build'
-	);
-}
-
-function formatBuild( { number, state, createTime, startedBy, error }: Build ) {
-	return formatLine( number, state, createTime, startedBy, error );
-}
-
-/**
- * Polls a build until it has ended.
- *
- * @throws CliError `buildFailed`, with the reason, when the build did not go live.
- */
-async function waitForBuild(
-	context: Context,
-	client: PlatformClient,
-	options: Options,
-	id: string
-): Promise< Build > {
-	for (;;) {
-		const build = await readBuild( client, options, id );
-		if ( [ 'live', 'succeeded' ].includes( build.state ) ) {
-			return build;
-		}
-		if ( ! RUNNING.includes( build.state ) ) {
-			throw new CliError(
-				EXIT.buildFailed,
-				`Build ${ build.number } did not go live (${ build.state }). ${ build.error }`.trim()
-			);
-		}
-		await context.wait( POLL_MS );
-	}
-}
-
-async function findByNumber(
-	client: PlatformClient,
-	options: Options,
-	number: string
-): Promise< Build > {
-	const builds = await listBuilds( client, options );
-	const found = builds.find( ( build ) => String( build.number ) === number );
-	if ( found === undefined ) {
-		const numbers = builds.map( ( build ) => build.number ).join( ', ' );
-		throw new CliError(
-			EXIT.usage,
-			numbers === ''
-				? `Build ${ number } does not exist. The environment has no builds.`
-				: `Build ${ number } does not exist. Existing builds: ${ numbers }.`
-		);
-	}
-	return found;
+interface LogOptions extends EnvironmentOptions {
+	follow?: boolean;
 }
 
 async function redeploy(
 	context: Context,
-	client: PlatformClient,
-	options: Options,
-	number: string
+	host: Host,
+	number: string,
+	options: RedeployOptions
 ): Promise< void > {
-	const earlier = await findByNumber( client, options, number );
-	const path = { ...environmentPath( options ), build: idOf( earlier.name ) };
+	const place = await findEnvironment( host );
+	const earlier = await findBuild( host, place, number );
+	const path = { ...place, build: idOf( earlier.name ) };
 	const { metadata } = expectShape(
 		await bodyOf(
-			client.POST( `${ PATH }/{build}:redeploy`, {
+			host.client.POST( `${ BUILDS_PATH }/{build}:redeploy`, {
 				params: { path },
 				body: {},
 			} )
@@ -138,36 +48,107 @@ async function redeploy(
 		'operation'
 	);
 	const id = idOf( metadata.build );
-	const started = await readBuild( client, options, id );
+	const started = await readBuild( host, place, id );
 	if ( ! options.json ) {
 		context.print(
 			`Build ${ started.number } deploys the code of build ${ number }.`
 		);
 	}
-	const build = options.wait
-		? await waitForBuild( context, client, options, id )
-		: started;
-	printResult(
-		context,
-		options,
-		summarize( build ),
-		options.wait ? [ `Build ${ build.number } is live.` ] : []
-	);
+	if ( ! options.wait ) {
+		printResult( context, options, summarizeBuild( started ), [] );
+		return;
+	}
+	const build = await followBuild( context, host, place, id );
+	expectLive( build );
+	printResult( context, options, summarizeBuild( build ), [
+		`Build ${ build.number } is live.`,
+	] );
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+/** Prints the log of a build; of the newest one if no number is given. */
+async function printLog(
+	context: Context,
+	host: Host,
+	number: string | undefined,
+	options: LogOptions
+): Promise< void > {
+	const place = await findEnvironment( host );
+	const id =
+		number === undefined
+			? idOf( ( await readBuild( host, place, 'no_build' ) ).name )
+			: idOf( ( await findBuild( host, place, number ) ).name );
+	const lines: string[] = [];
+	const printNew = makeBuildLogPrinter( host, place, id, ( line ) => {
+		if ( options.json ) {
+			lines.push( line );
+		} else {
+			context.print( line );
+		}
+	} );
+	const build = options.follow
+		? await followBuild( context, host, place, id, printNew )
+		: await readBuild( host, place, id );
+	await printNew();
+	printResult( context, options, { ...summarizeBuild( build ), lines }, [] );
+	if ( options.follow ) {
+		expectLive( build );
+	}
+}
+
+async function cancel(
+	context: Context,
+	host: Host,
+	number: string,
+	options: EnvironmentOptions
+): Promise< void > {
+	const place = await findEnvironment( host );
+	const build = await findBuild( host, place, number );
+	const path = { ...place, operation: idOf( build.operation ) };
+	await host.client.POST(
+		'/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}:cancel',
+		{ params: { path } }
+	);
+	const canceled = await readBuild( host, place, idOf( build.name ) );
+	printResult( context, options, summarizeBuild( canceled ), [
+		`Build ${ build.number } is being canceled.`,
+	] );
+}
+
+function addReading( group: Command, context: Context ): void {
 	addEnvironmentOptions( group.command( 'list' ) )
 		.description( 'list the builds, newest first' )
-		.action( ( options: Options ) =>
-			withClient( context, options, async ( client ) => {
-				const builds = await listBuilds( client, options );
+		.action( ( options: EnvironmentOptions ) =>
+			withHost( context, options, async ( host ) => {
+				const place = await findEnvironment( host );
+				const builds = await listBuilds( host, place );
 				printResult(
 					context,
 					options,
-					builds.map( summarize ),
+					builds.map( summarizeBuild ),
 					builds.map( formatBuild )
 				);
 			} )
+		);
+	addEnvironmentOptions( group.command( 'log' ) )
+		.description( 'print the log of a build' )
+		.argument( '[number]', 'number of the build; the newest by default' )
+		.option( '-f, --follow', 'wait until the build has ended' )
+		.action( ( number: string | undefined, options: LogOptions ) =>
+			withHost( context, options, ( host ) =>
+				printLog( context, host, number, options )
+			)
+		);
+}
+
+export function addSubcommands( group: Command, context: Context ): void {
+	addReading( group, context );
+	addEnvironmentOptions( group.command( 'cancel' ) )
+		.description( 'cancel a build that is not live yet' )
+		.argument( '<number>', 'number of the build' )
+		.action( ( number: string, options: EnvironmentOptions ) =>
+			withHost( context, options, ( host ) =>
+				cancel( context, host, number, options )
+			)
 		);
 	addEnvironmentOptions( group.command( 'redeploy' ) )
 		.description(
@@ -175,9 +156,9 @@ export function addSubcommands( group: Command, context: Context ): void {
 		)
 		.argument( '<number>', 'number of the earlier build' )
 		.option( '--no-wait', 'exit when the build is queued' )
-		.action( ( number: string, options: Options ) =>
-			withClient( context, options, ( client ) =>
-				redeploy( context, client, options, number )
+		.action( ( number: string, options: RedeployOptions ) =>
+			withHost( context, options, ( host ) =>
+				redeploy( context, host, number, options )
 			)
 		);
 }

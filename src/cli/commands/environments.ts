@@ -1,18 +1,23 @@
 import type { Command } from 'commander';
 import type { Environment } from '../../shared/platform-api.generated.ts';
 import { bodyOf } from '../../platform-client/platform-client.ts';
-import { withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
+import { createEnvironment } from '../creation.ts';
+import { withHost } from '../host.ts';
 import { formatLine, printResult } from '../output.ts';
-import { addAppOptions, idOf } from '../platform-options.ts';
+import { findApp, findEnvironment, idOf, listEnvironments } from '../place.ts';
+import { addAppOptions } from '../platform-options.ts';
 import type { AppOptions } from '../platform-options.ts';
 import { expectShape } from '../response-shape.ts';
+
+interface CreateOptions extends AppOptions {
+	wordpress: string;
+	rootDirectory?: string;
+}
 
 interface UpdateOptions extends AppOptions {
 	rootDirectory: string;
 }
-
-const ENVIRONMENT = { name: '', displayName: '', rootDirectory: '' };
 
 /** What the commands print. The state of the application is empty before the first live build. */
 function summarize( environment: Environment ) {
@@ -37,18 +42,9 @@ function addList( group: Command, context: Context ): void {
 			'list the ID, name, root directory and application state of each environment'
 		)
 		.action( ( options: AppOptions ) =>
-			withClient( context, options, async ( client ) => {
-				const { account, app } = options;
-				const { environments } = expectShape(
-					await bodyOf(
-						client.GET(
-							'/v1/accounts/{account}/apps/{app}/environments',
-							{ params: { path: { account, app } } }
-						)
-					),
-					{ environments: [ ENVIRONMENT ] },
-					'environments'
-				);
+			withHost( context, options, async ( host ) => {
+				const app = await findApp( host );
+				const environments = await listEnvironments( host, app );
 				printResult(
 					context,
 					options,
@@ -59,28 +55,60 @@ function addList( group: Command, context: Context ): void {
 		);
 }
 
+function addCreate( group: Command, context: Context ): void {
+	addAppOptions( group.command( 'create' ) )
+		.description( 'create an environment' )
+		.argument( '<name>', 'display name' )
+		.requiredOption(
+			'--wordpress <install>',
+			'WordPress install that the environment is linked to'
+		)
+		.option( '--root-directory <path>', 'folder of the code to build' )
+		.action( ( displayName: string, options: CreateOptions ) =>
+			withHost( context, options, async ( host ) => {
+				const { wordpress, rootDirectory } = options;
+				const id = await createEnvironment(
+					host,
+					await findApp( host ),
+					{
+						displayName,
+						wordpress,
+						...( rootDirectory === undefined
+							? {}
+							: { rootDirectory } ),
+					}
+				);
+				printResult( context, options, { id, displayName }, [
+					formatLine( id, displayName ),
+				] );
+			} )
+		);
+}
+
 function addUpdate( group: Command, context: Context ): void {
 	addAppOptions( group.command( 'update' ) )
 		.description( 'change the settings of an environment' )
-		.argument( '<id>', 'ID of the environment' )
+		.argument( '<environment>', 'display name or ID' )
 		.requiredOption(
 			'--root-directory <path>',
 			'folder of the code to build and start, for example apps/web; empty for the top folder'
 		)
 		.action( ( environment: string, options: UpdateOptions ) =>
-			withClient( context, options, async ( client ) => {
-				const { account, app, rootDirectory } = options;
+			withHost( context, { ...options, environment }, async ( host ) => {
+				const { rootDirectory } = options;
 				const changed = expectShape(
 					await bodyOf(
-						client.PATCH(
+						host.client.PATCH(
 							'/v1/accounts/{account}/apps/{app}/environments/{environment}',
 							{
-								params: { path: { account, app, environment } },
+								params: {
+									path: await findEnvironment( host ),
+								},
 								body: { rootDirectory },
 							}
 						)
 					),
-					ENVIRONMENT,
+					{ name: '', displayName: '', rootDirectory: '' },
 					'environment'
 				);
 				printResult( context, options, summarize( changed ), [
@@ -92,5 +120,6 @@ function addUpdate( group: Command, context: Context ): void {
 
 export function addSubcommands( group: Command, context: Context ): void {
 	addList( group, context );
+	addCreate( group, context );
 	addUpdate( group, context );
 }

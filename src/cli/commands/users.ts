@@ -2,12 +2,12 @@ import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { bodyOf } from '../../platform-client/platform-client.ts';
-import { withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
+import { withHost } from '../host.ts';
 import { formatLine, printResult } from '../output.ts';
-import { addConnectionOptions } from '../platform-options.ts';
-import type { ConnectionOptions } from '../platform-options.ts';
+import { addHostOptions } from '../platform-options.ts';
+import type { HostOptions } from '../platform-options.ts';
 import { expectShape } from '../response-shape.ts';
 import { readSecretLine } from '../secrets.ts';
 
@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'HEADLESS_NEW_PASSWORD';
 
 type Role = 'read' | 'write';
 
-interface PasswordOptions extends ConnectionOptions {
+interface PasswordOptions extends HostOptions {
 	passwordStdin?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface CreateOptions extends PasswordOptions {
 	account: string[];
 }
 
-interface RoleOptions extends ConnectionOptions {
+interface RoleOptions extends HostOptions {
 	account?: string;
 }
 
@@ -76,7 +76,7 @@ async function newPassword(
 
 function printUser(
 	context: Context,
-	options: ConnectionOptions,
+	options: HostOptions,
 	body: ApiUser & { password?: string }
 ): void {
 	const user = expectShape( body, USER, 'user' );
@@ -98,19 +98,19 @@ function printUser(
 }
 
 function addPasswordOption( command: Command ): Command {
-	return addConnectionOptions( command ).option(
+	return addHostOptions( command ).option(
 		'--password-stdin',
 		`read the new password from standard input (default: ${ NEW_PASSWORD }, otherwise a generated password that is printed once)`
 	);
 }
 
 function addList( group: Command, context: Context ): void {
-	addConnectionOptions( group.command( 'list' ) )
+	addHostOptions( group.command( 'list' ) )
 		.description(
 			'list the ID, platform role, account roles and name of each user'
 		)
-		.action( ( options: ConnectionOptions ) =>
-			withClient( context, options, async ( client ) => {
+		.action( ( options: HostOptions ) =>
+			withHost( context, options, async ( { client } ) => {
 				const { users } = expectShape(
 					await bodyOf( client.GET( '/_local/users' ) ),
 					{ users: [ USER ] },
@@ -128,7 +128,7 @@ async function create(
 	options: CreateOptions
 ): Promise< void > {
 	const password = await newPassword( context, options );
-	const { name, role, account } = options;
+	const { name, role, account, ...hostOptions } = options;
 	const accounts = account.map( ( one ) => ( { account: one, role } ) );
 	const body = {
 		id,
@@ -136,10 +136,10 @@ async function create(
 		...( name === undefined ? {} : { name } ),
 		...( password === undefined ? {} : { password } ),
 	};
-	await withClient(
+	await withHost(
 		context,
-		options,
-		async ( client ) => {
+		hostOptions,
+		async ( { client } ) => {
 			const call = client.POST( '/_local/users', { body } );
 			printUser( context, options, await bodyOf( call ) );
 		},
@@ -177,10 +177,10 @@ async function setPassword(
 	options: PasswordOptions
 ): Promise< void > {
 	const password = await newPassword( context, options );
-	await withClient(
+	await withHost(
 		context,
 		options,
-		async ( client ) => {
+		async ( { client } ) => {
 			const call = client.PUT( '/_local/users/{user}/password', {
 				params: { path: { user } },
 				body: password === undefined ? {} : { password },
@@ -197,8 +197,8 @@ async function setRole(
 	role: Role | 'none',
 	options: RoleOptions
 ): Promise< void > {
-	const { account } = options;
-	await withClient( context, options, async ( client ) => {
+	const { account, ...hostOptions } = options;
+	await withHost( context, hostOptions, async ( { client } ) => {
 		if ( account === undefined ) {
 			const call = client.PUT( '/_local/users/{user}/role', {
 				params: { path: { user } },
@@ -224,7 +224,7 @@ function addChanges( group: Command, context: Context ): void {
 		.action( ( id: string, options: PasswordOptions ) =>
 			setPassword( context, id, options )
 		);
-	addConnectionOptions( group.command( 'set-role' ) )
+	addHostOptions( group.command( 'set-role' ) )
 		.description(
 			'change the role of a user for the whole platform or an account'
 		)
@@ -243,11 +243,11 @@ function addChanges( group: Command, context: Context ): void {
 		.action( ( id: string, role: Role | 'none', options: RoleOptions ) =>
 			setRole( context, id, role, options )
 		);
-	addConnectionOptions( group.command( 'delete' ) )
+	addHostOptions( group.command( 'delete' ) )
 		.description( 'delete a user and end their sessions' )
 		.argument( '<id>', 'user name' )
-		.action( ( user: string, options: ConnectionOptions ) =>
-			withClient( context, options, async ( client ) => {
+		.action( ( user: string, options: HostOptions ) =>
+			withHost( context, options, async ( { client } ) => {
 				await client.DELETE( '/_local/users/{user}', {
 					params: { path: { user } },
 				} );

@@ -4,10 +4,13 @@ import type { Action } from '../../shared/actions.ts';
 import { ACTIONS } from '../../shared/actions.ts';
 import { bodyOf } from '../../platform-client/platform-client.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
-import { withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
+import { withHost } from '../host.ts';
+import type { Host } from '../host.ts';
 import { printResult } from '../output.ts';
-import { addEnvironmentOptions, environmentPath } from '../platform-options.ts';
+import { findEnvironment } from '../place.ts';
+import type { EnvironmentPlace } from '../place.ts';
+import { addEnvironmentOptions } from '../platform-options.ts';
 import type { EnvironmentOptions } from '../platform-options.ts';
 import { expectShape } from '../response-shape.ts';
 
@@ -21,7 +24,7 @@ const PATH =
 	'/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks';
 
 /** A type, because an interface cannot be passed to the client. */
-type Parameters = { params: { path: ReturnType< typeof environmentPath > } };
+type Parameters = { params: { path: EnvironmentPlace } };
 
 interface Subcommand {
 	name: string;
@@ -70,16 +73,18 @@ function printUrls(
 	printResult( context, options, urls, lines );
 }
 
+async function findParameters( host: Host ): Promise< Parameters > {
+	return { params: { path: await findEnvironment( host ) } };
+}
+
 export function addSubcommands( group: Command, context: Context ): void {
-	const parametersOf = ( options: EnvironmentOptions ) => ( {
-		params: { path: environmentPath( options ) },
-	} );
 	for ( const { name, description, call } of SUBCOMMANDS ) {
 		addEnvironmentOptions( group.command( name ) )
 			.description( description )
 			.action( ( options: EnvironmentOptions ) =>
-				withClient( context, options, async ( client ) => {
-					const called = call( client, parametersOf( options ) );
+				withHost( context, options, async ( host ) => {
+					const parameters = await findParameters( host );
+					const called = call( host.client, parameters );
 					printUrls( context, options, await bodyOf( called ) );
 				} )
 			);
@@ -87,8 +92,8 @@ export function addSubcommands( group: Command, context: Context ): void {
 	addEnvironmentOptions( group.command( 'delete' ) )
 		.description( 'delete the URLs; they stop working immediately' )
 		.action( ( options: EnvironmentOptions ) =>
-			withClient( context, options, async ( client ) => {
-				await client.DELETE( PATH, parametersOf( options ) );
+			withHost( context, options, async ( host ) => {
+				await host.client.DELETE( PATH, await findParameters( host ) );
 				printResult( context, options, { deleted: true }, [
 					'Webhook URLs deleted.',
 				] );

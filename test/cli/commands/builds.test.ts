@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { runCommand } from '../fake-context.ts';
 import type { FakeResponse } from '../fake-context.ts';
 
-const BASE = 'accounts/acme/apps/storefront/environments/e1';
+const BASE =
+	'accounts/acme/apps/storefront/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55';
 const env = {
 	HEADLESS_API_URL: 'http://127.0.0.1:4100',
 	HEADLESS_API_PASSWORD: 'correct horse',
 };
 const ENVIRONMENT_OPTIONS = [
 	...[ '--account', 'acme', '--app', 'storefront' ],
-	...[ '--environment', 'e1' ],
+	...[ '--environment', '0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55' ],
 ];
 
 function build( number: number, state: string, error = '' ) {

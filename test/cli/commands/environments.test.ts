@@ -16,7 +16,10 @@ const environment = ( id: string, rootDirectory: string ) => ( {
 test( 'environments list prints the ID, name, root directory and application state', async () => {
 	const environments = [
 		environment( 'e1', '' ),
-		{ ...environment( 'e2', 'web' ), application: { state: 'down' } },
+		{
+			...environment( '0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55', 'web' ),
+			application: { state: 'down' },
+		},
 	];
 	const { exitCode, stdout, requests } = await runCommand(
 		[ 'environments', 'list', ...where ],
@@ -24,7 +27,7 @@ test( 'environments list prints the ID, name, root directory and application sta
 	);
 	expect( exitCode ).toBe( 0 );
 	expect( stdout ).toBe(
-		'e1  Name of e1  top folder  not live yet\ne2  Name of e2  web  down'
+		'e1  Name of e1  top folder  not live yet\n0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55  Name of 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55  web  down'
 	);
 	expect( requests[ 0 ]?.url ).toBe(
 		'http://127.0.0.1:4100/v1/accounts/acme/apps/shop/environments'
@@ -34,24 +37,36 @@ test( 'environments list prints the ID, name, root directory and application sta
 test( 'environments update changes the root directory and prints the environment', async () => {
 	const { stdout, requests } = await runCommand(
 		[
-			...[ 'environments', 'update', 'e2', ...where ],
+			...[
+				'environments',
+				'update',
+				'0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
+				...where,
+			],
 			...[ '--root-directory', 'apps/web', '--json' ],
 		],
 		{
 			env,
 			answer: () => ( {
-				body: JSON.stringify( environment( 'e2', 'apps/web' ) ),
+				body: JSON.stringify(
+					environment(
+						'0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
+						'apps/web'
+					)
+				),
 			} ),
 		}
 	);
 	expect( JSON.parse( stdout ) ).toEqual( {
-		id: 'e2',
-		displayName: 'Name of e2',
+		id: '0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
+		displayName: 'Name of 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
 		rootDirectory: 'apps/web',
 		state: '',
 	} );
 	expect( requests[ 0 ]?.method ).toBe( 'PATCH' );
-	expect( requests[ 0 ]?.url ).toMatch( /\/environments\/e2$/ );
+	expect( requests[ 0 ]?.url ).toMatch(
+		/\/environments\/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55$/
+	);
 	expect( await requests[ 0 ]?.json() ).toEqual( {
 		rootDirectory: 'apps/web',
 	} );
@@ -59,7 +74,14 @@ test( 'environments update changes the root directory and prints the environment
 
 test( 'environments update prints why the platform rejects a root directory', async () => {
 	const { exitCode, stderr } = await runCommand(
-		[ 'environments', 'update', 'e2', ...where, '--root-directory', '..' ],
+		[
+			'environments',
+			'update',
+			'0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
+			...where,
+			'--root-directory',
+			'..',
+		],
 		{
 			env,
 			answer: () => ( {

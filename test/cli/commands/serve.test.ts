@@ -17,6 +17,7 @@ async function serve( args: string[], context: FakeContext = {} ) {
 			options = given;
 			return platform;
 		},
+		stopped: async () => {},
 		...context,
 	} );
 	return { ...result, platform, options };

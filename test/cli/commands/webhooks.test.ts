@@ -11,12 +11,12 @@ const ENVIRONMENT_OPTIONS = [
 	'--account',
 	'acme',
 	'--app',
-	'storefront',
+	'store/front',
 	'--environment',
-	'e/1',
+	'0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
 ];
 const PATH =
-	'http://127.0.0.1:4100/_local/accounts/acme/apps/storefront/environments/e%2F1/webhooks';
+	'http://127.0.0.1:4100/_local/accounts/acme/apps/store%2Ffront/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/webhooks';
 const env = {
 	HEADLESS_API_URL: 'http://127.0.0.1:4100/',
 	HEADLESS_API_USER: 'sam',
@@ -85,7 +85,7 @@ describe( 'webhooks', () => {
 				'webhooks',
 				'list',
 				...ENVIRONMENT_OPTIONS,
-				'--url',
+				'--host',
 				'http://127.0.0.1:4200',
 				'--user',
 				'kim',

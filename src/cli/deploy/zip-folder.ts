@@ -1,0 +1,124 @@
+/** Packs a folder into a zip, without the files that .gitignore excludes. */
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import ignore from 'ignore';
+import type { Ignore } from 'ignore';
+import { ZipFile } from 'yazl';
+
+/** Never uploaded, whatever .gitignore says: versions, packages, local secrets and the data of a local platform. */
+const ALWAYS_IGNORED = [
+	'.git',
+	'node_modules',
+	'.DS_Store',
+	'.env.local',
+	'.env.*.local',
+	'.headless-deploy',
+];
+
+/** The rules of one .gitignore; paths are relative to its folder. */
+interface Rules {
+	folder: string;
+	ignore: Ignore;
+}
+
+export interface ZipResult {
+	files: number;
+	/** Size of the zip. */
+	bytes: number;
+	/** Symbolic links, relative to the folder. The host accepts none. */
+	skippedLinks: string[];
+}
+
+function readRules( folder: string ): Rules[] {
+	const file = path.join( folder, '.gitignore' );
+	return existsSync( file )
+		? [ { folder, ignore: ignore().add( readFileSync( file, 'utf8' ) ) } ]
+		: [];
+}
+
+/** Reads the rules of the folders above, up to that of the repository, from the top. */
+function rulesAbove( folder: string ): Rules[] {
+	const found: Rules[] = [];
+	let current = folder;
+	while ( ! existsSync( path.join( current, '.git' ) ) ) {
+		const parent = path.dirname( current );
+		if ( parent === current ) {
+			// The folder is in no repository.
+			return [];
+		}
+		found.unshift( ...readRules( parent ) );
+		current = parent;
+	}
+	return found;
+}
+
+/** As in Git, the last rule of the deepest .gitignore decides. */
+function isIgnored( rules: Rules[], file: string, isFolder: boolean ): boolean {
+	for ( const { folder, ignore: own } of rules.toReversed() ) {
+		const relative = path.relative( folder, file ).replaceAll( '\\', '/' );
+		const tested = own.test( isFolder ? `${ relative }/` : relative );
+		if ( tested.ignored || tested.unignored ) {
+			return tested.ignored;
+		}
+	}
+	return false;
+}
+
+async function addFolder(
+	zip: ZipFile,
+	root: string,
+	folder: string,
+	above: Rules[],
+	result: ZipResult
+): Promise< void > {
+	const always = { folder: root, ignore: ignore().add( ALWAYS_IGNORED ) };
+	const rules = [ ...above, ...readRules( folder ) ];
+	const entries = await readdir( folder, { withFileTypes: true } );
+	for ( const entry of entries ) {
+		const file = path.join( folder, entry.name );
+		const name = path.relative( root, file ).replaceAll( '\\', '/' );
+		const isFolder = entry.isDirectory();
+		if (
+			isIgnored( [ always ], file, isFolder ) ||
+			isIgnored( rules, file, isFolder )
+		) {
+			continue;
+		}
+		if ( isFolder ) {
+			await addFolder( zip, root, file, rules, result );
+		} else if ( entry.isFile() ) {
+			zip.addFile( file, name );
+			result.files += 1;
+		} else if ( entry.isSymbolicLink() ) {
+			result.skippedLinks.push( name );
+		}
+	}
+}
+
+/**
+ * Writes the zip of a folder to a file.
+ *
+ * @param target Path of the zip.
+ */
+export async function zipFolder(
+	folder: string,
+	target: string,
+	signal: AbortSignal
+): Promise< ZipResult > {
+	const zip = new ZipFile();
+	const result: ZipResult = { files: 0, bytes: 0, skippedLinks: [] };
+	const written = pipeline(
+		zip.outputStream,
+		createWriteStream( target, { mode: 0o600 } ),
+		{ signal }
+	);
+	const failed = new Promise< never >( ( _resolve, reject ) => {
+		zip.once( 'error', reject );
+	} );
+	await addFolder( zip, folder, folder, rulesAbove( folder ), result );
+	zip.end();
+	await Promise.race( [ written, failed ] );
+	return { ...result, bytes: ( await stat( target ) ).size };
+}

@@ -1,0 +1,56 @@
+/** The project file names host, account, application and environment once. It contains no secret. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CliError, EXIT } from './exit-codes.ts';
+
+export const PROJECT_FILE = 'headless-deploy.json';
+
+export interface Project {
+	host?: string;
+	account?: string;
+	app?: string;
+	/** Display name or ID. */
+	environment?: string;
+	/** IDs by display name, for hosts that cannot list their environments. */
+	environmentIds?: Record< string, string >;
+}
+
+const TEXT_FIELDS = [ 'host', 'account', 'app', 'environment' ] as const;
+
+/** Returns the path of the project file of a folder or of its nearest parent; null if there is none. */
+export function findProjectFile( folder: string ): string | null {
+	const file = path.join( folder, PROJECT_FILE );
+	if ( existsSync( file ) ) {
+		return file;
+	}
+	const parent = path.dirname( folder );
+	return parent === folder ? null : findProjectFile( parent );
+}
+
+export function readProject( folder: string ): Project {
+	const file = findProjectFile( folder );
+	if ( file === null ) {
+		return {};
+	}
+	let project: Project | null;
+	try {
+		project = JSON.parse( readFileSync( file, 'utf8' ) ) as Project | null;
+	} catch {
+		throw new CliError( EXIT.usage, `${ file } is not valid JSON.` );
+	}
+	for ( const field of TEXT_FIELDS ) {
+		if (
+			! [ 'string', 'undefined' ].includes( typeof project?.[ field ] )
+		) {
+			throw new CliError(
+				EXIT.usage,
+				`“${ field }” in ${ file } must be text.`
+			);
+		}
+	}
+	return project ?? {};
+}
+
+export function writeProject( file: string, project: Project ): void {
+	writeFileSync( file, `${ JSON.stringify( project, null, '\t' ) }\n` );
+}

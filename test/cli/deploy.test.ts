@@ -1,0 +1,356 @@
+/** `deploy` against the local platform, and against a host that knows only the documented calls. */
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOwn } from '../conformance/target.ts';
+import type { Target } from '../conformance/target.ts';
+import { temporaryFolder } from '../reference-api/temporary-folder.ts';
+import { runCommand } from './fake-context.ts';
+import type { FakeContext } from './fake-context.ts';
+
+const SERVER =
+	"require('http').createServer((q,s)=>s.end(require('fs').readdirSync('.').sort().join())).listen(process.env.PORT)";
+
+/** Creates a project whose site lists its files. */
+async function makeProject( build = 'echo built' ): Promise< string > {
+	const folder = await temporaryFolder();
+	const files = {
+		'package.json': JSON.stringify( {
+			scripts: { build, start: 'node server.js' },
+		} ),
+		'server.js': SERVER,
+		'.gitignore': 'secret.txt\n/cache/\n',
+		'secret.txt': 'x',
+		'cache/page': 'x',
+		'node_modules/package/index.js': 'x',
+		'.env.local': 'KEY=secret',
+	};
+	for ( const [ name, content ] of Object.entries( files ) ) {
+		const file = path.join( folder, name );
+		mkdirSync( path.dirname( file ), { recursive: true } );
+		writeFileSync( file, content );
+	}
+	return folder;
+}
+
+function readProjectFile( folder: string ): unknown {
+	const file = path.join( folder, 'headless-deploy.json' );
+	return JSON.parse( readFileSync( file, 'utf8' ) );
+}
+
+describe( 'on the local platform', () => {
+	let target: Target;
+
+	beforeAll( async () => {
+		target = await startOwn();
+	} );
+
+	afterAll( () => target.close() );
+
+	function run(
+		args: string[],
+		folder: string,
+		overrides: FakeContext = {}
+	) {
+		const { user, password } = target.credentials;
+		return runCommand( args, {
+			env: {
+				HEADLESS_API_URL: target.url,
+				HEADLESS_API_USER: user,
+				HEADLESS_API_PASSWORD: password,
+			},
+			folder,
+			fetch,
+			wait: ( ms ) => new Promise( ( go ) => setTimeout( go, ms / 10 ) ),
+			...overrides,
+		} );
+	}
+
+	test( 'creates what is missing, uploads what .gitignore allows, and prints the address', async () => {
+		const folder = await makeProject();
+		symlinkSync( 'server.js', path.join( folder, 'link.js' ) );
+		const { exitCode, stdout, stderr } = await run(
+			[ 'deploy', '--app', 'shop' ],
+			folder
+		);
+		expect( { exitCode, stderr } ).toMatchObject( { exitCode: 0 } );
+		expect( stdout ).toMatch( /^http:\/\/localhost:\d+$/ );
+		expect( await ( await fetch( stdout ) ).text() ).toBe(
+			'.gitignore,package.json,server.js'
+		);
+		expect( stderr ).toContain( 'Application shop created in US-C.' );
+		expect( stderr ).toContain( 'Environment Production created.' );
+		expect( stderr ).toContain( 'not uploaded: link.js.' );
+		expect( stderr ).toContain( '  built\n' );
+		expect( stderr ).not.toContain( target.credentials.password );
+		expect( readProjectFile( folder ) ).toEqual( {
+			host: target.url,
+			account: 'acme',
+			app: 'shop',
+			environment: 'Production',
+		} );
+	} );
+
+	test( 'uses the names of the project file, and prints the result as JSON', async () => {
+		const folder = await makeProject();
+		const args = [ '--app', 'json', '--environment', 'Staging' ];
+		await run( [ 'deploy', ...args ], folder );
+		const { exitCode, stdout } = await run(
+			[ 'deploy', '--json' ],
+			folder
+		);
+		expect( exitCode ).toBe( 0 );
+		expect( JSON.parse( stdout ) ).toMatchObject( {
+			account: 'acme',
+			app: 'json',
+			isFollowed: true,
+			build: { number: 2, state: 'live' },
+		} );
+		const list = await run( [ 'environments', 'list', '--json' ], folder );
+		expect( JSON.parse( list.stdout ) ).toMatchObject( [
+			{ displayName: 'Staging' },
+		] );
+		const log = await run( [ 'builds', 'log', '1' ], folder );
+		expect( log.stdout ).toContain( '==> Build' );
+		const unknown = await run(
+			[ 'builds', 'list', '--environment', 'Preview' ],
+			folder
+		);
+		expect( unknown.exitCode ).toBe( 2 );
+		expect( unknown.stderr ).toContain( 'Existing: Staging (' );
+	} );
+
+	test( 'exits with 5 and the reason when the build fails', async () => {
+		const folder = await makeProject( 'exit 3' );
+		const { exitCode, stdout, stderr } = await run(
+			[ 'deploy', '--app', 'broken' ],
+			folder
+		);
+		expect( exitCode ).toBe( 5 );
+		expect( stdout ).toBe( '' );
+		expect( stderr ).toMatch(
+			/Build 1 did not go live \(failed\)\. .*npm run build ended with code 3/
+		);
+	} );
+
+	test( 'asks in a terminal for the application and the environment', async () => {
+		const folder = await makeProject();
+		const asked: string[] = [];
+		const { exitCode } = await run( [ 'deploy' ], folder, {
+			isInteractive: true,
+			promptChoice: async ( label, choices ) => {
+				asked.push( label );
+				return choices.at( -1 )?.value ?? '';
+			},
+			promptText: async ( label ) => {
+				asked.push( label );
+				return label.includes( 'application' ) ? 'asked' : 'Preview';
+			},
+		} );
+		expect( exitCode ).toBe( 0 );
+		expect( asked ).toEqual( [
+			'Which application?',
+			'Name of the new application',
+			'Name of the new environment',
+		] );
+		expect( readProjectFile( folder ) ).toMatchObject( {
+			app: 'asked',
+			environment: 'Preview',
+		} );
+	} );
+
+	test( 'stops following on Ctrl-C; the build continues', async () => {
+		const folder = await makeProject( 'sleep 2' );
+		let stop = () => {};
+		const stopped = new Promise< void >( ( resolve ) => {
+			stop = resolve;
+		} );
+		const { exitCode, stderr } = await run(
+			[ 'deploy', '--app', 'stopped' ],
+			folder,
+			{
+				stopped: () => stopped,
+				wait: async ( _ms, signal ) => {
+					stop();
+					await Promise.resolve();
+					signal?.throwIfAborted();
+				},
+			}
+		);
+		expect( exitCode ).toBe( 130 );
+		expect( stderr ).toContain(
+			'Build 1 continues on the host. To follow it: headless-deploy builds log 1 --follow'
+		);
+		const followed = await run( [ 'builds', 'log', '1', '-f' ], folder );
+		expect( followed.exitCode ).toBe( 0 );
+		expect( followed.stdout ).toContain( '==> Live' );
+	} );
+
+	test( 'cancels a build', async () => {
+		const folder = await makeProject( 'sleep 20' );
+		await run( [ 'deploy', '--app', 'canceled', '--no-wait' ], folder );
+		const canceled = await run( [ 'builds', 'cancel', '1' ], folder );
+		expect( canceled ).toMatchObject( {
+			exitCode: 0,
+			stdout: 'Build 1 is being canceled.',
+		} );
+		const followed = await run( [ 'builds', 'log', '-f' ], folder );
+		expect( followed.exitCode ).toBe( 5 );
+	} );
+} );
+
+/** Starts a host that is not the platform, and stops it after the test. */
+async function startHost(
+	respond: ( request: IncomingMessage, response: ServerResponse ) => void
+) {
+	const server = createServer( respond );
+	await once( server.listen( 0, '127.0.0.1' ), 'listening' );
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${ port }`,
+		close: () => {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+}
+
+function contextFor( url: string, folder: string ): FakeContext {
+	return {
+		env: { HEADLESS_API_URL: url, HEADLESS_API_PASSWORD: 'secret' },
+		folder,
+		fetch,
+	};
+}
+
+describe( 'on a host that knows only the documented calls', () => {
+	const ID = '0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55';
+	const OPERATION = JSON.stringify( {
+		name: `accounts/acme/apps/shop/environments/${ ID }/operations/no_build`,
+		metadata: { build: 'no_build', deployment: '' },
+		done: false,
+	} );
+	const BASE = '/v1/accounts/acme/apps';
+
+	test( 'creates, uploads, and says what it cannot follow', async () => {
+		const calls: string[] = [];
+		const lengths: ( string | undefined )[] = [];
+		const host = await startHost( ( request, response ) => {
+			request.resume().once( 'end', () => {
+				const call = `${ request.method } ${ request.url }`;
+				calls.push( call );
+				if ( call === `POST ${ BASE }?appId=shop` ) {
+					response.end();
+				} else if ( call === `POST ${ BASE }/shop/environments` ) {
+					response.end( OPERATION );
+				} else if ( call.endsWith( ':upload' ) ) {
+					lengths.push( request.headers[ 'content-length' ] );
+					response.end( '{}' );
+				} else {
+					response.writeHead( 404 ).end( '<h1>Not found</h1>' );
+				}
+			} );
+		} );
+		const folder = await makeProject();
+		const context = contextFor( host.url, folder );
+		const upload = `POST /fu${ BASE }/shop/environments/${ ID }:upload`;
+		const names = [ '--account', 'acme', '--app', 'shop' ];
+		const environment = [ '--environment', 'Production' ];
+		const creation = [ '--region', 'UK', '--wordpress', 'blog' ];
+
+		const unknown = await runCommand(
+			[ 'deploy', ...names, ...environment ],
+			context
+		);
+		expect( unknown.exitCode ).toBe( 2 );
+		expect( unknown.stderr ).toContain( '--wordpress <install>' );
+
+		calls.length = 0;
+		const first = await runCommand(
+			[ 'deploy', ...names, ...environment, ...creation ],
+			context
+		);
+		expect( first ).toMatchObject( { exitCode: 0 } );
+		expect( first.stdout ).toContain(
+			'reports neither the build nor its log'
+		);
+		expect( calls ).toEqual( [
+			'GET /_local/health',
+			`POST ${ BASE }?appId=shop`,
+			`POST ${ BASE }/shop/environments`,
+			upload,
+		] );
+		expect( Number( lengths[ 0 ] ) ).toBeGreaterThan( 0 );
+		expect( readProjectFile( folder ) ).toMatchObject( {
+			environment: 'Production',
+			environmentIds: { Production: ID },
+		} );
+
+		calls.length = 0;
+		const second = await runCommand( [ 'deploy', '--json' ], context );
+		expect( JSON.parse( second.stdout ) ).toEqual( {
+			account: 'acme',
+			app: 'shop',
+			environment: ID,
+			isFollowed: false,
+		} );
+		expect( calls ).toEqual( [ 'GET /_local/health', upload ] );
+		host.close();
+	} );
+
+	test( 'exits with 3 if the connection ends during the upload', async () => {
+		const host = await startHost( ( request, response ) => {
+			if ( request.method === 'POST' ) {
+				request.once( 'data', () => request.socket.destroy() );
+			} else {
+				response.writeHead( 404 ).end();
+			}
+		} );
+		const folder = await makeProject();
+		const { exitCode, stderr } = await runCommand(
+			[
+				...[ 'deploy', '--account', 'acme', '--app', 'shop' ],
+				...[ '--environment', ID ],
+			],
+			contextFor( host.url, folder )
+		);
+		expect( exitCode ).toBe( 3 );
+		expect( stderr ).toContain( 'cannot be reached' );
+		host.close();
+	} );
+
+	test( 'stops an upload on Ctrl-C', async () => {
+		let stop = () => {};
+		const stopped = new Promise< void >( ( resolve ) => {
+			stop = resolve;
+		} );
+		const host = await startHost( ( request, response ) => {
+			if ( request.method === 'POST' ) {
+				request.once( 'data', () => stop() );
+			} else {
+				response.writeHead( 404 ).end();
+			}
+		} );
+		const folder = await makeProject();
+		const { exitCode, stderr } = await runCommand(
+			[
+				...[ 'deploy', '--account', 'acme', '--app', 'shop' ],
+				...[ '--environment', ID ],
+			],
+			{ ...contextFor( host.url, folder ), stopped: () => stopped }
+		);
+		expect( exitCode ).toBe( 130 );
+		expect( stderr ).toContain( 'Nothing was deployed.' );
+		host.close();
+	} );
+} );
+
+test( 'exits with 2 if the folder does not exist', async () => {
+	const { exitCode, stderr } = await runCommand( [ 'deploy', 'missing' ] );
+	expect( exitCode ).toBe( 2 );
+	expect( stderr ).toContain( '/missing does not exist.' );
+} );
