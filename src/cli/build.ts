@@ -1,5 +1,5 @@
 /** Reads and follows builds. */
-import { plainText } from '../reference-api/lib/plain-text.ts';
+import { plainText } from '../shared/plain-text.ts';
 import { bodyOf } from '../platform-client/platform-client.ts';
 import { PlatformError } from '../platform-client/platform-error.ts';
 import type { Build } from '../shared/platform-api.generated.ts';
