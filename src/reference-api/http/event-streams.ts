@@ -16,15 +16,7 @@ const MAX_STREAMS = 200;
 /** A client that is slower than the events connects again, and reads all data again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-export interface EventStreamsOptions extends Pick<
-	Services,
-	'changes' | 'store' | 'onError'
-> {
-	/** @default 250 */
-	intervalMs?: number;
-	/** How often the session and the rights are checked. @default 15,000 */
-	heartbeatMs?: number;
-}
+type EventStreamsOptions = Pick< Services, 'changes' | 'store' | 'onError' >;
 
 export interface EventClient {
 	response: ServerResponse;
@@ -70,12 +62,12 @@ class EventStream {
 	readonly #client: EventClient;
 	readonly #heartbeat: NodeJS.Timeout;
 
-	constructor( client: EventClient, heartbeatMs: number ) {
+	constructor( client: EventClient ) {
 		this.#client = client;
 		this.#heartbeat = setInterval( () => {
 			client.response.write( ': heartbeat\n\n' );
 			void this.check();
-		}, heartbeatMs );
+		}, HEARTBEAT_MS );
 	}
 
 	send( changes: readonly StaleData[] ): void {
@@ -111,7 +103,7 @@ class EventStream {
 }
 
 export class EventStreams {
-	readonly #options: Required< EventStreamsOptions >;
+	readonly #options: EventStreamsOptions;
 	readonly #streams = new Set< EventStream >();
 	/** Changes that were not sent yet, by their content. */
 	readonly #pending = new Map< string, Change >();
@@ -119,11 +111,7 @@ export class EventStreams {
 	#unwatch: ( () => void ) | null = null;
 
 	constructor( options: EventStreamsOptions ) {
-		this.#options = {
-			intervalMs: INTERVAL_MS,
-			heartbeatMs: HEARTBEAT_MS,
-			...options,
-		};
+		this.#options = options;
 	}
 
 	/** @throws HostingError 503. */
@@ -142,7 +130,7 @@ export class EventStreams {
 			return;
 		}
 		this.#unwatch ??= this.#watch();
-		const stream = new EventStream( client, this.#options.heartbeatMs );
+		const stream = new EventStream( client );
 		this.#streams.add( stream );
 		response.on( 'close', () => {
 			stream.end();
@@ -170,10 +158,10 @@ export class EventStreams {
 	}
 
 	#watch(): () => void {
-		const { changes, intervalMs, onError } = this.#options;
+		const { changes, onError } = this.#options;
 		const flush = throttle(
 			() => void this.#flush().catch( onError ),
-			intervalMs
+			INTERVAL_MS
 		);
 		return changes.watch( ( change ) => {
 			this.#pending.set( JSON.stringify( change ), change );

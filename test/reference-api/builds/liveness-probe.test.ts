@@ -192,6 +192,7 @@ test.each( [
 		expect( await application() ).toEqual( {
 			state: 'up',
 			since: expect.any( String ),
+			lastOutput: '',
 			restarts: 0,
 			lastExit: null,
 		} );
