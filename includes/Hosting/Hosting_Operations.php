@@ -124,7 +124,7 @@ final class Hosting_Operations {
 			'offset' => self::text(),
 		);
 		return array(
-			'getAccountUsage' => new Hosting_Operation( 'GET', 'v1/accounts/{account}/usage', Json_Schema::partial( ...$days, ...$page ) ),
+			'getAccountUsage' => new Hosting_Operation( 'GET', 'v1/accounts/{account}/usage', Json_Schema::partial( ...( $days + $page ) ) ),
 			'readDiskUsage'   => new Hosting_Operation( 'GET', self::LOCAL . '/usage', Json_Schema::partial( ...$days ) ),
 			'getInstallUsage' => new Hosting_Operation( 'GET', 'v1/installs/{install}/usage', Json_Schema::partial( ...$days ) ),
 		);

@@ -43,9 +43,12 @@ final class Site_Connection {
 			}
 		}
 		$found = $this->client->get( $credentials, 'v1/' . $environment->path() );
-		$hooks = is_wp_error( $found ) ? $found : $this->client->create_secret( $credentials, '_local/' . $environment->path() . '/webhooks' );
-		if ( is_wp_error( $found ) || is_wp_error( $hooks ) ) {
-			return is_wp_error( $hooks ) && 'headless_deploy_host_lacks_route' === $hooks->get_error_code() ? self::manual() : $hooks;
+		if ( is_wp_error( $found ) ) {
+			return self::manual_or( $found );
+		}
+		$hooks = $this->client->create_secret( $credentials, '_local/' . $environment->path() . '/webhooks' );
+		if ( is_wp_error( $hooks ) ) {
+			return self::manual_or( $hooks );
 		}
 		$input   = $this->input( $credentials, $environment, $found, $hooks );
 		$created = is_wp_error( $input ) ? $input : $this->environments->create( $input );
@@ -69,9 +72,14 @@ final class Site_Connection {
 	}
 
 	/**
-	 * @return Result
+	 * Returns an error of the host, or how users connect an environment of a host without this API.
+	 *
+	 * @return Result|WP_Error
 	 */
-	private static function manual(): array {
+	private static function manual_or( WP_Error $error ): array|WP_Error {
+		if ( 'headless_deploy_host_lacks_route' !== $error->get_error_code() ) {
+			return $error;
+		}
 		$message = __( 'Create the webhook in the hosting portal: open the environment, then Settings, and copy the URL. Paste it under Connections.', 'headless-deploy' );
 		return array( 'state' => 'manual', 'environment' => '', 'label' => '', 'message' => $message );
 	}

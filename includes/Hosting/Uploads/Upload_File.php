@@ -79,10 +79,10 @@ final class Upload_File {
 	/**
 	 * Appends bytes to the locked file: all or none.
 	 *
-	 * @param int $offset Must be the size of the file.
+	 * @param int<0, max> $offset Must be the size of the file.
 	 */
 	public function append( string $bytes, int $offset ): ?WP_Error {
-		if ( null === $this->handle || fstat( $this->handle )['size'] !== $offset ) {
+		if ( null === $this->handle || ( fstat( $this->handle )['size'] ?? null ) !== $offset ) {
 			return Errors::make( 'headless_deploy_upload_offset' );
 		}
 		fseek( $this->handle, $offset );

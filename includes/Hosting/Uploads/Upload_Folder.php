@@ -71,6 +71,6 @@ final class Upload_Folder {
 		$stored = Option_Row::parse( ( new Option_Row( self::NAME_OPTION ) )->read() );
 		$name   = $stored['name'] ?? null;
 		$base   = wp_upload_dir( null, false )['basedir'];
-		return is_string( $name ) && 1 === preg_match( self::NAME, $name ) && is_string( $base ) ? "$base/$name" : null;
+		return is_string( $name ) && 1 === preg_match( self::NAME, $name ) ? "$base/$name" : null;
 	}
 }

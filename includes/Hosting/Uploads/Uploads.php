@@ -71,6 +71,8 @@ final class Uploads {
 
 	/**
 	 * Appends a chunk. An error about the offset has the expected one as `received`.
+	 *
+	 * @param int<0, max> $offset
 	 */
 	public function append( Upload $upload, string $bytes, int $offset ): ?WP_Error {
 		$file = $this->folder->file( $upload->id );

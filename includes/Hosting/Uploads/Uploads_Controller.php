@@ -82,9 +82,15 @@ final class Uploads_Controller {
 			return is_wp_error( $body ) ? $body : Errors::make( 'headless_deploy_upload_fields_missing' );
 		}
 		$environment = Hosted_Environment::from_body( $body );
-		$refusal     = is_wp_error( $environment ) ? $environment : $this->access->credentials();
-		$started     = is_wp_error( $refusal ) || is_wp_error( $environment ) ? $refusal : $this->uploads->start( $environment, self::file_name( (string) $body['fileName'] ), (int) $body['size'] );
-		return $started instanceof Upload ? Rest::uncached( $this->view( $started ), 201 ) : $started;
+		if ( is_wp_error( $environment ) ) {
+			return $environment;
+		}
+		$credentials = $this->access->credentials();
+		if ( is_wp_error( $credentials ) ) {
+			return $credentials;
+		}
+		$started = $this->uploads->start( $environment, self::file_name( (string) $body['fileName'] ), (int) $body['size'] );
+		return is_wp_error( $started ) ? $started : Rest::uncached( $this->view( $started ), 201 );
 	}
 
 	private function show( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -92,19 +98,22 @@ final class Uploads_Controller {
 	}
 
 	private function append( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$offset   = rest_sanitize_value_from_schema( $request->get_query_params()['offset'] ?? '', array( 'type' => 'integer' ) );
-		$is_chunk = 'application/octet-stream' === ( $request->get_content_type()['value'] ?? '' ) && is_numeric( $request->get_query_params()['offset'] ?? null );
+		$offset   = $request->get_query_params()['offset'] ?? '';
+		$is_chunk = 'application/octet-stream' === ( $request->get_content_type()['value'] ?? '' ) && is_string( $offset ) && ctype_digit( $offset );
 		$upload   = $this->upload( $request );
 		if ( is_wp_error( $upload ) || ! $is_chunk ) {
 			return is_wp_error( $upload ) ? $upload : Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
 		}
-		return $this->respond( $this->uploads->append( $upload, $request->get_body(), (int) $offset ) ?? $upload );
+		return $this->respond( $this->uploads->append( $upload, $request->get_body(), max( 0, (int) $offset ) ) ?? $upload );
 	}
 
 	private function send( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$upload      = Rest::refuse_unknown_fields( $request ) ?? $this->upload( $request );
 		$credentials = is_wp_error( $upload ) ? $upload : $this->access->credentials();
-		return is_wp_error( $upload ) || is_wp_error( $credentials ) ? $credentials : $this->respond( $this->uploads->send( $upload, $credentials ) );
+		if ( is_wp_error( $upload ) || is_wp_error( $credentials ) ) {
+			return is_wp_error( $upload ) ? $upload : $credentials;
+		}
+		return $this->respond( $this->uploads->send( $upload, $credentials ) );
 	}
 
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
