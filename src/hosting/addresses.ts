@@ -9,6 +9,11 @@ function join( ...segments: readonly ( string | number )[] ): string {
 }
 
 export const addresses = {
+	installs: '/installs',
+	users: '/users',
+	faults: '/faults',
+	requests: '/requests',
+	request: ( number: number ) => join( 'requests', number ),
 	apps: ( account: string ) => join( 'accounts', account ),
 	newApp: ( account: string ) => join( 'accounts', account, 'new' ),
 	accountUsage: ( account: string ) => join( 'accounts', account, 'usage' ),

@@ -2,6 +2,7 @@ import type {
 	AppSummary,
 	Build,
 	EnvironmentSummary,
+	Session,
 } from '../../src/shared/platform-api.generated.ts';
 import type { EnvironmentPath } from '../../src/hosting/client/host.ts';
 import { NOW, NOW_MS } from '../panel/fixtures.ts';
@@ -125,5 +126,27 @@ export function anApp( app: Partial< AppSummary > = {} ): AppSummary {
 		createTime: timeAfter( -86_400 ),
 		environments: [ anEnvironment() ],
 		...app,
+	};
+}
+
+/** An administrator of the platform, who sees the account acme. */
+export function aSession( session: Partial< Session > = {} ): Session {
+	return {
+		user: 'sam',
+		name: '',
+		role: 'write',
+		accounts: [
+			{
+				name: PATH.account,
+				id: 'a8d4c7c0-6a53-4a39-9f5a-5b5d8d3a3f10',
+				role: 'write',
+			},
+		],
+		now: NOW,
+		maxUploadBytes: 104_857_600,
+		hangTimeoutSeconds: 60,
+		faultsOn: 0,
+		startCommand: 'npm start',
+		...session,
 	};
 }

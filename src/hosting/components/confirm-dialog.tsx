@@ -5,7 +5,7 @@ import { __, sprintf } from '../i18n.ts';
 import { ActionButton } from './action-button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
-interface Props {
+export interface ConfirmDialogProps {
 	/** A question. */
 	title: string;
 	children: ReactNode;
@@ -23,6 +23,8 @@ interface Props {
 	typedName?: string;
 	/** Why it failed. */
 	error?: Error | null;
+	/** The fields among the children, which show their own errors. */
+	fields?: readonly string[];
 }
 
 /** Asks for confirmation. Modal traps the focus, closes on Esc and returns the focus. */
@@ -37,7 +39,8 @@ export function ConfirmDialog( {
 	isDestructive = false,
 	typedName = '',
 	error = null,
-}: Props ) {
+	fields = [],
+}: ConfirmDialogProps ) {
 	const [ typed, setTyped ] = useState( '' );
 	const typeName = sprintf(
 		/* translators: %s: name that the user has to type. */
@@ -50,6 +53,8 @@ export function ConfirmDialog( {
 			className="hd-dialog"
 			size="small"
 			title={ title }
+			// The first field, else the button that keeps everything as it is.
+			focusOnMount="firstContentElement"
 			onRequestClose={ onClose }
 		>
 			<form
@@ -71,7 +76,7 @@ export function ConfirmDialog( {
 						autoComplete="off"
 					/>
 				) }
-				<ErrorNotice error={ error } />
+				<ErrorNotice error={ error } fields={ fields } />
 				<div className="hd-dialog__buttons">
 					<ActionButton variant="tertiary" onClick={ onClose }>
 						{ keep }

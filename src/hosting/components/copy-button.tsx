@@ -10,9 +10,11 @@ interface Props {
 	subject: string;
 	/** The text, or where to read it first. */
 	text: string | ( () => Promise< string > );
+	/** In tables. @default false */
+	isLink?: boolean;
 }
 
-export function CopyButton( { subject, text }: Props ) {
+export function CopyButton( { subject, text, isLink = false }: Props ) {
 	const [ result, setResult ] = useState< 'copied' | 'failed' | '' >( '' );
 	useEffect( () => {
 		const timer = setTimeout( () => setResult( '' ), SHOWN_MS );
@@ -49,7 +51,12 @@ export function CopyButton( { subject, text }: Props ) {
 		subject
 	);
 	return (
-		<ActionButton compact onClick={ () => void copy() } label={ label }>
+		<ActionButton
+			compact
+			variant={ isLink ? 'link' : 'secondary' }
+			onClick={ () => void copy() }
+			label={ label }
+		>
 			{ labels[ result ] }
 		</ActionButton>
 	);

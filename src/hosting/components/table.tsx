@@ -5,6 +5,8 @@ export interface Column< Row > {
 	render: ( row: Row ) => ReactNode;
 	/** Numbers and times are aligned at the end. @default false */
 	atEnd?: boolean;
+	/** Buttons: the title is for screen readers only. @default false */
+	isActions?: boolean;
 }
 
 interface Props< Row > {
@@ -27,13 +29,19 @@ export function Table< Row >( {
 			<caption className="screen-reader-text">{ caption }</caption>
 			<thead>
 				<tr>
-					{ columns.map( ( { title, atEnd } ) => (
+					{ columns.map( ( { title, atEnd, isActions } ) => (
 						<th
 							key={ title }
 							scope="col"
 							className={ atEnd ? 'hd-end' : '' }
 						>
-							{ title }
+							{ isActions ? (
+								<span className="screen-reader-text">
+									{ title }
+								</span>
+							) : (
+								title
+							) }
 						</th>
 					) ) }
 				</tr>
@@ -41,16 +49,18 @@ export function Table< Row >( {
 			<tbody>
 				{ rows.map( ( row ) => (
 					<tr key={ keyOf( row ) }>
-						{ columns.map( ( { title, render, atEnd }, index ) => {
+						{ columns.map( ( column, index ) => {
+							const { title, render, atEnd, isActions } = column;
 							const Cell = index === 0 ? 'th' : 'td';
+							const className = isActions ? 'hd-actions' : '';
 							return (
 								<Cell
 									key={ title }
 									{ ...( index === 0
 										? { scope: 'row' }
 										: {} ) }
-									data-title={ title }
-									className={ atEnd ? 'hd-end' : '' }
+									data-title={ isActions ? '' : title }
+									className={ atEnd ? 'hd-end' : className }
 								>
 									{ render( row ) }
 								</Cell>
