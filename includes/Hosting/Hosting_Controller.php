@@ -67,7 +67,7 @@ final class Hosting_Controller {
 			$is_missing = 'headless_deploy_credentials_missing' === $credentials->get_error_code();
 			return $is_missing ? Rest::uncached( $this->view( null, null ) ) : $credentials;
 		}
-		$facts = $this->facts->read( $credentials, in_array( $request->get_query_params()['refresh'] ?? '', array( '1', 'true' ), true ) );
+		$facts = $this->facts->read( $credentials, (bool) ( $request->get_query_params()['refresh'] ?? false ) );
 		return is_wp_error( $facts ) ? $facts : Rest::uncached( $this->view( $credentials, $facts ) );
 	}
 
