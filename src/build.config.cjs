@@ -7,6 +7,7 @@ const SCREENS = {
 	activity: './src/panel/activity/index.tsx',
 	automation: './src/panel/automation/index.tsx',
 	connections: './src/panel/connections/index.tsx',
+	hosting: './src/panel/hosting/index.tsx',
 	editor: './src/editor/index.tsx',
 	classic: './src/editor/classic.tsx',
 	'admin-bar': './src/admin-bar/index.ts',

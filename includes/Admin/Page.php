@@ -23,6 +23,7 @@ final class Page {
 		'activity'    => Capabilities::VIEW,
 		'automation'  => Capabilities::MANAGE,
 		'connections' => Capabilities::MANAGE,
+		'hosting'     => Capabilities::MANAGE,
 	);
 
 	private const MENU_POSITION = 30;
@@ -76,7 +77,7 @@ final class Page {
 	}
 
 	public static function shows_settings( string $tab ): bool {
-		return Capabilities::MANAGE === ( self::TABS[ $tab ] ?? '' );
+		return in_array( $tab, array( 'automation', 'connections' ), true );
 	}
 
 	/**
@@ -116,6 +117,7 @@ final class Page {
 			'activity'    => __( 'Activity', 'headless-deploy' ),
 			'automation'  => __( 'Automation', 'headless-deploy' ),
 			'connections' => __( 'Connections', 'headless-deploy' ),
+			'hosting'     => __( 'Hosting', 'headless-deploy' ),
 		);
 		$urls    = self::urls();
 		$current = self::current_tab();

@@ -60,6 +60,8 @@ function hostOf( session: Session ): Host {
 		mayWrite: ( account ) => mayWrite( session, account ),
 		formatTime,
 		setTabIcon,
+		install: '',
+		connectSite: null,
 		pollMs: false,
 	};
 }

@@ -25,6 +25,15 @@ export interface Upload {
 	signal: AbortSignal;
 }
 
+export interface SiteConnection {
+	/** `manual`: the host has no route for webhooks, so the user has to copy the URL. */
+	state: 'connected' | 'already' | 'manual';
+	/** What happened and what to do. */
+	message: string;
+	/** The page of the connection. */
+	connectionsUrl: string;
+}
+
 /** A time of today, the same with seconds, a day, a time of another day, or everything. */
 export type TimeForm = 'clock' | 'seconds' | 'day' | 'dayAndClock' | 'full';
 
@@ -47,6 +56,11 @@ export interface Host {
 	formatTime: ( at: Date, form: TimeForm ) => string;
 	/** Shows a status as the icon of the browser’s tab; absent where the page has its own icon. */
 	setTabIcon?: ( tone: StatusWords[ 'tone' ] | null ) => void;
+	/** The WordPress install that a new environment is linked to unless the user chooses another one; empty for none. */
+	install: string;
+	/** Connects this WordPress site to an environment; null outside of wp-admin. */
+	connectSite:
+		( ( path: EnvironmentPath ) => Promise< SiteConnection > ) | null;
 	/** How often answers are requested again, in milliseconds; false where an event stream tells of changes. */
 	pollMs: number | false;
 }

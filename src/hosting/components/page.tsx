@@ -2,6 +2,7 @@ import { useEffect, useRef } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { __ } from '../i18n.ts';
+import { usePageStyle } from './page-style.ts';
 import { TabTitle } from './tab-title.tsx';
 import type { TabStatus } from './tab-title.tsx';
 
@@ -37,6 +38,7 @@ export function Page( {
 	tabs,
 	children,
 }: Props ) {
+	const { heading: Heading } = usePageStyle();
 	const heading = useRef< HTMLHeadingElement >( null );
 	useEffect( () => {
 		// A screen reader reads the heading of the screen that a link led to.
@@ -62,9 +64,9 @@ export function Page( {
 				</nav>
 			) }
 			<header className="hd-head">
-				<h1 ref={ heading } tabIndex={ -1 }>
+				<Heading ref={ heading } tabIndex={ -1 }>
 					{ title }
-				</h1>
+				</Heading>
 				{ status }
 				{ buttons && <div className="hd-buttons">{ buttons }</div> }
 			</header>

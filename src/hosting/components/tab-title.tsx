@@ -2,6 +2,7 @@ import { useEffect } from '@wordpress/element';
 import { useTabIcon } from '../client/host.ts';
 import { durationLabel } from '../labels/duration.ts';
 import type { StatusWords } from '../labels/status.ts';
+import { usePageStyle } from './page-style.ts';
 import { useNow } from './time.tsx';
 
 /** What comes first in the title of the browser’s tab, because tabs are narrow. */
@@ -20,6 +21,7 @@ interface Props {
 /** Sets the title and the icon of the browser’s tab. Renders nothing, so that counting renders no screen again. */
 export function TabTitle( { title, status = null }: Props ) {
 	const setTabIcon = useTabIcon();
+	const { tabTitle } = usePageStyle();
 	const { word, tone, since } = status ?? {};
 	const now = useNow( since !== undefined );
 	const seconds =
@@ -30,8 +32,8 @@ export function TabTitle( { title, status = null }: Props ) {
 		since === undefined ? '' : `, ${ durationLabel( seconds * 1000 ) }`;
 	const start = word === undefined ? '' : `${ word }${ elapsed } · `;
 	useEffect( () => {
-		document.title = `${ start }${ title } · Headless Deploy`;
-	}, [ start, title ] );
+		document.title = tabTitle( start + title );
+	}, [ tabTitle, start, title ] );
 	useEffect( () => {
 		setTabIcon?.( tone ?? null );
 		return () => setTabIcon?.( null );

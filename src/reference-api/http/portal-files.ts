@@ -51,8 +51,10 @@ interface PortalFile {
  *
  * @throws HostingError 503 if the portal was not built.
  */
-function readPortalFiles(): Map< string, PortalFile > {
-	const folder = FOLDERS.find( ( one ) =>
+function readPortalFiles(
+	folders: readonly string[]
+): Map< string, PortalFile > {
+	const folder = folders.find( ( one ) =>
 		existsSync( path.join( one, 'index.html' ) )
 	);
 	if ( folder === undefined ) {
@@ -93,15 +95,22 @@ function sendFile(
 		: reply.send( body );
 }
 
-/** Registers the portal under `/portal`: its files, and its page at every other address below. */
-export function registerPortalFiles( app: FastifyInstance ): void {
+/**
+ * Registers the portal under `/portal`: its files, and its page at every other address below.
+ *
+ * @param folders Where its files may be; the first one that exists.
+ */
+export function registerPortalFiles(
+	app: FastifyInstance,
+	folders = FOLDERS
+): void {
 	let files: Map< string, PortalFile > | null = null;
 	const page = (
 		request: FastifyRequest< { Params: { '*'?: string } } >,
 		reply: FastifyReply
 	) => {
 		// Read at the first request, so that the start stays fast.
-		files ??= readPortalFiles();
+		files ??= readPortalFiles( folders );
 		const name = request.params[ '*' ] ?? '';
 		const isAsset = name.startsWith( 'assets/' );
 		const file =

@@ -1,0 +1,183 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import apiFetch from '@wordpress/api-fetch';
+import { useMemo } from '@wordpress/element';
+import { Link, Redirect, Route, Router, Switch } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { addresses } from '../../hosting/addresses.ts';
+import { HostProvider } from '../../hosting/client/host.ts';
+import type {
+	Host,
+	OperationId,
+	SiteConnection,
+	TimeForm,
+} from '../../hosting/client/host.ts';
+import { createQueryClient } from '../../hosting/client/queries.ts';
+import { Box, Empty } from '../../hosting/components/box.tsx';
+import { Loaded } from '../../hosting/components/loaded.tsx';
+import { PageStyleProvider } from '../../hosting/components/page-style.ts';
+import { NoticeLine } from '../../hosting/components/notice-line.tsx';
+import { HostingScreens } from '../../hosting/screens.tsx';
+import { createPlatformClient } from '../../platform-client/platform-client.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { HostingAccount } from '../../shared/wire.ts';
+import { __ } from '../i18n.ts';
+import { dateAndTime } from '../labels/time.ts';
+import { siteDate } from '../labels/site-date.ts';
+import { pathOf } from '../live/request.ts';
+import { HOSTING_URL, hostFetch } from './host-fetch.ts';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
+import { uploadThroughWordpress } from './uploads.ts';
+
+const POLL_MS = 5_000;
+
+/** WordPress’s own title, for example “Headless Deploy ‹ Example — WordPress”. */
+const wordpressTitle = document.title;
+
+const pageStyle = {
+	heading: 'h2',
+	tabTitle: ( title: string ) => `${ title } ‹ ${ wordpressTitle }`,
+} as const;
+
+const queries = createQueryClient();
+const client = createPlatformClient( {
+	baseUrl: HOSTING_URL,
+	fetch: hostFetch,
+} );
+
+function formatTime( at: Date, form: TimeForm, timeZone: string ): string {
+	const atMs = at.getTime();
+	switch ( form ) {
+		case 'clock':
+			return siteDate( 'time', atMs, timeZone );
+		case 'seconds':
+			return siteDate( 'exactTime', atMs, timeZone );
+		case 'day':
+			return siteDate( 'date', atMs, timeZone );
+		case 'dayAndClock':
+			return dateAndTime( atMs, timeZone );
+		case 'full':
+			return dateAndTime( atMs, timeZone, 'exactTime' );
+	}
+}
+
+function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
+	const operations: readonly string[] = account.operations;
+	return {
+		client,
+		upload: uploadThroughWordpress,
+		maxUploadBytes: account.maxUploadBytes,
+		has: ( operation: OperationId ) => operations.includes( operation ),
+		mayWrite: () => true,
+		formatTime: ( at, form ) => formatTime( at, form, timeZone ),
+		install: account.install,
+		connectSite: ( data ) =>
+			apiFetch< SiteConnection >( {
+				path: pathOf( 'hosting/connect' ),
+				method: 'POST',
+				data,
+			} ),
+		pollMs: POLL_MS,
+	};
+}
+
+function NoCredentials( { account }: { account: HostingAccount } ) {
+	return (
+		<Empty title={ __( 'Hosting', 'headless-deploy' ) }>
+			<p>
+				{ __(
+					'With an API user of your hosting platform you can create applications and environments, upload code, follow builds and see the disk usage here.',
+					'headless-deploy'
+				) }
+			</p>
+			<p>
+				{ account.mayConnect ? (
+					<a
+						className="components-button is-primary"
+						href={ account.credentialsUrl }
+					>
+						{ __( 'Add an API user', 'headless-deploy' ) }
+					</a>
+				) : (
+					__(
+						'Ask an administrator of the network to add one.',
+						'headless-deploy'
+					)
+				) }
+			</p>
+		</Empty>
+	);
+}
+
+function Accounts( { accounts }: HostingAccount ) {
+	const [ only, second ] = accounts;
+	if ( only && ! second ) {
+		return <Redirect replace to={ addresses.apps( only.name ) } />;
+	}
+	return (
+		<Box title={ __( 'Accounts', 'headless-deploy' ) }>
+			<ul>
+				{ accounts.map( ( { name } ) => (
+					<li key={ name }>
+						<Link href={ addresses.apps( name ) }>{ name }</Link>
+					</li>
+				) ) }
+			</ul>
+		</Box>
+	);
+}
+
+function Screens( {
+	account,
+	boot,
+}: {
+	account: HostingAccount;
+	boot: BootData;
+} ) {
+	const host = useMemo( () => hostOf( account, boot ), [ account, boot ] );
+	return account.isConnected ? (
+		<Router hook={ useHashLocation }>
+			<HostProvider value={ host }>
+				<PageStyleProvider value={ pageStyle }>
+					<NoticeLine>
+						<UnfinishedUploads />
+						<Switch>
+							<Route path="/">
+								<Accounts { ...account } />
+							</Route>
+							<Route>
+								<HostingScreens />
+							</Route>
+						</Switch>
+					</NoticeLine>
+				</PageStyleProvider>
+			</HostProvider>
+		</Router>
+	) : (
+		<NoCredentials account={ account } />
+	);
+}
+
+function HostingAccountLoader( { boot }: { boot: BootData } ) {
+	const account = useQuery( {
+		queryKey: [ 'hostingAccount', {} ],
+		queryFn: () =>
+			apiFetch< HostingAccount >( { path: pathOf( 'hosting/account' ) } ),
+		staleTime: Infinity,
+	} );
+	return (
+		<Loaded query={ account }>
+			{ ( data ) => <Screens account={ data } boot={ boot } /> }
+		</Loaded>
+	);
+}
+
+/** The hosting screens in wp-admin. All requests go through the plugin, which keeps the API password. */
+export function Hosting( { boot }: { boot: BootData } ) {
+	return (
+		<QueryClientProvider client={ queries }>
+			<div className="hd-hosting">
+				<HostingAccountLoader boot={ boot } />
+			</div>
+		</QueryClientProvider>
+	);
+}

@@ -1,0 +1,5 @@
+import { mountScreen } from '../mount-screen.tsx';
+import { Hosting } from './hosting.tsx';
+import './hosting.scss';
+
+mountScreen( 'hosting', ( { boot } ) => <Hosting boot={ boot } /> );
