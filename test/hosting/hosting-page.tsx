@@ -148,6 +148,8 @@ export function openScreen(
 			form === 'clock'
 				? at.toISOString().slice( 11, 16 )
 				: at.toISOString().slice( 0, 16 ).replace( 'T', ' ' ),
+		install: '',
+		connectSite: null,
 		pollMs: false,
 		...host,
 	};

@@ -97,7 +97,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 	],
 	hosting: [ 'shared', 'platform-client' ],
 	portal: [ 'shared', 'platform-client', 'hosting' ],
-	panel: [ 'shared' ],
+	panel: [ 'shared', 'platform-client', 'hosting' ],
 	'admin-bar': [ 'shared', 'panel' ],
 	editor: [ 'shared', 'panel' ],
 	'dev-kit': [ 'shared', 'reference-api/lib', 'reference-api' ],

@@ -1,4 +1,5 @@
 import { createContext, useContext } from '@wordpress/element';
+import type { HostingConnection } from '../../shared/wire.ts';
 import type { operations } from '../../shared/platform-api.generated.ts';
 import type { StatusWords } from '../labels/status.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
@@ -23,15 +24,6 @@ export interface Upload {
 	file: File;
 	onProgress: ( progress: UploadProgress ) => void;
 	signal: AbortSignal;
-}
-
-export interface SiteConnection {
-	/** `manual`: the host has no route for webhooks, so the user has to copy the URL. */
-	state: 'connected' | 'already' | 'manual';
-	/** What happened and what to do. */
-	message: string;
-	/** The page of the connection. */
-	connectionsUrl: string;
 }
 
 /** A time of today, the same with seconds, a day, a time of another day, or everything. */
@@ -60,7 +52,7 @@ export interface Host {
 	install: string;
 	/** Connects this WordPress site to an environment; null outside of wp-admin. */
 	connectSite:
-		( ( path: EnvironmentPath ) => Promise< SiteConnection > ) | null;
+		( ( path: EnvironmentPath ) => Promise< HostingConnection > ) | null;
 	/** How often answers are requested again, in milliseconds; false where an event stream tells of changes. */
 	pollMs: number | false;
 }

@@ -5,12 +5,7 @@ import { Link, Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { addresses } from '../../hosting/addresses.ts';
 import { HostProvider } from '../../hosting/client/host.ts';
-import type {
-	Host,
-	OperationId,
-	SiteConnection,
-	TimeForm,
-} from '../../hosting/client/host.ts';
+import type { Host, OperationId, TimeForm } from '../../hosting/client/host.ts';
 import { createQueryClient } from '../../hosting/client/queries.ts';
 import { Box, Empty } from '../../hosting/components/box.tsx';
 import { Loaded } from '../../hosting/components/loaded.tsx';
@@ -19,7 +14,7 @@ import { NoticeLine } from '../../hosting/components/notice-line.tsx';
 import { HostingScreens } from '../../hosting/screens.tsx';
 import { createPlatformClient } from '../../platform-client/platform-client.ts';
 import type { BootData } from '../../shared/boot.ts';
-import type { HostingAccount } from '../../shared/wire.ts';
+import type { HostingAccount, HostingConnection } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { dateAndTime } from '../labels/time.ts';
 import { siteDate } from '../labels/site-date.ts';
@@ -67,11 +62,13 @@ function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
 		upload: uploadThroughWordpress,
 		maxUploadBytes: account.maxUploadBytes,
 		has: ( operation: OperationId ) => operations.includes( operation ),
-		mayWrite: () => true,
+		mayWrite: ( name ) =>
+			account.accounts.find( ( one ) => one.name === name )?.role !==
+			'read',
 		formatTime: ( at, form ) => formatTime( at, form, timeZone ),
 		install: account.install,
 		connectSite: ( data ) =>
-			apiFetch< SiteConnection >( {
+			apiFetch< HostingConnection >( {
 				path: pathOf( 'hosting/connect' ),
 				method: 'POST',
 				data,
@@ -80,7 +77,13 @@ function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
 	};
 }
 
-function NoCredentials( { account }: { account: HostingAccount } ) {
+function NoCredentials( {
+	account,
+	boot,
+}: {
+	account: HostingAccount;
+	boot: BootData;
+} ) {
 	return (
 		<Empty title={ __( 'Hosting', 'headless-deploy' ) }>
 			<p>
@@ -90,10 +93,10 @@ function NoCredentials( { account }: { account: HostingAccount } ) {
 				) }
 			</p>
 			<p>
-				{ account.mayConnect ? (
+				{ account.mayEnterCredentials ? (
 					<a
 						className="components-button is-primary"
-						href={ account.credentialsUrl }
+						href={ boot.urls.connections }
 					>
 						{ __( 'Add an API user', 'headless-deploy' ) }
 					</a>
@@ -134,7 +137,7 @@ function Screens( {
 	boot: BootData;
 } ) {
 	const host = useMemo( () => hostOf( account, boot ), [ account, boot ] );
-	return account.isConnected ? (
+	return account.hasCredentials ? (
 		<Router hook={ useHashLocation }>
 			<HostProvider value={ host }>
 				<PageStyleProvider value={ pageStyle }>
@@ -153,7 +156,7 @@ function Screens( {
 			</HostProvider>
 		</Router>
 	) : (
-		<NoCredentials account={ account } />
+		<NoCredentials account={ account } boot={ boot } />
 	);
 }
 
