@@ -51,6 +51,7 @@ final class AssetsTest extends Admin_Test_Case {
 		yield 'Activity' => array( 'administrator', 'activity', 'activity', false );
 		yield 'Automation' => array( 'administrator', 'automation', 'automation', true );
 		yield 'Connections' => array( 'administrator', 'connections', 'connections', true );
+		yield 'Hosting' => array( 'administrator', 'hosting', 'hosting', false );
 		yield 'Activity, an editor' => array( 'editor', 'activity', 'activity', false );
 		yield 'Automation, an editor' => array( 'editor', 'automation', 'overview', false );
 	}
@@ -117,7 +118,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	public function test_enqueues_the_editor_script_only_in_the_block_editor(): void {
 		wp_set_current_user( $this->user( 'author' ) );
-		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
 		set_current_screen( 'widgets' );
 		$this->assets()->enqueue_editor();
@@ -146,7 +147,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	public function test_enqueues_the_editor_script_with_the_automation_in_the_site_editor(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
 		set_current_screen( 'site-editor' );
 		get_current_screen()?->is_block_editor( true );
@@ -172,7 +173,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	private function enqueue( string $role, string $page ): void {
 		wp_set_current_user( $this->user( $role ) );
-		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'editor', 'admin-bar', 'site-bar' );
 		set_current_screen( 'dashboard' );
 		$this->assets()->enqueue( $page );
 	}

@@ -60,8 +60,8 @@ final class PageTest extends Admin_Test_Case {
 	}
 
 	public static function visitors(): iterable {
-		yield 'administrator' => array( 'administrator', '', 'Overview* Activity Automation Connections' );
-		yield 'administrator at Automation' => array( 'administrator', 'automation', 'Overview Activity Automation* Connections' );
+		yield 'administrator' => array( 'administrator', '', 'Overview* Activity Automation Connections Hosting' );
+		yield 'administrator at Automation' => array( 'administrator', 'automation', 'Overview Activity Automation* Connections Hosting' );
 		yield 'editor at Activity' => array( 'editor', 'activity', 'Overview Activity*' );
 		yield 'author who typed an address' => array( 'author', 'connections', 'Overview* Activity' );
 	}
