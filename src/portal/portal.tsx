@@ -8,6 +8,7 @@ import { createQueryClient } from '../hosting/client/queries.ts';
 import { NoticeLine } from '../hosting/components/notice-line.tsx';
 import { Loaded } from '../hosting/components/loaded.tsx';
 import type { StatusWords } from '../hosting/labels/status.ts';
+import { UploadsProvider } from '../hosting/upload/uploads.tsx';
 import { HostingScreens } from '../hosting/screens.tsx';
 import { PlatformError } from '../platform-client/platform-error.ts';
 import { useEvents } from './events.ts';
@@ -90,27 +91,29 @@ function SignedIn( { session }: { session: Session } ) {
 		>
 			<HostProvider value={ host }>
 				<NoticeLine>
-					<Suspense>
-						<Switch>
-							<Route path="/">
-								<Redirect
-									replace
-									to={
-										account === ''
-											? '/accounts'
-											: addresses.apps( account )
-									}
-								/>
-							</Route>
-							<Route path="/sign-in">
-								<Redirect replace to="/" />
-							</Route>
-							<Route path="/api" component={ ApiReference } />
-							<Route>
-								<HostingScreens />
-							</Route>
-						</Switch>
-					</Suspense>
+					<UploadsProvider>
+						<Suspense>
+							<Switch>
+								<Route path="/">
+									<Redirect
+										replace
+										to={
+											account === ''
+												? '/accounts'
+												: addresses.apps( account )
+										}
+									/>
+								</Route>
+								<Route path="/sign-in">
+									<Redirect replace to="/" />
+								</Route>
+								<Route path="/api" component={ ApiReference } />
+								<Route>
+									<HostingScreens />
+								</Route>
+							</Switch>
+						</Suspense>
+					</UploadsProvider>
 				</NoticeLine>
 			</HostProvider>
 		</Frame>

@@ -11,6 +11,7 @@ import {
 } from '../../src/hosting/client/queries.ts';
 import type { StaleData } from '../../src/hosting/client/queries.ts';
 import { NoticeLine } from '../../src/hosting/components/notice-line.tsx';
+import { UploadsProvider } from '../../src/hosting/upload/uploads.tsx';
 import { HostingScreens } from '../../src/hosting/screens.tsx';
 import { createPlatformClient } from '../../src/platform-client/platform-client.ts';
 import { PlatformError } from '../../src/platform-client/platform-error.ts';
@@ -158,7 +159,9 @@ export function openScreen(
 			<Router hook={ location.hook } searchHook={ location.searchHook }>
 				<HostProvider value={ value }>
 					<NoticeLine>
-						<HostingScreens />
+						<UploadsProvider>
+							<HostingScreens />
+						</UploadsProvider>
 					</NoticeLine>
 				</HostProvider>
 			</Router>

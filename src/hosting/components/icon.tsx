@@ -50,6 +50,12 @@ const SHAPES = {
 		</>
 	),
 	external: <path d="M6.5 3H3v10h10V9.5M9.5 2.5h4v4m0-4L7.5 8.500" />,
+	file: (
+		<>
+			<path strokeLinejoin="round" d="M3.5 1.5H9l3.5 3.5v9.5h-9z" />
+			<path d="M9 1.5V5h3.5" />
+		</>
+	),
 	upload: <path d="M8 14V2.5M3.5 7 8 2.5 12.5 7" />,
 } satisfies Record< string, ReactNode >;
 

@@ -10,6 +10,7 @@ import { isNotFound, NotFound } from '../components/not-found.tsx';
 import { Page } from '../components/page.tsx';
 import type { TabStatus } from '../components/tab-title.tsx';
 import { Status } from '../components/status.tsx';
+import { UploadArea, UploadButton } from '../upload/upload-area.tsx';
 import { __ } from '../i18n.ts';
 import { buildStatus } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
@@ -150,6 +151,9 @@ function Environment( {
 	summary,
 }: Props & { summary: EnvironmentSummary } ) {
 	const { displayName, served, url } = summary;
+	const { has, mayWrite } = useHost();
+	const mayUpload = has( 'upload' ) && mayWrite( path.account );
+	const isUploadTab = [ 'overview', 'builds' ].includes( tab );
 	const tabName =
 		tab === 'overview'
 			? path.app
@@ -161,9 +165,23 @@ function Environment( {
 			tabStatus={ tabStatusOf( summary ) }
 			crumbs={ environmentCrumbs( path ) }
 			status={ <Status isPill status={ environmentStatus( summary ) } /> }
-			buttons={ served && <VisitSite url={ url } /> }
+			buttons={
+				<>
+					{ served && <VisitSite url={ url } /> }
+					{ mayUpload && (
+						<UploadButton path={ path } isPrimary={ isUploadTab } />
+					) }
+				</>
+			}
 			tabs={ <Tabs path={ path } tab={ tab } /> }
 		>
+			{ mayUpload && (
+				<UploadArea
+					path={ path }
+					summary={ summary }
+					hasDropZone={ tab === 'builds' }
+				/>
+			) }
 			{ children( summary ) }
 		</Page>
 	);
