@@ -98,10 +98,10 @@ export function expectLive( build: Build ): void {
 	}
 }
 
-/** Prints what a log has gained since the last call. */
-type LogPrinter = () => Promise< void >;
+/** Prints what a log has gained since the last call: whole lines, and at its end the rest. */
+type LogPrinter = ( isEnd: boolean ) => Promise< void >;
 
-/** Creates a printer of whole lines. */
+/** @param readPart Reads the log from an offset. A log that was rotated begins at 0 again. */
 export function makeLogPrinter(
 	readPart: (
 		offset: number
@@ -110,20 +110,21 @@ export function makeLogPrinter(
 ): LogPrinter {
 	let offset = 0;
 	let unfinished = '';
-	return async () => {
-		for (;;) {
+	return async ( isEnd ) => {
+		for ( let hasMore = true; hasMore; ) {
 			const { text, nextOffset } = expectShape(
 				await readPart( offset ),
 				{ text: '', nextOffset: 0 },
 				'log'
 			);
-			if ( nextOffset <= offset ) {
-				return;
-			}
+			hasMore = text !== '' && nextOffset !== offset;
 			offset = nextOffset;
 			const lines = ( unfinished + text ).split( '\n' );
 			unfinished = lines.pop() ?? '';
 			lines.forEach( ( line ) => print( plainText( line ) ) );
+		}
+		if ( isEnd && unfinished !== '' ) {
+			print( plainText( unfinished ) );
 		}
 	};
 }
@@ -157,7 +158,8 @@ function isTemporary( error: unknown ): boolean {
 export async function poll< Result >(
 	context: Context,
 	readResult: () => Promise< Result | null >,
-	signal?: AbortSignal
+	signal?: AbortSignal,
+	intervalMs = POLL_MS
 ): Promise< Result > {
 	let failures = 0;
 	for (;;) {
@@ -173,7 +175,7 @@ export async function poll< Result >(
 				throw error;
 			}
 		}
-		await context.wait( POLL_MS, signal );
+		await context.wait( intervalMs, signal );
 	}
 }
 
@@ -191,8 +193,9 @@ export function followBuild(
 		async () => {
 			const build = await readBuild( host, place, id );
 			// After the state, so that the log of a build that has ended is complete.
-			await printLog();
-			return RUNNING.includes( build.state ) ? null : build;
+			const isRunning = RUNNING.includes( build.state );
+			await printLog( ! isRunning );
+			return isRunning ? null : build;
 		},
 		signal
 	);

@@ -48,6 +48,22 @@ const COMMANDS: CommandEntry[] = [
 			( await import( './commands/apps.ts' ) ).addSubcommands,
 	},
 	{
+		name: 'logs',
+		description: 'print the output of the live application',
+		load: async () => ( await import( './commands/logs.ts' ) ).addOptions,
+	},
+	{
+		name: 'env',
+		description: 'pull and push the shell variables of an environment',
+		load: async () =>
+			( await import( './commands/env.ts' ) ).addSubcommands,
+	},
+	{
+		name: 'usage',
+		description: 'show the disk usage of an account',
+		load: async () => ( await import( './commands/usage.ts' ) ).addOptions,
+	},
+	{
 		name: 'accounts',
 		description: 'manage the accounts of a platform',
 		load: async () =>

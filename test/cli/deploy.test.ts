@@ -13,7 +13,7 @@ import { runCommand } from './fake-context.ts';
 import type { FakeContext } from './fake-context.ts';
 
 const SERVER =
-	"require('http').createServer((q,s)=>s.end(require('fs').readdirSync('.').sort().join())).listen(process.env.PORT)";
+	"require('http').createServer((q,s)=>console.log('request',q.url)||s.end(require('fs').readdirSync('.').sort().join())).listen(process.env.PORT)";
 
 /** Creates a project whose site lists its files. */
 async function makeProject( build = 'echo built' ): Promise< string > {
@@ -188,6 +188,100 @@ describe( 'on the local platform', () => {
 		const followed = await run( [ 'builds', 'log', '1', '-f' ], folder );
 		expect( followed.exitCode ).toBe( 0 );
 		expect( followed.stdout ).toContain( '==> Live' );
+	} );
+
+	test( 'prints the output of the application, and new output until Ctrl-C', async () => {
+		const folder = await makeProject();
+		const { stdout: url } = await run(
+			[ 'deploy', '--app', 'logs' ],
+			folder
+		);
+		const lines: string[] = [];
+		let stop = () => {};
+		const following = run( [ 'logs', '-f' ], folder, {
+			stopped: () =>
+				new Promise( ( resolve ) => {
+					stop = resolve;
+				} ),
+			print: ( line ) => lines.push( line ),
+		} );
+		await fetch( url );
+		await expect.poll( () => lines.join( '\n' ) ).toContain( 'request' );
+		stop();
+		expect( ( await following ).exitCode ).toBe( 0 );
+		const { stdout } = await run( [ 'logs', '--json' ], folder );
+		expect( stdout ).toContain( '{"line":' );
+	} );
+
+	test( 'pushes shell variables, which the next build gets', async () => {
+		const folder = await makeProject( 'echo "it is $COLOR"' );
+		await run( [ 'deploy', '--app', 'variables' ], folder );
+		writeFileSync( path.join( folder, '.env' ), 'COLOR=blue\n' );
+		const pushed = await run( [ 'env', 'push' ], folder );
+		expect( pushed.stdout ).toContain( 'Set:  COLOR' );
+		const { stdout } = await run( [ 'env', 'pull', 'other.env' ], folder );
+		expect( stdout ).toContain( 'Added to other.env:  COLOR' );
+		const { stderr } = await run( [ 'deploy' ], folder );
+		expect( stderr ).toMatch( /it is (?:blue|•+)/ );
+	} );
+
+	test( 'measures the disk usage of the account and waits for the result', async () => {
+		const folder = await makeProject();
+		await run( [ 'deploy', '--app', 'usage' ], folder );
+		const { exitCode, stdout } = await run(
+			[ 'usage', '--refresh', '--json' ],
+			folder
+		);
+		expect( exitCode ).toBe( 0 );
+		const { refreshTime, environments } = JSON.parse( stdout );
+		expect( refreshTime ).toMatch( /^\d{4}-/ );
+		expect( environments[ 0 ].fileBytes ).toBeGreaterThan( 0 );
+		const lines = await run( [ 'usage' ], folder );
+		expect( lines.stdout ).toMatch( /files \d+(?:\.\d)? [kM]B/ );
+		const unknown = await run( [ 'usage', '--account', 'other' ], folder );
+		expect( unknown ).toMatchObject( {
+			exitCode: 2,
+			stderr: 'The account other does not exist. Existing: acme.',
+		} );
+	} );
+
+	test( 'lists and creates applications and environments', async () => {
+		const folder = await temporaryFolder();
+		const created = await run(
+			[ 'apps', 'create', 'made', '--region', 'UK' ],
+			folder
+		);
+		expect( created.stdout ).toBe( 'Application made created in UK.' );
+		const apps = await run( [ 'apps', 'list' ], folder );
+		expect( apps.stdout ).toContain( 'made  UK' );
+		const made = [ '--app', 'made' ];
+		const environment = await run(
+			[
+				...[ 'environments', 'create', 'Preview', ...made ],
+				...[
+					'--wordpress',
+					'blog',
+					'--root-directory',
+					'web',
+					'--json',
+				],
+			],
+			folder
+		);
+		const { id } = JSON.parse( environment.stdout );
+		const list = await run( [ 'environments', 'list', ...made ], folder );
+		expect( list.stdout ).toBe( `${ id }  Preview  web  not live yet` );
+		const updated = await run(
+			[
+				...[ 'environments', 'update', 'Preview', ...made ],
+				...[ '--root-directory', '' ],
+			],
+			folder
+		);
+		expect( updated.stdout ).toContain( 'top folder' );
+		const ambiguous = await run( [ 'environments', 'list' ], folder );
+		expect( ambiguous.exitCode ).toBe( 2 );
+		expect( ambiguous.stderr ).toContain( 'The application is missing.' );
 	} );
 
 	test( 'cancels a build', async () => {

@@ -73,6 +73,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 	],
 	'reference-api/portal': [
 		'shared',
+		'platform-client',
 		'reference-api/model',
 		'reference-api/lib',
 		'reference-api/access',

@@ -85,10 +85,12 @@ async function printLog(
 			context.print( line );
 		}
 	} );
-	const build = options.follow
-		? await followBuild( context, host, place, id, printNew )
-		: await readBuild( host, place, id );
-	await printNew();
+	let build = await readBuild( host, place, id );
+	if ( options.follow ) {
+		build = await followBuild( context, host, place, id, printNew );
+	} else {
+		await printNew( true );
+	}
 	printResult( context, options, { ...summarizeBuild( build ), lines }, [] );
 	if ( options.follow ) {
 		expectLive( build );

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReserved } from '../builds/platform-variables.ts';
 import type { EnvironmentPath, ShellVariable } from '../model/hosting.ts';
 import { HostingError } from '../model/hosting.ts';
-import { readDotenv } from './dotenv.ts';
+import { readDotenv } from '../../platform-client/dotenv.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import { loadEnvironment } from './environment-loader.ts';
 import type { FormPage, FormState } from './forms.ts';

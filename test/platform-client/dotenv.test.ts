@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDotenv } from '../../../src/reference-api/portal/dotenv.ts';
+import { readDotenv } from '../../src/platform-client/dotenv.ts';
 
 function valuesOf( file: string ): Record< string, string > {
 	const { variables, problems } = readDotenv( file );

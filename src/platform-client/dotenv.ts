@@ -1,7 +1,6 @@
 /**
  * Reads a pasted .env file: comments, `export`, quotes, values over several lines. Nothing is expanded or run.
  */
-import type { ShellVariable } from '../model/hosting.ts';
 
 /** What cannot be read, and where; never repeats a value. */
 export interface DotenvProblem {
@@ -13,7 +12,7 @@ export interface DotenvProblem {
 
 export interface Dotenv {
 	/** In the file's order. */
-	variables: ShellVariable[];
+	variables: { key: string; value: string }[];
 	/** While there is one, nothing of the file should be used. */
 	problems: DotenvProblem[];
 }
@@ -129,7 +128,7 @@ function isNothing( line: string ): boolean {
 /** Reads a .env file. */
 export function readDotenv( file: string ): Dotenv {
 	const text = file.replace( /^\ufeff/, '' ).replace( /\r\n?/g, '\n' );
-	const variables: ShellVariable[] = [];
+	const variables: Dotenv[ 'variables' ] = [];
 	const problems: DotenvProblem[] = [];
 	const lines = new Map< string, number >();
 	let line = 1;
