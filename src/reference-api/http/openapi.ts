@@ -52,6 +52,19 @@ Error responses are \`{"message": "…"}\` with a message for users, and \`field
 
 Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 
+/** Returns the statuses of a database that is damaged, or on a full disk. */
+function databaseRefusals( { method, config }: RouteOptions ): number[] {
+	const byMethod = READING.includes( String( method ) ) ? 'read' : 'written';
+	switch ( config?.document?.database ?? byMethod ) {
+		case 'unused':
+			return [];
+		case 'read':
+			return [ 500, 503 ];
+		default:
+			return [ 500, 503, 507 ];
+	}
+}
+
 /** Returns the statuses that the guard, the router and the body parsers respond with, whatever the route. */
 function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 	const isWrite = ! READING.includes( String( route.method ) );
@@ -74,8 +87,7 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 		...( readsBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
 		...( hasParameters ? [ 404, 414 ] : [] ),
 		421,
-		500,
-		...( isWrite ? [ 503, 507 ] : [] ),
+		...databaseRefusals( route ),
 	];
 }
 

@@ -7,7 +7,12 @@ import { describedObject, namedObject } from './closed-objects.ts';
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Replaces the values of the route in the document. */
-		document?: { url?: string; schema?: FastifySchema };
+		document?: {
+			url?: string;
+			schema?: FastifySchema;
+			/** Requests other than GET write to the database unless this says less. */
+			database?: 'unused' | 'read';
+		};
 	}
 }
 
@@ -139,8 +144,7 @@ const STATUS_DESCRIPTIONS: Readonly< Record< number, string > > = {
 	422: 'The content cannot be processed.',
 	429: 'Too many requests.',
 	500: 'An error of the platform itself.',
-	502: 'A server behind the platform returned an invalid response.',
-	503: 'The platform cannot write to its database, or is stopping.',
+	503: 'The platform cannot use its database, or is stopping.',
 	507: 'The disk is full.',
 };
 

@@ -60,7 +60,7 @@ async function makeDeployed( context: ScriptContext ): Promise< Params > {
 	const params = await makeEnvironment( context );
 	await uploadTo( context, params, await wordApp( 'one' ) );
 	await context.platform.waitUntilIdle();
-	await uploadTo( context, params, await makeApp( '', 'process.exit( 1 )' ) );
+	await uploadTo( context, params, await failingApp() );
 	await context.platform.waitUntilIdle();
 	return params;
 }
@@ -221,6 +221,19 @@ const environments: Record< string, Script > = {
 	},
 };
 
+/** A form whose sender stops after its beginning. */
+function stalledForm(): RequestInit {
+	const start = new ReadableStream( {
+		start: ( controller ) =>
+			controller.enqueue( new TextEncoder().encode( '--b\r\n' ) ),
+	} );
+	return {
+		headers: { 'content-type': 'multipart/form-data; boundary=b' },
+		body: start,
+		duplex: 'half',
+	} as RequestInit;
+}
+
 const builds: Record< string, Script > = {
 	upload: async ( send, context ) => {
 		const params = await makeEnvironment( context );
@@ -232,6 +245,7 @@ const builds: Record< string, Script > = {
 			await context.platform.waitUntilIdle();
 		};
 		await post( await wordApp( 'one' ), false );
+		await send( params, { init: stalledForm(), isWrong: true } );
 		await post( await makeZip( { 'index.js': '' } ) );
 		await post( Buffer.from( 'no zip' ) );
 		await post( Buffer.alloc( 200_000 ) );
@@ -301,13 +315,20 @@ const builds: Record< string, Script > = {
 		await send( { ...params, operation } );
 	},
 	cancelOperation: async ( send, context ) => {
-		const params = await makeEnvironment( context );
-		await uploadTo( context, params, await endlessApp() );
-		await send( { ...params, operation: 'no_build' }, { json: {} } );
+		const environment = await makeEnvironment( context );
+		const params = { ...environment, operation: 'no_build' };
+		await uploadTo( context, params, await failingApp() );
 		await context.platform.waitUntilIdle();
-		await send( { ...params, operation: 'no_build' }, { isWrong: true } );
+		await send( params, { isWrong: true } );
+		await uploadTo( context, params, await endlessApp() );
+		await send( params, { json: {} } );
+		await context.platform.waitUntilIdle();
 	},
 };
+
+function failingApp(): Promise< Buffer > {
+	return makeApp( '', 'process.exit( 1 )' );
+}
 
 function endlessApp(): Promise< Buffer > {
 	return makeApp( '', 'setInterval( () => {}, 1000 );' );
@@ -543,7 +564,8 @@ const faults: Record< string, Script > = {
 		}
 		await context.request( '/_local/faults', { method: 'DELETE' } );
 	},
-	turnAllFaultsOff: async ( send ) => {
+	turnAllFaultsOff: async ( send, context ) => {
+		await makeFault( context );
 		await send( {}, { json: { isOn: false } } );
 	},
 	deleteFaults: ofNothing,

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { startPlatform } from '../../../src/reference-api/server.ts';
 import type { Platform } from '../../../src/reference-api/server.ts';
 import { basic, CHEAP } from '../test-platform.ts';
+import { isOnPurpose, withBrokenDatabase } from './broken-database.ts';
 import { answerProblems, EVENTS, requestProblems } from './document-check.ts';
 import type { Answer, Document, Operation } from './document-check.ts';
 
@@ -44,6 +45,8 @@ export interface ScriptContext {
 
 export interface Walk {
 	document: Document;
+	/** Sends a request as the API user with the role `write`. */
+	request: ScriptContext[ 'request' ];
 	run: (
 		operation: Operation,
 		script: Script | undefined
@@ -202,6 +205,7 @@ class Runner {
 
 	readonly send: Send = async ( params, options = {} ) => {
 		const { query = '', json, init = {}, isWrong = false } = options;
+		const isFirst = this.first === null;
 		this.first ??= { params, query };
 		if ( ! isWrong ) {
 			this.problems.push(
@@ -222,16 +226,24 @@ class Runner {
 						body: JSON.stringify( json ),
 					};
 		const all = { ...body, ...init };
-		const response = await fetch( this.#url + url, {
-			method: this.#operation.method,
-			redirect: 'manual',
-			...all,
-			headers: {
-				authorization: basic( USER, PASSWORD ),
-				...( all.headers as Record< string, string > ),
-			},
-		} );
-		const answer = this.judge( await read( response ) );
+		const ask = async () =>
+			this.judge(
+				await read(
+					await fetch( this.#url + url, {
+						method: this.#operation.method,
+						redirect: 'manual',
+						...all,
+						headers: {
+							authorization: basic( USER, PASSWORD ),
+							...( all.headers as Record< string, string > ),
+						},
+					} )
+				)
+			);
+		if ( isFirst ) {
+			await withBrokenDatabase( ask );
+		}
+		const answer = await ask();
 		if ( ! isWrong && answer.status >= 300 ) {
 			this.problems.push(
 				`${ this.#operation.operationId }: a good request was answered ${ answer.status } ${ answer.text }`
@@ -274,8 +286,14 @@ export async function makeWalk(): Promise< Walk > {
 		wordpress: { blog: 'http://127.0.0.1:9' },
 		limits: {
 			buildsPerMinute: 2,
-			usageRefreshesPerMinute: 2,
+			usageRefreshesPerMinute: 3,
 			maxUploadBytes: 64 * 1024,
+			uploadIdleSeconds: 1,
+		},
+		onError: ( error ) => {
+			if ( ! isOnPurpose( error ) ) {
+				throw error;
+			}
 		},
 	} );
 	const { url } = platform;
@@ -303,6 +321,7 @@ export async function makeWalk(): Promise< Walk > {
 	).json() ) as Document;
 	return {
 		document,
+		request: requestAsWriter,
 		run: async ( operation, script ) => {
 			const runner = new Runner( document, operation, url );
 			await script?.( runner.send, {

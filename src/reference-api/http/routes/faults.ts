@@ -26,6 +26,8 @@ import type { TypedApp } from '../typed-app.ts';
 const FAULTS = '/_local/faults';
 const REQUESTS = '/_local/requests';
 const DEFAULT_LIMIT = 100;
+/** The journal is not stored. */
+const IN_MEMORY = { document: { database: 'read' } } as const;
 
 /** Converts a body into a rule; the schema has validated its values. */
 function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
@@ -221,6 +223,7 @@ function registerWriting(
 	journal: FaultControls[ 'journal' ]
 ): void {
 	const clear = documentRoute( {
+		config: IN_MEMORY,
 		id: 'clearRequests',
 		tag: 'Faults',
 		summary: 'Clears the journal',
@@ -233,6 +236,7 @@ function registerWriting(
 		return reply.code( 204 ).send();
 	} );
 	const pause = documentRoute( {
+		config: IN_MEMORY,
 		body: JournalStateBody,
 		id: 'pauseRequests',
 		tag: 'Faults',

@@ -77,7 +77,7 @@ function registerSignIn( app: TypedApp, options: SessionOptions ): void {
 	app.post(
 		SESSION,
 		documentRoute( {
-			config: { open: true },
+			config: { open: true, document: { database: 'read' } },
 			body: SignInBody,
 			id: 'signIn',
 			tag: 'Platform',
@@ -134,7 +134,7 @@ export function registerSession(
 	app.delete(
 		SESSION,
 		documentRoute( {
-			config: { open: true },
+			config: { open: true, document: { database: 'unused' } },
 			id: 'signOut',
 			tag: 'Platform',
 			summary: 'Ends the session, if there is one',
