@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOwn } from '../conformance/target.ts';
 import type { Target } from '../conformance/target.ts';
@@ -65,7 +66,7 @@ describe( 'on the local platform', () => {
 			},
 			folder,
 			fetch,
-			wait: ( ms ) => new Promise( ( go ) => setTimeout( go, ms / 10 ) ),
+			wait: ( ms, signal ) => delay( ms / 10, undefined, { signal } ),
 			...overrides,
 		} );
 	}
