@@ -3,23 +3,40 @@ import { addresses } from './addresses.ts';
 import { NotFound } from './components/not-found.tsx';
 import { Overview } from './environments/overview.tsx';
 import { Apps } from './apps/apps.tsx';
+import { useHost } from './client/host.ts';
+import { DirectApp, DirectApps } from './direct/direct-apps.tsx';
+import { DirectEnvironment } from './direct/direct-environment.tsx';
 import { Installs } from './installs/installs.tsx';
 
 /** The hosting screens by their addresses. */
 export function HostingScreens() {
+	const { has } = useHost();
 	return (
 		<Switch>
 			<Route path="/accounts/:account">
-				{ ( { account } ) => (
-					<Apps key={ account } account={ account } />
-				) }
+				{ ( { account } ) =>
+					has( 'listAppSummaries' ) ? (
+						<Apps key={ account } account={ account } />
+					) : (
+						<DirectApps account={ account } />
+					)
+				}
 			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment">
-				{ ( path ) => (
-					<Overview key={ path.environment } path={ path } />
-				) }
+				{ ( path ) =>
+					has( 'readEnvironmentSummary' ) ? (
+						<Overview key={ path.environment } path={ path } />
+					) : (
+						<DirectEnvironment path={ path } />
+					)
+				}
 			</Route>
 			<Route path={ addresses.installs } component={ Installs } />
+			{ ! has( 'listAppSummaries' ) && (
+				<Route path="/accounts/:account/apps/:app">
+					{ ( props ) => <DirectApp { ...props } /> }
+				</Route>
+			) }
 			<Route>
 				<NotFound />
 			</Route>

@@ -56,6 +56,7 @@ function hostOf( session: Session ): Host {
 	return {
 		client,
 		upload: uploadZip,
+		resumesUploads: false,
 		maxUploadBytes: session.maxUploadBytes,
 		has: () => true,
 		mayWrite: ( account ) => mayWrite( session, account ),

@@ -142,6 +142,7 @@ export function openScreen(
 			fetch: server.fetch,
 		} ),
 		upload: async () => {},
+		resumesUploads: false,
 		maxUploadBytes: 104_857_600,
 		has: () => true,
 		mayWrite: () => true,

@@ -38,6 +38,8 @@ export interface Host {
 	 * @throws PlatformError
 	 */
 	upload: ( upload: Upload ) => Promise< void >;
+	/** Whether an interrupted upload continues when the user chooses the same file again. */
+	resumesUploads: boolean;
 	/** The largest zip that the host accepts, in bytes; null if it does not say. */
 	maxUploadBytes: number | null;
 	/** Whether the host has an operation. A screen does not offer what the host does not have. */

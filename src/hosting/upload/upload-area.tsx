@@ -235,7 +235,8 @@ function Refusal( {
 
 interface Props {
 	path: EnvironmentPath;
-	summary: EnvironmentSummary;
+	/** Null if the host reports nothing about its environments. */
+	summary: EnvironmentSummary | null;
 	/** Without a drop zone, only a running and a refused upload are shown; a zip may be dropped all the same. */
 	hasDropZone: boolean;
 }
@@ -248,7 +249,7 @@ export function UploadArea( { path, summary, hasDropZone }: Props ) {
 	return (
 		<>
 			{ own && ! isSending( own ) && (
-				<Refusal upload={ own } served={ summary.served } />
+				<Refusal upload={ own } served={ summary?.served ?? null } />
 			) }
 			{ isSending( own ) && <Progress upload={ own } /> }
 			{ hasDropZone && ! isSending( own ) && <DropZone path={ path } /> }
@@ -258,7 +259,7 @@ export function UploadArea( { path, summary, hasDropZone }: Props ) {
 						/* translators: 1: name of an app, 2: name of an environment. */
 						__( 'Drop to deploy to %1$s, %2$s', 'headless-deploy' ),
 						path.app,
-						summary.displayName
+						summary?.displayName ?? path.app
 					) }
 				</div>
 			) }

@@ -43,15 +43,19 @@ export function isSending( upload: Upload | null ): upload is Upload {
 	return upload !== null && upload.refusal === '';
 }
 
-function connectionLost( sentBytes: number ): string {
-	return sprintf(
-		/* translators: %s: size of what was sent. */
-		__(
-			'The connection was lost after %s. Nothing was deployed. Upload it again.',
-			'headless-deploy'
-		),
-		sizeLabel( sentBytes )
-	);
+function connectionLost( sentBytes: number, isResumable: boolean ): string {
+	const message = isResumable
+		? /* translators: %s: size of what was sent. */
+			__(
+				'The connection was lost after %s. Upload the same file again to continue from there.',
+				'headless-deploy'
+			)
+		: /* translators: %s: size of what was sent. */
+			__(
+				'The connection was lost after %s. Nothing was deployed. Upload it again.',
+				'headless-deploy'
+			);
+	return sprintf( message, sizeLabel( sentBytes ) );
 }
 
 function useAskBeforeLeaving( isAsking: boolean ): void {
@@ -157,7 +161,9 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 			const isLost = error instanceof PlatformError && error.status === 0;
 			const { message } = error as Error;
 			change( {
-				refusal: isLost ? connectionLost( sentBytes ) : message,
+				refusal: isLost
+					? connectionLost( sentBytes, host.resumesUploads )
+					: message,
 			} );
 		}
 	};

@@ -11,6 +11,7 @@ import { Box, Empty } from '../../hosting/components/box.tsx';
 import { Loaded } from '../../hosting/components/loaded.tsx';
 import { PageStyleProvider } from '../../hosting/components/page-style.ts';
 import { NoticeLine } from '../../hosting/components/notice-line.tsx';
+import { UploadsProvider } from '../../hosting/upload/uploads.tsx';
 import { HostingScreens } from '../../hosting/screens.tsx';
 import { createPlatformClient } from '../../platform-client/platform-client.ts';
 import type { BootData } from '../../shared/boot.ts';
@@ -60,6 +61,7 @@ function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
 	return {
 		client,
 		upload: uploadThroughWordpress,
+		resumesUploads: true,
 		maxUploadBytes: account.maxUploadBytes,
 		has: ( operation: OperationId ) => operations.includes( operation ),
 		mayWrite: ( name ) =>
@@ -142,15 +144,17 @@ function Screens( {
 			<HostProvider value={ host }>
 				<PageStyleProvider value={ pageStyle }>
 					<NoticeLine>
-						<UnfinishedUploads />
-						<Switch>
-							<Route path="/">
-								<Accounts { ...account } />
-							</Route>
-							<Route>
-								<HostingScreens />
-							</Route>
-						</Switch>
+						<UploadsProvider>
+							<UnfinishedUploads />
+							<Switch>
+								<Route path="/">
+									<Accounts { ...account } />
+								</Route>
+								<Route>
+									<HostingScreens />
+								</Route>
+							</Switch>
+						</UploadsProvider>
 					</NoticeLine>
 				</PageStyleProvider>
 			</HostProvider>
