@@ -247,7 +247,7 @@ test(
 		} );
 		expect( failed ).toMatchObject( {
 			state: 'failed',
-			error: 'Build failed: npm run build ended with code 1. The package “left-pad” is missing. Run npm install left-pad, then upload again. Build 1 stays live.',
+			error: 'Build failed: npm run build ended with code 1. The package “left-pad” is missing. Run npm install left-pad, then upload again. Build 1 stayed live.',
 		} );
 		expect( failed.log ).not.toMatch( /Usage:/ );
 

@@ -81,7 +81,7 @@ const BUILDS: Build[] = [
 		startedBy: 'upload by sam',
 		trigger: 'upload',
 		finishTime: at( '13:00:08' ),
-		error: 'npm ci ended with code 1. Run npm install, then upload again. Build 39 stays live.',
+		error: 'npm ci ended with code 1. Run npm install, then upload again. Build 39 stayed live.',
 		steps: stepsFrom( '13:00:00', [
 			[ 'unpack', 800 ],
 			[ 'install', 7200, 'failed' ],

@@ -224,7 +224,7 @@ async function giveUp( run: Run, error: unknown ): Promise< void > {
 	const description = describeFailure( run, error );
 	const message = log.mask(
 		live
-			? `${ description } Build ${ live.number } stays live.`
+			? `${ description } Build ${ live.number } stayed live.`
 			: description
 	);
 	log.writeLine( message );

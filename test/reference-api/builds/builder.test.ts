@@ -83,7 +83,7 @@ describe( 'a build that fails leaves the old release live', () => {
 			place.environmentId,
 			2
 		);
-		expect( failed.error ).toContain( 'Build 1 stays live.' );
+		expect( failed.error ).toContain( 'Build 1 stayed live.' );
 		expect( await logOf( platform, place, 2 ) ).toContain( failed.error );
 		return { platform, place, error: failed.error };
 	}

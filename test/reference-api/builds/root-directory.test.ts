@@ -296,7 +296,7 @@ describe( 'a root directory', () => {
 		await platform.waitUntilIdle();
 		const { build } = await buildOf( platform, place );
 		expect( build.error ).toMatch(
-			/^Unpack failed: .*"other\/package\.json".*Build 1 stays live\.$/
+			/^Unpack failed: .*"other\/package\.json".*Build 1 stayed live\.$/
 		);
 	} );
 

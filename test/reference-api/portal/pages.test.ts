@@ -559,8 +559,8 @@ describe( 'a build', () => {
 
 	test.each( [
 		[
-			'npm ci ended with code 1. Run npm install. Build 42 stays live.',
-			'Install failed: npm ci ended with code 1. Run npm install. Build 42 stays live.',
+			'npm ci ended with code 1. Run npm install. Build 42 stayed live.',
+			'Install failed: npm ci ended with code 1. Run npm install. Build 42 stayed live.',
 		],
 		[
 			'Install took too long.',
