@@ -6,6 +6,9 @@ import { Apps } from './apps/apps.tsx';
 import { useHost } from './client/host.ts';
 import { DirectApp, DirectApps } from './direct/direct-apps.tsx';
 import { DirectEnvironment } from './direct/direct-environment.tsx';
+import { BuildPage } from './builds/build-page.tsx';
+import { Builds } from './builds/builds.tsx';
+import { Output } from './log/output.tsx';
 import { Installs } from './installs/installs.tsx';
 
 /** The hosting screens by their addresses. */
@@ -30,6 +33,21 @@ export function HostingScreens() {
 						<DirectEnvironment path={ path } />
 					)
 				}
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/builds">
+				{ ( path ) => (
+					<Builds key={ path.environment } path={ path } />
+				) }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/builds/:number">
+				{ ( { number, ...path } ) => (
+					<BuildPage key={ number } path={ path } number={ number } />
+				) }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/output">
+				{ ( path ) => (
+					<Output key={ path.environment } path={ path } />
+				) }
 			</Route>
 			<Route path={ addresses.installs } component={ Installs } />
 			{ ! has( 'listAppSummaries' ) && (

@@ -38,6 +38,8 @@ export interface HostQuery< Data > {
 	) => Promise< { data?: Data } >;
 	/** @default true */
 	enabled?: boolean;
+	/** How long the answer is kept when no screen shows it. @default 5 minutes */
+	gcTime?: number;
 }
 
 const MAX_RETRIES = 2;
@@ -92,6 +94,7 @@ export function useHostQuery< Data >( {
 	key,
 	read,
 	enabled = true,
+	gcTime,
 }: HostQuery< Data > ): UseQueryResult< Data > {
 	const { client, pollMs } = useHost();
 	return useQuery( {
@@ -100,6 +103,7 @@ export function useHostQuery< Data >( {
 		refetchInterval: pollMs,
 		meta: { topics },
 		enabled,
+		...( gcTime === undefined ? {} : { gcTime } ),
 	} );
 }
 

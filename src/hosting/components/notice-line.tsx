@@ -7,7 +7,11 @@ import {
 } from '@wordpress/element';
 import type { ReactNode } from 'react';
 
-type ShowNotice = ( text: ReactNode ) => void;
+type ShowNotice = (
+	text: ReactNode,
+	/** @default 'success' */
+	status?: 'success' | 'error'
+) => void;
 
 const NoticeContext = createContext< ShowNotice >( () => {} );
 
@@ -15,14 +19,17 @@ const NoticeContext = createContext< ShowNotice >( () => {} );
 export function NoticeLine( { children }: { children: ReactNode } ) {
 	const [ notice, setNotice ] = useState< {
 		text: ReactNode;
+		status: 'success' | 'error';
 		number: number;
 	} | null >( null );
 	const show = useMemo< ShowNotice >(
-		() => ( text ) =>
-			setNotice( ( last ) => ( {
-				text,
-				number: ( last?.number ?? 0 ) + 1,
-			} ) ),
+		() =>
+			( text, status = 'success' ) =>
+				setNotice( ( last ) => ( {
+					text,
+					status,
+					number: ( last?.number ?? 0 ) + 1,
+				} ) ),
 		[]
 	);
 	return (
@@ -30,7 +37,7 @@ export function NoticeLine( { children }: { children: ReactNode } ) {
 			{ notice && (
 				<Notice
 					key={ notice.number }
-					status="success"
+					status={ notice.status }
 					onRemove={ () => setNotice( null ) }
 				>
 					{ notice.text }
@@ -41,7 +48,7 @@ export function NoticeLine( { children }: { children: ReactNode } ) {
 	);
 }
 
-/** Says what a change has done, in one line. */
+/** Says what a change has done, or why it failed, in one line. */
 export function useNotice(): ShowNotice {
 	return useContext( NoticeContext );
 }

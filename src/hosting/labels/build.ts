@@ -1,4 +1,4 @@
-import { __ } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import type { StatusWords } from './status.ts';
 
@@ -57,4 +57,96 @@ export function buildStatus( state: Build[ 'state' ] ): StatusWords {
 
 export function isRunning( { state }: Pick< Build, 'state' > ): boolean {
 	return [ 'queued', 'building', 'deploying' ].includes( state );
+}
+
+export type BuildStep = Build[ 'steps' ][ number ];
+
+export function stepLabel( name: BuildStep[ 'name' ] ): string {
+	switch ( name ) {
+		case 'unpack':
+			return __( 'Unpack', 'headless-deploy' );
+		case 'install':
+			return __( 'Install', 'headless-deploy' );
+		case 'build':
+			return __( 'Build', 'headless-deploy' );
+		case 'start':
+			return __( 'Start', 'headless-deploy' );
+		case 'health':
+			return __( 'Health', 'headless-deploy' );
+		case 'live':
+			return __( 'Live', 'headless-deploy' );
+	}
+}
+
+function triggerLabel( trigger: Build[ 'trigger' ] ): string {
+	switch ( trigger ) {
+		case 'upload':
+			return __( 'Upload', 'headless-deploy' );
+		case 'rebuild':
+			return __( 'Rebuild', 'headless-deploy' );
+		case 'cleanRebuild':
+			return __( 'Clean Rebuild', 'headless-deploy' );
+		case 'redeploy':
+			return __( 'Deploy again', 'headless-deploy' );
+	}
+}
+
+/** For example “Upload by sam” or “Webhook, Rebuild. 3 calls in one build”. */
+export function startedByLabel( {
+	startedBy,
+	trigger,
+	absorbed,
+}: Pick< Build, 'startedBy' | 'trigger' | 'absorbed' > ): string {
+	const namesTrigger = /^(?:upload|rebuild|clean rebuild|redeploy)\b/;
+	const who = startedBy.charAt( 0 ).toUpperCase() + startedBy.slice( 1 );
+	const started = namesTrigger.test( startedBy )
+		? who
+		: `${ who }, ${ triggerLabel( trigger ) }`;
+	return absorbed === 0
+		? started
+		: sprintf(
+				/* translators: 1: who started the build, 2: number of calls. */
+				_n(
+					'%1$s. %2$d call in one build',
+					'%1$s. %2$d calls in one build',
+					absorbed + 1,
+					'headless-deploy'
+				),
+				started,
+				absorbed + 1
+			);
+}
+
+/** How long a build took, or takes so far; null before its start. */
+export function tookMilliseconds(
+	{ startTime, finishTime }: Pick< Build, 'startTime' | 'finishTime' >,
+	now: number
+): number | null {
+	return startTime === undefined
+		? null
+		: ( finishTime ? Date.parse( finishTime ) : now ) -
+				Date.parse( startTime );
+}
+
+/** Splits the reason of a failure into what happened, with its step, and the rest. */
+export function failureOf( {
+	error,
+	steps,
+}: Pick< Build, 'error' | 'steps' > ): {
+	what: string;
+	rest: string;
+} {
+	const [ first = '', ...others ] = error.split( /(?<=[^.][.!?]) / );
+	const step = steps.at( -1 );
+	const name = step?.state === 'failed' ? stepLabel( step.name ) : '';
+	const what =
+		name === '' || first.startsWith( name )
+			? first
+			: sprintf(
+					/* translators: 1: step of a build, 2: why it failed. */
+					__( '%1$s failed: %2$s', 'headless-deploy' ),
+					name,
+					first
+				);
+	return { what, rest: others.join( ' ' ) };
 }

@@ -1,0 +1,128 @@
+import { memo, useEffect, useRef, useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import type { LogLine } from './log-text.ts';
+
+/** Of a line that is not wrapped, as in the stylesheet. */
+const LINE_PX = 20;
+
+/** How far outside of the window lines are shown already. */
+const MARGIN_PX = 800;
+
+/** The line that an address leads to. */
+export interface LogTarget {
+	number: number;
+	/** Another one for each jump. */
+	jump: number;
+}
+
+interface Props {
+	lines: readonly LogLine[];
+	/** The address of a line. */
+	hrefOf: ( number: number ) => string;
+	/** What is marked in the lines. */
+	search: string;
+	target: LogTarget | null;
+	/** Whether the lines are shown wherever they are. */
+	isLast: boolean;
+}
+
+function Marked( { text, search }: { text: string; search: string } ) {
+	const start =
+		search === '' ? -1 : text.toLowerCase().indexOf( search.toLowerCase() );
+	if ( start < 0 ) {
+		return <>{ text }</>;
+	}
+	const end = start + search.length;
+	return (
+		<>
+			{ text.slice( 0, start ) }
+			<mark>{ text.slice( start, end ) }</mark>
+			<Marked text={ text.slice( end ) } search={ search } />
+		</>
+	);
+}
+
+/** The build ends its log with this line. What an application prints leads nowhere else. */
+const LIVE_SITE = /^(The build is live: )(http:\/\/localhost:\d+)$/;
+
+function LineText( { text, search }: { text: string; search: string } ) {
+	const [ , words, url ] = LIVE_SITE.exec( text ) ?? [];
+	return url === undefined ? (
+		<Marked text={ text } search={ search } />
+	) : (
+		<>
+			{ words }
+			<a href={ url } target="_blank" rel="noreferrer">
+				{ url }
+			</a>
+		</>
+	);
+}
+
+function Lines( { lines, hrefOf, search, target, isLast }: Props ) {
+	const block = useRef< HTMLDivElement >( null );
+	const height = useRef( 0 );
+	const [ isNear, setNear ] = useState( false );
+	useEffect( () => {
+		if ( block.current === null ) {
+			return undefined;
+		}
+		const observer = new IntersectionObserver(
+			( [ entry ] ) => {
+				if ( entry ) {
+					height.current = entry.boundingClientRect.height;
+					setNear( entry.isIntersecting );
+				}
+			},
+			{ rootMargin: `${ MARGIN_PX }px 0px` }
+		);
+		observer.observe( block.current );
+		return () => observer.disconnect();
+	}, [] );
+	useEffect( () => {
+		const link =
+			target &&
+			block.current?.querySelector< HTMLElement >(
+				`[data-line="${ target.number }"]`
+			);
+		if ( link ) {
+			link.scrollIntoView( { block: 'center' } );
+			link.focus( { preventScroll: true } );
+		}
+	}, [ target ] );
+
+	if ( ! isNear && ! isLast && target === null ) {
+		const hidden = height.current || lines.length * LINE_PX;
+		return <div ref={ block } style={ { height: hidden } } />;
+	}
+	return (
+		<div ref={ block }>
+			{ lines.map( ( { text, number, tone }, index ) => (
+				<div
+					key={ number ?? `heading-${ index }` }
+					className={ `hd-log__line hd-log__line--${ tone }${ number !== null && number === target?.number ? ' is-target' : '' }` }
+				>
+					{ number !== null && (
+						<a
+							href={ hrefOf( number ) }
+							data-line={ number }
+							aria-label={ sprintf(
+								/* translators: %d: number of a line. */
+								__( 'Line %d', 'headless-deploy' ),
+								number
+							) }
+						>
+							{ number }
+						</a>
+					) }
+					<span>
+						<LineText text={ text } search={ search } />
+					</span>
+				</div>
+			) ) }
+		</div>
+	);
+}
+
+/** Lines of a log, which leave the page while they are far outside of the window. */
+export const LogBlock = memo( Lines );

@@ -1,0 +1,62 @@
+import { addresses } from '../addresses.ts';
+import type { EnvironmentPath } from '../client/host.ts';
+import { Loaded } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import {
+	environmentCrumbs,
+	useEnvironmentSummary,
+} from '../environments/environment-frame.tsx';
+import { __, sprintf } from '../i18n.ts';
+import { Log } from './log.tsx';
+import { useLog } from './use-log.ts';
+
+/** What the live application prints. */
+export function Output( { path }: { path: EnvironmentPath } ) {
+	const { data: summary } = useEnvironmentSummary( path );
+	const name = summary?.displayName ?? '';
+	const output = useLog( {
+		operation: 'readOutput',
+		topics: [ 'output' ],
+		key: { ...path },
+		readPart: ( client, offset, signal ) =>
+			client.GET(
+				'/_local/accounts/{account}/apps/{app}/environments/{environment}/output',
+				{ params: { path: { ...path }, query: { offset } }, signal }
+			),
+	} );
+	return (
+		<Page
+			title={ __( 'Output', 'headless-deploy' ) }
+			tabTitle={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'Output · %s', 'headless-deploy' ),
+				name
+			) }
+			crumbs={ [
+				...environmentCrumbs( path ),
+				{ name, href: addresses.environment( path ) },
+			] }
+		>
+			<p className="hd-muted hd-facts">
+				{ __(
+					'What the live application prints. It is kept up to a limit, then it begins again.',
+					'headless-deploy'
+				) }
+			</p>
+			<Loaded query={ output }>
+				{ ( log ) => (
+					<Log
+						log={ log }
+						address={ addresses.environment( path, 'output' ) }
+						isGrowing
+						empty={ __(
+							'The application has printed nothing.',
+							'headless-deploy'
+						) }
+						fileName="output.log"
+					/>
+				) }
+			</Loaded>
+		</Page>
+	);
+}
