@@ -10,6 +10,7 @@ import { BuildPage } from './builds/build-page.tsx';
 import { Builds } from './builds/builds.tsx';
 import { Output } from './log/output.tsx';
 import { Installs } from './installs/installs.tsx';
+import { Settings } from './settings/settings.tsx';
 
 /** The hosting screens by their addresses. */
 export function HostingScreens() {
@@ -47,6 +48,11 @@ export function HostingScreens() {
 			<Route path="/accounts/:account/apps/:app/environments/:environment/output">
 				{ ( path ) => (
 					<Output key={ path.environment } path={ path } />
+				) }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/settings">
+				{ ( path ) => (
+					<Settings key={ path.environment } path={ path } />
 				) }
 			</Route>
 			<Route path={ addresses.installs } component={ Installs } />

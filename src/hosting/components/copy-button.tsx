@@ -55,7 +55,7 @@ export function CopyButton( { subject, text, isLink = false }: Props ) {
 			compact
 			variant={ isLink ? 'link' : 'secondary' }
 			onClick={ () => void copy() }
-			label={ label }
+			label={ result === '' ? label : labels[ result ] }
 		>
 			{ labels[ result ] }
 		</ActionButton>

@@ -16,6 +16,8 @@ interface Props {
 	required?: boolean;
 	autoComplete?: string;
 	placeholder?: string;
+	/** Where a heading says the same. @default false */
+	hideLabelFromVision?: boolean;
 }
 
 /** A text field that shows the host’s error about it, and takes the focus then. */

@@ -9,7 +9,19 @@ function isSameDay( a: Date, b: Date ): boolean {
 	return a.toDateString() === b.toDateString();
 }
 
-/** A point of time: the clock today, else with its day. The full date is its tooltip. */
+/** Formats a point of time: the clock today, else with its day. */
+export function useTimeLabel() {
+	const { formatTime } = useHost();
+	return ( at: string, todayForm: 'clock' | 'seconds' = 'clock' ) => {
+		const date = new Date( at );
+		return formatTime(
+			date,
+			isSameDay( date, new Date() ) ? todayForm : 'dayAndClock'
+		);
+	};
+}
+
+/** A point of time. The full date is its tooltip. */
 export function Time( {
 	at,
 	seconds = false,
@@ -18,13 +30,10 @@ export function Time( {
 	seconds?: boolean;
 } ) {
 	const { formatTime } = useHost();
-	const date = new Date( at );
-	const clock = formatTime( date, seconds ? 'seconds' : 'clock' );
+	const timeLabel = useTimeLabel();
 	return (
-		<time dateTime={ at } title={ formatTime( date, 'full' ) }>
-			{ isSameDay( date, new Date() )
-				? clock
-				: formatTime( date, 'dayAndClock' ) }
+		<time dateTime={ at } title={ formatTime( new Date( at ), 'full' ) }>
+			{ timeLabel( at, seconds ? 'seconds' : 'clock' ) }
 		</time>
 	);
 }
