@@ -128,12 +128,16 @@ final class Plugin {
 		add_action( 'admin_init', Policy_Text::add( ... ) );
 		add_filter(
 			'wp_privacy_personal_data_exporters',
-			fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), new Personal_Settings( $this->services->credentials ) ) )->add( $exporters ),
+			fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), $this->personal_settings() ) )->add( $exporters ),
 		);
-		add_filter( 'wp_privacy_personal_data_erasers', fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), new Personal_Settings( $this->services->credentials ) ) )->add( $erasers ) );
+		add_filter( 'wp_privacy_personal_data_erasers', fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), $this->personal_settings() ) )->add( $erasers ) );
 		add_filter( 'wp_privacy_personal_data_erasers', Dismissals::add_eraser( ... ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
+	}
+
+	private function personal_settings(): Personal_Settings {
+		return new Personal_Settings( $this->services->credentials, $this->services->uploads() );
 	}
 
 	private function classic_box( Current_Status $status ): Classic_Box {

@@ -10,17 +10,20 @@ use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Uploads\Upload;
+use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 
 /**
  * Finds and erases a user in the settings of the current site: who last saved them, and who paused. Erasing keeps
- * etags, because no setting changes.
+ * etags, because no setting changes. The uploads of a user are deleted.
  *
  * @phpstan-import-type Saved from Last_Saved
  */
 final class Personal_Settings {
 	public function __construct(
 		private readonly Credential_Store $credentials,
+		private readonly Uploads $uploads,
 		private readonly Environment_Store $environments = new Environment_Store(),
 		private readonly Stored_Schedules $schedules = new Stored_Schedules(),
 	) {}
@@ -45,6 +48,10 @@ final class Personal_Settings {
 			/* translators: %s: name of a schedule. */
 			$found[] = array( sprintf( __( 'Schedule “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
 		}
+		foreach ( $this->uploads->of( $user_id ) as $upload ) {
+			/* translators: %s: name of a file. */
+			$found[] = array( sprintf( __( 'Upload of “%s” started', 'headless-deploy' ), $upload->file_name() ), array( 'user' => $user_id, 'at' => $upload->to_array()['createdAt'] ) );
+		}
 		$own = array_filter( $found, static fn( array $one ): bool => $user_id === ( $one[1]['user'] ?? 0 ) );
 		return array_values( array_map( static fn( array $one ): array => array( 'label' => $one[0], 'at' => $one[1]['at'] ?? 0 ), $own ) );
 	}
@@ -63,6 +70,7 @@ final class Personal_Settings {
 				environments: array_map( static fn( Environment_Record $record ): Environment_Record => self::without_user( $record, $user_id ), $stored->environments ),
 			),
 		);
+		array_map( fn( Upload $upload ) => $this->uploads->delete( $upload ), $this->uploads->of( $user_id ) );
 		if ( $user_id === ( $this->credentials->saved()['user'] ?? 0 ) ) {
 			$this->credentials->forget_saved();
 		}

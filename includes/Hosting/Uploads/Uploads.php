@@ -29,10 +29,10 @@ final class Uploads {
 
 	/**
 	 * @throws Read_Failed
-	 * @return list<Upload> Those of the current user, newest first.
+	 * @return list<Upload> Newest first.
 	 */
-	public function own(): array {
-		return array_values( array_filter( $this->store->all(), static fn( Upload $one ): bool => get_current_user_id() === $one->user() ) );
+	public function of( int $user_id ): array {
+		return array_values( array_filter( $this->store->all(), static fn( Upload $one ): bool => $user_id === $one->user() ) );
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class Uploads {
 		if ( $size > Upload_Limits::MAX_BYTES ) {
 			return Errors::make( 'headless_deploy_upload_too_large', limit: (string) size_format( Upload_Limits::MAX_BYTES ) );
 		}
-		$unfinished = array_filter( $this->own(), static fn( Upload $one ): bool => Upload::SENT !== $one->state() );
+		$unfinished = array_filter( $this->of( get_current_user_id() ), static fn( Upload $one ): bool => Upload::SENT !== $one->state() );
 		if ( count( $unfinished ) >= Upload_Limits::MAX_UNFINISHED ) {
 			return Errors::make( 'headless_deploy_too_many_uploads', limit: (string) Upload_Limits::MAX_UNFINISHED );
 		}

@@ -73,7 +73,7 @@ final class Uploads_Controller {
 	}
 
 	private function list(): WP_REST_Response|WP_Error {
-		return $this->access->refusal() ?? Rest::uncached( array( 'uploads' => array_map( $this->view( ... ), $this->uploads->own() ) ) );
+		return $this->access->refusal() ?? Rest::uncached( array( 'uploads' => array_map( $this->view( ... ), $this->uploads->of( get_current_user_id() ) ) ) );
 	}
 
 	private function start( WP_REST_Request $request ): WP_REST_Response|WP_Error {

@@ -31,7 +31,7 @@ final class HostClientTest extends Wp_Test_Case {
 	use Observes_Everything;
 
 	private const PASSWORD   = 'correct-horse-battery-staple';
-	private const HOST_TOKEN = 'dGhlLXRva2VuLW9mLXRoZS1ob3N0LXNlcnZlcg==';
+	private const HOST_TOKEN = 'token-of-the-host-server-0123456789';
 	private const MEGABYTE   = 1_048_576;
 
 	/**

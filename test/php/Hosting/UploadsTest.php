@@ -119,7 +119,7 @@ final class UploadsTest extends Hosting_Test_Case {
 		}
 	}
 
-	public static function unsendable(): array {
+	public static function incomplete_zips(): array {
 		return array(
 			'half of it'    => array( substr( self::ZIP, 0, 20 ), 'headless_deploy_upload_incomplete', 409 ),
 			'no zip'        => array( str_pad( '<html>', strlen( self::ZIP ) ), 'headless_deploy_upload_not_zip', 422 ),
@@ -127,7 +127,7 @@ final class UploadsTest extends Hosting_Test_Case {
 		);
 	}
 
-	#[DataProvider( 'unsendable' )]
+	#[DataProvider( 'incomplete_zips' )]
 	public function test_sends_only_a_complete_zip( string $bytes, string $code, int $status ): void {
 		$id = $this->start()['id'];
 		$this->append( $id, $bytes, 0 );

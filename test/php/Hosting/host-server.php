@@ -9,7 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Hosting\Host;
 
-const TOKEN = 'dGhlLXRva2VuLW9mLXRoZS1ob3N0LXNlcnZlcg==';
+const TOKEN = 'token-of-the-host-server-0123456789';
 
 /**
  * Reads one request.

@@ -45,9 +45,10 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->rest( 'PUT', $settings . '/general', array( 'postTypes' => array( 'page' ) ) );
 		$this->rest( 'POST', $settings . '/schedules', array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' ) );
 		$this->rest( 'PUT', $settings . '/credentials', array( 'apiUrl' => 'https://api.hosting.example', 'user' => 'api-user', 'password' => 'secret-password' ) );
+		$this->rest( 'POST', self::API . '/hosting/uploads', array( 'account' => 'acme', 'app' => 'shop', 'environment' => 'e1', 'fileName' => 'shop.zip', 'size' => 9 ) );
 		$paused = $this->rest( 'POST', $settings . '/environments/production/pause' )->get_data();
 		$this->assertSame(
-			array( 'General settings saved', 'API credentials saved', 'Environment “Production” saved', 'Environment “Production” paused', 'Schedule “Nightly” saved' ),
+			array( 'General settings saved', 'API credentials saved', 'Environment “Production” saved', 'Environment “Production” paused', 'Schedule “Nightly” saved', 'Upload of “shop.zip” started' ),
 			array_column( $this->exported( 'headless-deploy-settings', $this->maria ), 'Setting' ),
 		);
 		$this->assertSame( array(), $this->exported( 'headless-deploy-settings', $this->jonas ) );
