@@ -8,7 +8,7 @@ export const EXIT = {
 	usage: 2,
 	/** The host or the platform cannot be reached. */
 	unreachable: 3,
-	/** `serve` could not start: port, data folder or database. */
+	/** `serve` could not start, or `snapshot` could not use a folder: port, data folder or database. */
 	cannotStart: 4,
 	/** The build that the command waited for failed, or was canceled or superseded. */
 	buildFailed: 5,

@@ -94,6 +94,12 @@ const COMMANDS: CommandEntry[] = [
 			( await import( './commands/builds.ts' ) ).addSubcommands,
 	},
 	{
+		name: 'snapshot',
+		description: 'save and load the data of a local platform',
+		load: async () =>
+			( await import( './commands/snapshot.ts' ) ).addSubcommands,
+	},
+	{
 		name: 'trigger',
 		description:
 			'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input',

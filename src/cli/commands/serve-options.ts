@@ -3,6 +3,9 @@ import { InvalidArgumentError } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';
 import { readLimits, LIMITS } from '../../reference-api/lib/limits.ts';
 
+/** The data folder. */
+export const DEFAULT_FOLDER = '.headless-deploy';
+
 type Values< Value > = Record< string, Value >;
 
 function split( text: string, example: string ): [ string, string ] {

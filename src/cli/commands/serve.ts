@@ -6,6 +6,7 @@ import type { Context, RunningPlatform } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
 import { readSecret } from '../secrets.ts';
 import {
+	DEFAULT_FOLDER,
 	collect,
 	collectFolder,
 	collectInstall,
@@ -15,7 +16,6 @@ import {
 } from './serve-options.ts';
 
 const DEFAULT_PORT = 4100;
-const DEFAULT_FOLDER = '.headless-deploy';
 const DEFAULT_USER = 'api';
 const DEFAULT_ACCOUNT = 'local';
 const PASSWORD_BYTES = 18;
