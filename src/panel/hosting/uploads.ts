@@ -19,10 +19,10 @@ interface RestFailure {
 	data?: { status?: number; received?: number };
 }
 
-function wait( ms: number, signal: AbortSignal ): Promise< void > {
+function wait( ms: number, signal?: AbortSignal ): Promise< void > {
 	return new Promise( ( resolve, reject ) => {
 		const timer = setTimeout( resolve, ms );
-		signal.addEventListener( 'abort', () => {
+		signal?.addEventListener( 'abort', () => {
 			clearTimeout( timer );
 			reject( signal.reason );
 		} );
@@ -109,6 +109,7 @@ async function sendChunks(
 	let current = begun;
 	let failures = 0;
 	while ( current.received < file.size ) {
+		signal.throwIfAborted();
 		onProgress( { sentBytes: current.received, totalBytes: file.size } );
 		try {
 			current = await sendChunk( current, upload );
@@ -127,13 +128,10 @@ async function sendChunks(
 }
 
 /** Waits until WordPress has sent the file to the host. Proxies may end the request that started it. */
-async function waitUntilSent(
-	id: string,
-	signal: AbortSignal
-): Promise< void > {
+async function waitUntilSent( id: string ): Promise< void > {
 	let upload = await read( id );
 	while ( upload.state === 'sending' ) {
-		await wait( POLL_MS, signal );
+		await wait( POLL_MS );
 		upload = await read( id );
 	}
 	if ( upload.state !== 'sent' ) {
@@ -141,19 +139,19 @@ async function waitUntilSent(
 	}
 }
 
-async function sendToHost( id: string, signal: AbortSignal ): Promise< void > {
+/** Cannot be canceled: the host may already have the file. */
+async function sendToHost( id: string ): Promise< void > {
 	try {
 		await apiFetch( {
 			path: pathOf( `${ ROUTE }/${ id }/send` ),
 			method: 'POST',
-			signal,
 		} );
 	} catch ( failure ) {
 		const { state } = await read( id );
 		if ( ! [ 'sending', 'sent' ].includes( state ) ) {
 			throw failure;
 		}
-		await waitUntilSent( id, signal );
+		await waitUntilSent( id );
 	}
 }
 
@@ -162,8 +160,13 @@ export async function uploadThroughWordpress(
 ): Promise< void > {
 	try {
 		const begun = await begin( upload );
-		await sendChunks( begun, upload );
-		await sendToHost( begun.id, upload.signal );
+		await sendChunks( begun, upload ).catch( async ( failure ) => {
+			if ( upload.signal.aborted ) {
+				await deleteUpload( begun.id );
+			}
+			throw failure;
+		} );
+		await sendToHost( begun.id );
 	} catch ( failure ) {
 		upload.signal.throwIfAborted();
 		throw failure instanceof PlatformError
