@@ -109,8 +109,8 @@ async function sendChunks(
 	let current = begun;
 	let failures = 0;
 	while ( current.received < file.size ) {
-		signal.throwIfAborted();
 		onProgress( { sentBytes: current.received, totalBytes: file.size } );
+		signal.throwIfAborted();
 		try {
 			current = await sendChunk( current, upload );
 			failures = 0;

@@ -104,7 +104,7 @@ afterEach( () => {
 	vi.useRealTimers();
 } );
 
-async function upload( more: Partial< Upload > = {} ) {
+async function send( more: Partial< Upload > = {} ) {
 	const onProgress = vi.fn();
 	const done = uploadThroughWordpress( {
 		path: PATH,
@@ -121,7 +121,7 @@ async function upload( more: Partial< Upload > = {} ) {
 }
 
 test( 'sends a file in chunks, tells the progress, and lets WordPress send it to the host', async () => {
-	const { result, onProgress } = await upload();
+	const { result, onProgress } = await send();
 	expect( result ).toBe( 'sent' );
 	expect( server.content ).toBe( '0123456789' );
 	expect(
@@ -131,7 +131,7 @@ test( 'sends a file in chunks, tells the progress, and lets WordPress send it to
 
 test( 'continues the upload of the same file that a reload interrupted', async () => {
 	server.uploads = [ anUpload( { received: 8 } ) ];
-	const { result } = await upload();
+	const { result } = await send();
 	expect( result ).toBe( 'sent' );
 	expect( server.content ).toBe( '89' );
 } );
@@ -143,13 +143,13 @@ test.each( [
 	[ 'a file that was sent', { state: 'sent' as const } ],
 ] )( 'does not continue the upload of %s', async ( _what, fields ) => {
 	server.uploads = [ anUpload( { id: 'u0', received: 8, ...fields } ) ];
-	await upload();
+	await send();
 	expect( server.content ).toBe( '0123456789' );
 } );
 
 test( 'goes on where WordPress has got to after the answer of a chunk was lost', async () => {
 	server.failures = [ { code: 'fetch_error', message: 'Offline.' } ];
-	expect( ( await upload() ).result ).toBe( 'sent' );
+	expect( ( await send() ).result ).toBe( 'sent' );
 	expect( server.content ).toBe( '0123456789' );
 } );
 
@@ -163,12 +163,12 @@ test( 'gives up after several failures in a row', async () => {
 		}
 		return server.fetch( options );
 	} ) as never );
-	expect( ( await upload() ).result ).toBe( 'You are offline.' );
+	expect( ( await send() ).result ).toBe( 'You are offline.' );
 } );
 
 test( 'shows why WordPress refuses a chunk', async () => {
 	server.failures = [ refusal( 413, 'rest_too_large', 'Too large.' ) ];
-	expect( ( await upload() ).result ).toBe( 'Too large.' );
+	expect( ( await send() ).result ).toBe( 'Too large.' );
 } );
 
 test( 'waits for the host when a proxy ended the request that sends the file', async () => {
@@ -180,19 +180,19 @@ test( 'waits for the host when a proxy ended the request that sends the file', a
 		}
 		throw refusal( 504, 'invalid_json', 'Gateway timeout.' );
 	};
-	expect( ( await upload() ).result ).toBe( 'sent' );
+	expect( ( await send() ).result ).toBe( 'sent' );
 } );
 
 test( 'shows why the host refused the zip', async () => {
 	server.onSend = () => {
 		throw refusal( 422, 'headless_deploy_host_error', 'No package.json.' );
 	};
-	expect( ( await upload() ).result ).toBe( 'No package.json.' );
+	expect( ( await send() ).result ).toBe( 'No package.json.' );
 } );
 
 test( 'stops and deletes what has arrived when the user cancels', async () => {
 	const controller = new AbortController();
-	const { result } = await upload( {
+	const { result } = await send( {
 		signal: controller.signal,
 		onProgress: ( { sentBytes } ) =>
 			sentBytes > 0 &&
