@@ -25,8 +25,12 @@ use WP_Error;
  * empty result.
  */
 final class Host_Client {
-	private const MAX_MS    = 15_000;
-	private const MAX_BYTES = 1_048_576;
+	private const MAX_MS = 15_000;
+
+	/**
+	 * A part of a log has at most 256 KiB, and six times as many as JSON if it contains only control characters.
+	 */
+	private const MAX_BYTES = 2_097_152;
 
 	private const MAX_UPLOAD_MS = 3_600_000;
 
