@@ -2,6 +2,7 @@
  * Compares requests and answers with an OpenAPI document, strictly: what the document does not name is a problem.
  */
 import { Compile } from 'typebox/compile';
+import type { Validator } from 'typebox/compile';
 
 type Schema = Record< string, unknown >;
 
@@ -95,13 +96,26 @@ function strict( document: Document, schema: unknown ): unknown {
 		: closed;
 }
 
+const validators = new WeakMap< Document, Map< string, Validator > >();
+
+/** Most answers are the same error, so its schema is compiled once. */
+function validatorOf( document: Document, schema: Schema ): Validator {
+	const known = validators.get( document ) ?? new Map< string, Validator >();
+	validators.set( document, known );
+	const key = JSON.stringify( schema );
+	const validator =
+		known.get( key ) ?? Compile( strict( document, schema ) as Schema );
+	known.set( key, validator );
+	return validator;
+}
+
 /** Finds what a value has or lacks against a schema. */
 export function differences(
 	document: Document,
 	schema: Schema,
 	value: unknown
 ): string[] {
-	const check = Compile( strict( document, schema ) as Schema );
+	const check = validatorOf( document, schema );
 	return check.Check( value )
 		? []
 		: check

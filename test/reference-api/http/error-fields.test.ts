@@ -1,15 +1,14 @@
 /** Errors name the invalid field of the request, so that forms can mark it. */
-import { beforeEach, expect, test } from 'vitest';
-import {
-	json,
-	makeEnvironment,
-	makePlatform,
-	makeZip,
-	routeOf,
-	uploadForm,
-	USER,
-} from '../test-platform.ts';
-import type { TestPlatform } from '../test-platform.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEnvironment, form } from '../../conformance/steps.ts';
+import type { Place } from '../../conformance/steps.ts';
+import { json, startOwn } from '../../conformance/target.ts';
+import type { Target } from '../../conformance/target.ts';
+import type { Account } from '../../../src/shared/platform-api.generated.ts';
+import { makeZip } from '../test-platform.ts';
+
+/** The API user of the platform. */
+const ADMIN = 'conformance';
 
 interface Refused {
 	url: string;
@@ -20,11 +19,15 @@ interface Refused {
 	field?: string;
 }
 
-let platform: TestPlatform;
+let platform: Target;
+let environment: Place;
 
-beforeEach( async () => {
-	platform = await makePlatform();
+beforeAll( async () => {
+	platform = await startOwn();
+	environment = await createEnvironment( platform, { KEPT: '' } );
 } );
+
+afterAll( () => platform.close() );
 
 /** Sends each request, and compares the status and the field of its error. */
 async function expectFields( requests: readonly Refused[] ): Promise< void > {
@@ -59,7 +62,6 @@ test( 'names the invalid field of a new account', async () => {
 } );
 
 test( 'names the invalid field of a new application', async () => {
-	await platform.services.catalog.createApp( 'acme', 'shop', 'regions/UK' );
 	const url = '/v1/accounts/acme/apps';
 	const body = { region: 'regions/UK', uploadable: {} };
 	const region = 'regions/MARS';
@@ -67,7 +69,12 @@ test( 'names the invalid field of a new application', async () => {
 		{ url, body, field: 'appId' },
 		{ url: `${ url }?appId=`, body, field: 'appId' },
 		{ url: `${ url }?appId=a%20b`, body, field: 'appId' },
-		{ url: `${ url }?appId=shop`, body, status: 409, field: 'appId' },
+		{
+			url: `${ url }?appId=${ environment.app }`,
+			body,
+			status: 409,
+			field: 'appId',
+		},
 		{ url: `${ url }?appId=a`, body: { ...body, region }, field: 'region' },
 		{
 			url: `${ url }?appId=a`,
@@ -78,8 +85,7 @@ test( 'names the invalid field of a new application', async () => {
 } );
 
 test( 'names the invalid field of a new environment', async () => {
-	await makeEnvironment( platform );
-	const url = '/v1/accounts/acme/apps/shop/environments';
+	const url = `/v1/accounts/acme/apps/${ environment.app }/environments`;
 	const valid = {
 		displayName: 'Staging',
 		branch: 'uploadable',
@@ -142,7 +148,7 @@ test( 'names the invalid field of a new environment', async () => {
 } );
 
 test( 'names the invalid setting of an environment', async () => {
-	const url = routeOf( '/v1', await makeEnvironment( platform ) );
+	const url = `/v1/${ environment.name }`;
 	const method = 'PATCH';
 	await expectFields( [
 		{
@@ -158,8 +164,7 @@ test( 'names the invalid setting of an environment', async () => {
 } );
 
 test( 'names the invalid shell variable', async () => {
-	const place = await makeEnvironment( platform, { KEPT: '' } );
-	const url = `${ routeOf( '/v1', place ) }/shellVariables`;
+	const url = `/v1/${ environment.name }/shellVariables`;
 	const tooLarge = { key: 'A', value: 'ä'.repeat( 20_000 ) };
 	const many = Array.from( { length: 200 }, ( _, index ) => ( {
 		key: `A${ index }`,
@@ -215,21 +220,21 @@ test( 'names the invalid field of an API user', async () => {
 	await expectFields( [
 		{ url, body: {}, field: 'id' },
 		{ url, body: { id: 'a:b' }, field: 'id' },
-		{ url, body: { id: USER }, status: 409, field: 'id' },
+		{ url, body: { id: ADMIN }, status: 409, field: 'id' },
 		{ url, body: { id: 'kim', name: 'a\n' }, field: 'name' },
 		{ url, body: { id: 'kim', password: 'short' }, field: 'password' },
 		{ url, body: { id: 'kim', role: 'root' }, field: 'role' },
 		{ url, body: access( 'none', 'read' ), field: 'account' },
 		{ url, body: access( 'acme', 'root' ), field: 'accounts.0.role' },
 		{
-			url: `${ url }/${ USER }/role`,
+			url: `${ url }/${ ADMIN }/role`,
 			method: 'PUT',
 			body: { role: 'read' },
 			status: 409,
 			field: 'role',
 		},
 		{
-			url: `${ url }/${ USER }/password`,
+			url: `${ url }/${ ADMIN }/password`,
 			method: 'PUT',
 			body: { password: 'short' },
 			field: 'password',
@@ -252,10 +257,10 @@ test( 'names the invalid field of a fault rule', async () => {
 } );
 
 test( 'names the invalid field of a query', async () => {
-	const place = await makeEnvironment( platform );
-	const builds = `${ routeOf( '/v1', place ) }/builds`;
-	const [ account ] = await platform.services.catalog.accounts();
-	const usage = `/accounts/${ account?.id }/usage`;
+	const builds = `/v1/${ environment.name }/builds`;
+	const list = await platform.request( '/_local/accounts' );
+	const { accounts } = ( await list.json() ) as { accounts: Account[] };
+	const usage = `/accounts/${ accounts[ 0 ]?.id }/usage`;
 	const fieldOf = async ( url: string ) => {
 		const response = await platform.request( url );
 		return ( await response.json() ) as unknown;
@@ -279,12 +284,11 @@ test( 'names the invalid field of a query', async () => {
 } );
 
 test( 'names the form part of a rejected zip', async () => {
-	const place = await makeEnvironment( platform );
-	const url = `${ routeOf( '/fu/v1', place ) }:upload`;
+	const url = `/fu/v1/${ environment.name }:upload`;
 	const forms = [
-		uploadForm( Buffer.from( 'no zip' ) ),
-		uploadForm( await makeZip( { 'index.js': '' } ) ),
-		uploadForm( Buffer.alloc( 10 ), 'other' ),
+		form( Buffer.from( 'no zip' ) ),
+		form( await makeZip( { 'index.js': '' } ) ),
+		form( Buffer.alloc( 10 ), 'other' ),
 		new FormData(),
 	];
 	for ( const body of forms ) {
