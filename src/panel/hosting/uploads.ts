@@ -139,6 +139,12 @@ async function waitUntilSent( id: string ): Promise< void > {
 	}
 }
 
+/** Whether the host does not want this file, however often it is sent. */
+function isRefusal( failure: unknown ): boolean {
+	const status = ( failure as RestFailure ).data?.status ?? 0;
+	return status >= 400 && status < 500 && ! [ 408, 429 ].includes( status );
+}
+
 /** Cannot be canceled: the host may already have the file. */
 async function sendToHost( id: string ): Promise< void > {
 	try {
@@ -149,6 +155,9 @@ async function sendToHost( id: string ): Promise< void > {
 	} catch ( failure ) {
 		const { state } = await read( id );
 		if ( ! [ 'sending', 'sent' ].includes( state ) ) {
+			if ( isRefusal( failure ) ) {
+				await deleteUpload( id );
+			}
 			throw failure;
 		}
 		await waitUntilSent( id );

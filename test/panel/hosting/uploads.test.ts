@@ -183,11 +183,12 @@ test( 'waits for the host when a proxy ended the request that sends the file', a
 	expect( ( await send() ).result ).toBe( 'sent' );
 } );
 
-test( 'shows why the host refused the zip', async () => {
+test( 'shows why the host refused the zip, and deletes it', async () => {
 	server.onSend = () => {
 		throw refusal( 422, 'headless_deploy_host_error', 'No package.json.' );
 	};
 	expect( ( await send() ).result ).toBe( 'No package.json.' );
+	expect( server.uploads ).toEqual( [] );
 } );
 
 test( 'stops and deletes what has arrived when the user cancels', async () => {
