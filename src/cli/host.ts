@@ -20,8 +20,9 @@ interface Connection {
 	password: string;
 }
 
-export interface Host {
-	url: string;
+export interface Host extends Connection {
+	/** The header of HTTP Basic. */
+	authorization: string;
 	client: PlatformClient;
 	/** Sends a request with credentials and without a time limit. */
 	send: (
@@ -93,14 +94,16 @@ async function fetchOrExplain(
 
 function makeHost(
 	context: Context,
-	{ url, user, password }: Connection,
+	connection: Connection,
 	project: Project,
 	names: Project
 ): Host {
+	const { url, user, password } = connection;
 	const credentials = Buffer.from( `${ user }:${ password }` );
 	const authorization = `Basic ${ credentials.toString( 'base64' ) }`;
 	return {
-		url,
+		...connection,
+		authorization,
 		project,
 		names,
 		client: createPlatformClient( {

@@ -94,6 +94,11 @@ const COMMANDS: CommandEntry[] = [
 			( await import( './commands/builds.ts' ) ).addSubcommands,
 	},
 	{
+		name: 'verify',
+		description: 'compare a host with the interface document',
+		load: async () => ( await import( './commands/verify.ts' ) ).addOptions,
+	},
+	{
 		name: 'snapshot',
 		description: 'save and load the data of a local platform',
 		load: async () =>

@@ -26,12 +26,6 @@ const create = (
 	);
 
 describe( '4.1 create application', () => {
-	test( '4.1 success is HTTP 200 with no response body', async () => {
-		const response = await create( freshName() );
-		expect( response.status ).toBe( 200 );
-		expect( await response.text() ).toBe( '' );
-	} );
-
 	test.each( [ 'US-C', 'AUS-SE', 'UK', 'EU-W' ] )(
 		'2 region regions/%s is taken and read back',
 		async ( region ) => {

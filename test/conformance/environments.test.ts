@@ -16,9 +16,6 @@ import type {
 } from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
-const TYPE =
-	'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata';
-
 let target: Target;
 let app: string;
 
@@ -42,23 +39,6 @@ const create = ( fields: object = {}, of = app ) =>
 	);
 
 describe( '4.2 create environment', () => {
-	test( '4.2 answers the operation of section 2 with no_build and done false', async () => {
-		const base = `accounts/${ target.account }/apps/${ app }/environments/${ UUID }`;
-		expect( await expectOk( await create() ) ).toEqual( {
-			name: expect.stringMatching(
-				new RegExp( `^${ base }/operations/no_build$` )
-			),
-			metadata: {
-				'@type': TYPE,
-				build: expect.stringMatching(
-					new RegExp( `^${ base }/builds/no_build$` )
-				),
-				deployment: '',
-			},
-			done: false,
-		} );
-	} );
-
 	test( '2 the environment’s identifier stands in both names and leads to it', async () => {
 		const { name, metadata } = await expectOk< Operation >(
 			await create()
