@@ -9,6 +9,7 @@ function join( ...segments: readonly ( string | number )[] ): string {
 }
 
 export const addresses = {
+	accounts: '/accounts',
 	installs: '/installs',
 	users: '/users',
 	faults: '/faults',

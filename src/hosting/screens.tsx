@@ -2,13 +2,16 @@ import { Route, Switch } from 'wouter';
 import { addresses } from './addresses.ts';
 import { NotFound } from './components/not-found.tsx';
 import { Overview } from './environments/overview.tsx';
-import { Apps } from './apps/apps.tsx';
 import { useHost } from './client/host.ts';
 import { DirectApp, DirectApps } from './direct/direct-apps.tsx';
 import { DirectEnvironment } from './direct/direct-environment.tsx';
 import { BuildPage } from './builds/build-page.tsx';
 import { Builds } from './builds/builds.tsx';
 import { Output } from './log/output.tsx';
+import { Accounts } from './accounts/accounts.tsx';
+import { Apps, AppScreen } from './apps/apps.tsx';
+import { NewApp } from './apps/new-app.tsx';
+import { NewEnvironment } from './environments/new-environment.tsx';
 import { Installs } from './installs/installs.tsx';
 import { Settings } from './settings/settings.tsx';
 
@@ -25,6 +28,23 @@ export function HostingScreens() {
 						<DirectApps account={ account } />
 					)
 				}
+			</Route>
+			<Route path="/accounts/:account/new">
+				{ ( { account } ) => <NewApp account={ account } /> }
+			</Route>
+			<Route path="/accounts/:account/apps/:app">
+				{ ( params ) =>
+					has( 'listAppSummaries' ) ? (
+						<AppScreen { ...params } />
+					) : (
+						<DirectApp { ...params } />
+					)
+				}
+			</Route>
+			<Route path="/accounts/:account/apps/:app/new">
+				{ ( { account, app } ) => (
+					<NewEnvironment account={ account } app={ app } />
+				) }
 			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment">
 				{ ( path ) =>
@@ -55,12 +75,8 @@ export function HostingScreens() {
 					<Settings key={ path.environment } path={ path } />
 				) }
 			</Route>
+			<Route path={ addresses.accounts } component={ Accounts } />
 			<Route path={ addresses.installs } component={ Installs } />
-			{ ! has( 'listAppSummaries' ) && (
-				<Route path="/accounts/:account/apps/:app">
-					{ ( props ) => <DirectApp { ...props } /> }
-				</Route>
-			) }
 			<Route>
 				<NotFound />
 			</Route>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const SHAPES = {
 	live: (
 		<>
-			<circle cx="8" cy="8" r="8" fill="currentColor" />
+			<circle cx="8" cy="8" r="8" fill="currentColor" stroke="none" />
 			<path className="hd-icon__cut" d="m4.6 8.3 2.3 2.3 4.5-4.8" />
 		</>
 	),
@@ -24,7 +24,7 @@ const SHAPES = {
 		<>
 			<path
 				fill="currentColor"
-				strokeLinejoin="round"
+				stroke="none"
 				d="M5 .8h6L15.2 5v6L11 15.2H5L.8 11V5z"
 			/>
 			<path className="hd-icon__cut" d="m5.6 5.6 4.8 4.8m0-4.8-4.8 4.8" />

@@ -1,16 +1,161 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { anApp } from '../fixtures.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { EnvironmentSummary } from '../../../src/shared/platform-api.generated.ts';
+import { PlatformError } from '../../../src/platform-client/platform-error.ts';
+import { addresses } from '../../../src/hosting/addresses.ts';
+import {
+	aBuild,
+	aNewEnvironment,
+	anApp,
+	anEnvironment,
+	aRunningBuild,
+	PATH,
+	timeAfter,
+} from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
-test( 'lists the applications of the account', async () => {
-	const server = new FakeHost().on(
-		'GET',
-		'/_local/accounts/{account}/apps',
-		{ apps: [ anApp( { appId: 'shop' } ) ] }
+const APPS = '/_local/accounts/{account}/apps';
+
+let server: FakeHost;
+beforeEach( () => {
+	server = new FakeHost()
+		.on( 'GET', APPS, { apps: [ anApp() ] } )
+		.on( 'GET', '/_local/installs', { installs: [] } );
+} );
+
+async function openRow( environment: EnvironmentSummary ) {
+	server.on( 'GET', APPS, {
+		apps: [ anApp( { environments: [ environment ] } ) ],
+	} );
+	openScreen( addresses.apps( 'acme' ), server );
+	return screen.findByRole( 'listitem' );
+}
+
+describe( 'the list of applications', () => {
+	test( 'says what is served, what happened last and where', async () => {
+		const row = await openRow( anEnvironment() );
+		expect( row.textContent ).toBe(
+			'Production LiveBuild 12 by sam, 13:50localhost:8890'
+		);
+	} );
+
+	test( 'counts what runs', async () => {
+		const row = await openRow(
+			anEnvironment( { running: aRunningBuild() } )
+		);
+		expect( row.textContent ).toContain( 'Building 13 step 1 of 6, 20 s' );
+	} );
+
+	test( 'says which build failed and which is live', async () => {
+		const row = await openRow(
+			anEnvironment( {
+				newest: aBuild( {
+					number: 13,
+					state: 'failed',
+					finishTime: timeAfter( -60 ),
+				} ),
+			} )
+		);
+		expect( row.textContent ).toContain(
+			'Build 13 failed 13:59. Build 12 is live.'
+		);
+	} );
+
+	test( 'leads from an environment without code to the upload', async () => {
+		const row = await openRow( aNewEnvironment() );
+		expect(
+			within( row )
+				.getByRole( 'link', { name: 'Upload a zip to start it' } )
+				.getAttribute( 'href' )
+		).toBe( addresses.environment( PATH ) );
+	} );
+
+	test( 'says what to do where there are none', async () => {
+		server.on( 'GET', APPS, { apps: [] } );
+		openScreen( addresses.apps( 'acme' ), server );
+		await screen.findByRole( 'heading', { name: 'No apps yet' } );
+		screen.getByRole( 'link', { name: 'Create an app' } );
+	} );
+
+	test( 'offers no changes to users who may only look', async () => {
+		openScreen( addresses.apps( 'acme' ), server, {
+			mayWrite: () => false,
+		} );
+		await screen.findByRole( 'heading', { name: 'shop' } );
+		expect( screen.queryByText( 'Create an app' ) ).toBeNull();
+		expect(
+			screen.queryByRole( 'button', { name: 'Delete shop' } )
+		).toBeNull();
+	} );
+} );
+
+test( 'deletes an application after its name is typed', async () => {
+	server.on( 'DELETE', '/v1/accounts/{account}/apps/{app}', null );
+	const { user } = openScreen( addresses.apps( 'acme' ), server );
+	await user.click(
+		await screen.findByRole( 'button', { name: 'Delete shop' } )
 	);
-	openScreen( '/accounts/acme', server );
-	expect(
-		await screen.findByRole( 'heading', { name: 'shop' } )
-	).toBeTruthy();
+	const dialog = await screen.findByRole( 'dialog' );
+	within( dialog ).getByText( /Its environment Production is deleted/ );
+	const confirm = within( dialog ).getByRole( 'button', {
+		name: 'Delete app',
+	} );
+	await user.type( within( dialog ).getByRole( 'textbox' ), 'sho' );
+	await user.click( confirm );
+	expect( server.callsOf( 'DELETE', '' ) ).toEqual( [] );
+	await user.type( within( dialog ).getByRole( 'textbox' ), 'p' );
+	await user.click( confirm );
+	await screen.findByText( 'App deleted.' );
+	expect( server.callsOf( 'DELETE', '' ) ).toMatchObject( [
+		{ path: '/v1/accounts/acme/apps/shop' },
+	] );
+} );
+
+describe( 'a new application', () => {
+	async function typeApp( name: string ) {
+		server.on( 'GET', '/v1/regions', {
+			regions: [
+				{ name: 'regions/US-C', displayName: 'US Central' },
+				{ name: 'regions/UK', displayName: 'United Kingdom' },
+			],
+		} );
+		const page = openScreen( addresses.newApp( 'acme' ), server );
+		const { user } = page;
+		await user.type( await screen.findByLabelText( 'Name' ), name );
+		await user.selectOptions(
+			screen.getByLabelText( 'Region' ),
+			'United Kingdom'
+		);
+		await user.click(
+			screen.getByRole( 'button', { name: 'Create app' } )
+		);
+		return page;
+	}
+
+	test( 'is created in its region, then asks for an environment', async () => {
+		server.on( 'POST', '/v1/accounts/{account}/apps', null );
+		const { address } = await typeApp( 'blog' );
+		await screen.findByRole( 'heading', { name: 'New environment' } );
+		expect( address() ).toBe( addresses.newEnvironment( 'acme', 'blog' ) );
+		expect( server.callsOf( 'POST', '' ) ).toMatchObject( [
+			{
+				path: '/v1/accounts/acme/apps?appId=blog',
+				body: { region: 'regions/UK', uploadable: {} },
+			},
+		] );
+	} );
+
+	test( 'shows at its field why a name is refused', async () => {
+		server.on(
+			'POST',
+			'/v1/accounts/{account}/apps',
+			new PlatformError( 'This name is used.', 409, 'appId' )
+		);
+		await typeApp( 'shop' );
+		const field = await screen.findByRole( 'textbox', {
+			name: 'Name',
+			description: 'This name is used.',
+		} );
+		expect( document.activeElement ).toBe( field );
+	} );
 } );

@@ -1,0 +1,182 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PlatformError } from '../../../src/platform-client/platform-error.ts';
+import { addresses } from '../../../src/hosting/addresses.ts';
+import type { Host } from '../../../src/hosting/client/host.ts';
+import { mergedRows } from '../../../src/hosting/environments/variable-rows.tsx';
+import { PATH } from '../fixtures.ts';
+import { FakeHost, openScreen } from '../hosting-page.tsx';
+
+const ENVIRONMENTS = '/v1/accounts/{account}/apps/{app}/environments';
+const OPERATION = `accounts/acme/apps/shop/environments/${ PATH.environment }/operations/no_build`;
+
+let server: FakeHost;
+beforeEach( () => {
+	server = new FakeHost()
+		.on( 'GET', '/_local/installs', {
+			installs: [
+				{ id: '1', accountName: 'acme', name: 'blog', url: 'http://a' },
+				{ id: '2', accountName: 'acme', name: 'news', url: '' },
+				{ id: '3', accountName: 'other', name: 'theirs', url: '' },
+			],
+		} )
+		.on( 'POST', ENVIRONMENTS, {
+			name: OPERATION,
+			metadata: {
+				'@type':
+					'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata',
+				build: '',
+				deployment: '',
+			},
+			done: false,
+		} );
+} );
+
+async function openForm( host: Partial< Host > = {} ) {
+	const page = openScreen(
+		addresses.newEnvironment( 'acme', 'shop' ),
+		server,
+		host
+	);
+	await page.user.type( await screen.findByLabelText( 'Name' ), 'Staging' );
+	return page;
+}
+
+function create( { user }: Awaited< ReturnType< typeof openForm > > ) {
+	return user.click(
+		screen.getByRole( 'button', { name: 'Create environment' } )
+	);
+}
+
+describe( 'a new environment', () => {
+	test( 'is created with its install, root directory and variables, then shown', async () => {
+		const page = await openForm();
+		const { user } = page;
+		await user.selectOptions(
+			await screen.findByRole( 'combobox', {
+				name: 'WordPress install',
+			} ),
+			'news'
+		);
+		await user.type(
+			screen.getByLabelText( 'Root directory (optional)' ),
+			'apps/web'
+		);
+		await user.click(
+			screen.getByRole( 'button', { name: 'Add a variable' } )
+		);
+		await user.keyboard( 'KEY' );
+		await user.type( screen.getByLabelText( 'Value' ), 'secret' );
+		await create( page );
+		await waitFor( () =>
+			expect( page.address() ).toBe( addresses.environment( PATH ) )
+		);
+		expect( server.callsOf( 'POST', '' )[ 0 ]?.body ).toEqual( {
+			displayName: 'Staging',
+			branch: 'uploadable',
+			wpEnvironment: 'news',
+			rootDirectory: 'apps/web',
+			shellVariables: [ { key: 'KEY', value: 'secret' } ],
+		} );
+	} );
+
+	test( 'has the installs of its account to choose from', async () => {
+		await openForm();
+		const options = await screen.findAllByRole( 'option' );
+		expect( options.map( ( { textContent } ) => textContent ) ).toEqual( [
+			'Choose an install',
+			'blog, http://a',
+			'news',
+		] );
+	} );
+
+	test( 'is linked to this site unless the user chooses another install', async () => {
+		await openForm( { install: 'blog' } );
+		const field = await screen.findByRole( 'combobox' );
+		expect( field ).toHaveProperty( 'value', 'blog' );
+	} );
+
+	test( 'asks for the name of the install where the host lists none', async () => {
+		const page = await openForm( {
+			has: ( operation ) => operation !== 'listLocalInstalls',
+		} );
+		await page.user.type(
+			screen.getByRole( 'textbox', { name: 'WordPress install' } ),
+			'mine'
+		);
+		await create( page );
+		await waitFor( () =>
+			expect( server.callsOf( 'POST', '' )[ 0 ]?.body ).toMatchObject( {
+				wpEnvironment: 'mine',
+			} )
+		);
+	} );
+
+	test( 'shows at its field which variable is refused', async () => {
+		server.on(
+			'POST',
+			ENVIRONMENTS,
+			new PlatformError( 'This is no key.', 400, 'shellVariables.0.key' )
+		);
+		const page = await openForm( { install: 'blog' } );
+		const add = screen.getByRole( 'button', { name: 'Add a variable' } );
+		// Empty rows are left out.
+		await page.user.click( add );
+		await page.user.click( add );
+		await page.user.keyboard( '1' );
+		await create( page );
+		await screen.findByRole( 'textbox', {
+			name: 'Key',
+			description: 'This is no key.',
+		} );
+		expect( screen.getAllByLabelText( 'Key' ) ).toHaveLength( 1 );
+	} );
+} );
+
+describe( 'a pasted .env file', () => {
+	async function paste( file: string ) {
+		const page = await openForm();
+		await page.user.click(
+			screen.getByRole( 'button', { name: 'Paste a .env file' } )
+		);
+		await page.user.click(
+			screen.getByLabelText( 'Content of the .env file' )
+		);
+		await page.user.paste( file );
+		await page.user.click(
+			screen.getByRole( 'button', { name: 'Add these variables' } )
+		);
+	}
+
+	test( 'becomes rows', async () => {
+		await paste( 'A=1\nB="two words"' );
+		const values = ( label: string ) =>
+			screen
+				.getAllByLabelText( label )
+				.map( ( field ) => ( field as HTMLInputElement ).value );
+		expect( values( 'Key' ) ).toEqual( [ 'A', 'B' ] );
+		expect( values( 'Value' ) ).toEqual( [ '1', 'two words' ] );
+	} );
+
+	test( 'says which line cannot be read, and sets nothing', async () => {
+		await paste( 'A=1\nB' );
+		screen.getByText( /Line 2: / );
+		expect( screen.queryByLabelText( 'Key' ) ).toBeNull();
+	} );
+
+	test( 'replaces the values of known keys', () => {
+		expect(
+			mergedRows(
+				[
+					{ id: 1, key: 'A', value: 'old' },
+					{ id: 2, key: '', value: '' },
+					{ id: 3, key: 'B', value: 'stays' },
+				],
+				[ { key: 'A', value: 'new' } ]
+			).map( ( { key, value } ) => [ key, value ] )
+		).toEqual( [
+			[ 'B', 'stays' ],
+			[ 'A', 'new' ],
+		] );
+	} );
+} );
