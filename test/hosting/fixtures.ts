@@ -1,4 +1,5 @@
 import type {
+	Answer,
 	AppSummary,
 	Build,
 	EnvironmentSummary,
@@ -148,5 +149,22 @@ export function aSession( session: Partial< Session > = {} ): Session {
 		faultsOn: 0,
 		startCommand: 'npm start',
 		...session,
+	};
+}
+
+type LocalInstall = Answer< 'listLocalInstalls' >[ 'installs' ][ number ];
+
+/** A WordPress install that no environment is linked to. */
+export function anInstall(
+	install: Partial< LocalInstall > = {}
+): LocalInstall {
+	const { name = 'blog' } = install;
+	return {
+		id: `install-${ name }`,
+		accountName: PATH.account,
+		name,
+		url: '',
+		environments: [],
+		...install,
 	};
 }

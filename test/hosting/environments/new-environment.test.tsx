@@ -4,7 +4,7 @@ import { PlatformError } from '../../../src/platform-client/platform-error.ts';
 import { addresses } from '../../../src/hosting/addresses.ts';
 import type { Host } from '../../../src/hosting/client/host.ts';
 import { mergedRows } from '../../../src/hosting/environments/variable-rows.tsx';
-import { PATH } from '../fixtures.ts';
+import { anInstall, PATH } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
 const ENVIRONMENTS = '/v1/accounts/{account}/apps/{app}/environments';
@@ -15,9 +15,13 @@ beforeEach( () => {
 	server = new FakeHost()
 		.on( 'GET', '/_local/installs', {
 			installs: [
-				{ id: '1', accountName: 'acme', name: 'blog', url: 'http://a' },
-				{ id: '2', accountName: 'acme', name: 'news', url: '' },
-				{ id: '3', accountName: 'other', name: 'theirs', url: '' },
+				anInstall( {
+					accountName: 'acme',
+					name: 'blog',
+					url: 'http://a',
+				} ),
+				anInstall( { accountName: 'acme', name: 'news', url: '' } ),
+				anInstall( { accountName: 'other', name: 'theirs', url: '' } ),
 			],
 		} )
 		.on( 'POST', ENVIRONMENTS, {
