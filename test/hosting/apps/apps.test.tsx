@@ -156,6 +156,6 @@ describe( 'a new application', () => {
 			name: 'Name',
 			description: 'This name is used.',
 		} );
-		expect( document.activeElement ).toBe( field );
+		expect( field.ownerDocument.activeElement ).toBe( field );
 	} );
 } );
