@@ -33,7 +33,7 @@ export class Installs {
 		return this.#store.write( async ( tables ) => {
 			const known = await tables.installs.find( name );
 			if ( ! known && accountName !== '' ) {
-				await findAccount( tables, accountName );
+				await findAccount( tables, accountName, 'account' );
 			}
 			return this.#save( tables, { accountName, ...known, name, url } );
 		} );

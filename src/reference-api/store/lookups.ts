@@ -29,10 +29,14 @@ export function listAvailable( names: readonly string[] ): string {
 	return `There are ${ shown.join( ', ' ) } and ${ last }.`;
 }
 
-/** @throws HostingError 404. */
+/**
+ * @param field The field of the request that names the account, if the path does not.
+ * @throws HostingError 404.
+ */
 export async function findAccount(
 	{ accounts }: Tables,
-	name: string
+	name: string,
+	field = ''
 ): Promise< Account > {
 	const account = await accounts.find( name );
 	if ( ! account ) {
@@ -41,7 +45,8 @@ export async function findAccount(
 		);
 		throw new HostingError(
 			404,
-			`No account ${ quoteName( name ) }. ${ listAvailable( known ) }`
+			`No account ${ quoteName( name ) }. ${ listAvailable( known ) }`,
+			{ field }
 		);
 	}
 	return account;

@@ -207,6 +207,13 @@ test( 'names the invalid field of a WordPress install', async () => {
 		{ url, method, body: { ...body, url: 'ftp://a' }, field: 'url' },
 		{ url, method, body: { ...body, url: '' }, field: 'url' },
 		{ url, method, body: { ...body, account: 'a b' }, field: 'account' },
+		{
+			url,
+			method,
+			body: { ...body, account: 'none' },
+			status: 404,
+			field: 'account',
+		},
 		{ url: '/_local/installs/a%20b', method, body, field: 'install' },
 	] );
 } );
