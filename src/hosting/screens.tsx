@@ -14,6 +14,7 @@ import { NewApp } from './apps/new-app.tsx';
 import { NewEnvironment } from './environments/new-environment.tsx';
 import { Installs } from './installs/installs.tsx';
 import { Settings } from './settings/settings.tsx';
+import { VariablesScreen } from './variables/variables.tsx';
 
 /** The hosting screens by their addresses. */
 export function HostingScreens() {
@@ -76,6 +77,11 @@ export function HostingScreens() {
 				) }
 			</Route>
 			<Route path={ addresses.accounts } component={ Accounts } />
+			<Route path="/accounts/:account/apps/:app/environments/:environment/variables">
+				{ ( path ) => (
+					<VariablesScreen key={ path.environment } path={ path } />
+				) }
+			</Route>
 			<Route path={ addresses.installs } component={ Installs } />
 			<Route>
 				<NotFound />
