@@ -7,6 +7,8 @@ import { DirectApp, DirectApps } from './direct/direct-apps.tsx';
 import { DirectEnvironment } from './direct/direct-environment.tsx';
 import { BuildPage } from './builds/build-page.tsx';
 import { Builds } from './builds/builds.tsx';
+import { Cache } from './cache/cache.tsx';
+import { AccountUsage, EnvironmentUsage } from './usage/usage.tsx';
 import { Output } from './log/output.tsx';
 import { Accounts } from './accounts/accounts.tsx';
 import { Apps, AppScreen } from './apps/apps.tsx';
@@ -80,6 +82,19 @@ export function HostingScreens() {
 			<Route path="/accounts/:account/apps/:app/environments/:environment/variables">
 				{ ( path ) => (
 					<VariablesScreen key={ path.environment } path={ path } />
+				) }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/cache">
+				{ ( path ) => <Cache key={ path.environment } path={ path } /> }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/usage">
+				{ ( path ) => (
+					<EnvironmentUsage key={ path.environment } path={ path } />
+				) }
+			</Route>
+			<Route path="/accounts/:account/usage">
+				{ ( { account } ) => (
+					<AccountUsage key={ account } account={ account } />
 				) }
 			</Route>
 			<Route path={ addresses.installs } component={ Installs } />

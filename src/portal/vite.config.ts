@@ -13,18 +13,22 @@ const BASE = '/portal-app/';
 function gzipCopies(): Plugin {
 	return {
 		name: 'gzip-copies',
-		generateBundle( _options, bundle ) {
-			for ( const [ name, file ] of Object.entries( bundle ) ) {
-				if ( /\.(?:js|css)$/.test( name ) ) {
-					const source =
-						file.type === 'chunk' ? file.code : file.source;
-					this.emitFile( {
-						type: 'asset',
-						fileName: `${ name }.gz`,
-						source: gzipSync( source, { level: 9 } ),
-					} );
+		generateBundle: {
+			// Vite itself still changes the scripts that import others.
+			order: 'post',
+			handler( _options, bundle ) {
+				for ( const [ name, file ] of Object.entries( bundle ) ) {
+					if ( /\.(?:js|css)$/.test( name ) ) {
+						const source =
+							file.type === 'chunk' ? file.code : file.source;
+						this.emitFile( {
+							type: 'asset',
+							fileName: `${ name }.gz`,
+							source: gzipSync( source, { level: 9 } ),
+						} );
+					}
 				}
-			}
+			},
 		},
 	};
 }

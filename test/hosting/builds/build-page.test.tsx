@@ -70,14 +70,19 @@ describe( 'a build', () => {
 		);
 		const steps = within( screen.getByRole( 'list', { name: 'Steps' } ) );
 		expect(
-			steps.getAllByRole( 'listitem' ).map( ( one ) => one.textContent )
+			steps.getAllByRole( 'listitem' ).map( ( { children } ) =>
+				[ ...children ]
+					.map( ( { textContent } ) => textContent )
+					.filter( Boolean )
+					.join( ': ' )
+			)
 		).toEqual( [
-			'Unpacknot run',
-			'Install, failed10 s',
-			'Buildnot run',
-			'Startnot run',
-			'Healthnot run',
-			'Livenot run',
+			'Unpack: not run',
+			'Install, failed: 10 s',
+			'Build: not run',
+			'Start: not run',
+			'Health: not run',
+			'Live: not run',
 		] );
 	} );
 

@@ -46,8 +46,8 @@ describe( 'a log', () => {
 	} );
 
 	test( 'removes escape sequences and overwritten progress', () => {
-		const log = read( '10 %\r20 %\r\u001b[32mdone\u001b[39m\n' );
-		expect( linesOf( log ) ).toEqual( [ '1 plain: done' ] );
+		const log = read( '10 %\r20 %\r\u001b[32m✓\u001b[39m\n' );
+		expect( linesOf( log ) ).toEqual( [ '1 plain: ✓' ] );
 	} );
 
 	test( 'knows the first error', () => {

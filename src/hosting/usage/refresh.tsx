@@ -1,0 +1,98 @@
+import { useHost } from '../client/host.ts';
+import { useHostChange } from '../client/queries.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { useNotice } from '../components/notice-line.tsx';
+import { useSpokenChanges } from '../components/spoken.ts';
+import { Status } from '../components/status.tsx';
+import { Time, useNow } from '../components/time.tsx';
+import { __, sprintf } from '../i18n.ts';
+import { durationLabel } from '../labels/duration.ts';
+import type { DiskUsage } from '../../shared/platform-api.generated.ts';
+
+type Facts = Pick< DiskUsage, 'refreshTime' | 'expectedTime' >;
+
+/** Where a measurement that runs stands, in words. */
+function measuringLabel( expectedTime: string, now: number ): string {
+	const left = Date.parse( expectedTime ) - now;
+	return left > 0
+		? sprintf(
+				/* translators: %s: duration. */
+				__( 'Measuring, done in about %s', 'headless-deploy' ),
+				durationLabel( Math.ceil( left / 1000 ) * 1000 )
+			)
+		: __( 'Still measuring, longer than expected', 'headless-deploy' );
+}
+
+function Measurement( { refreshTime, expectedTime }: Facts ) {
+	const now = useNow( expectedTime !== null );
+	const isLate = expectedTime !== null && Date.parse( expectedTime ) <= now;
+	const measuring = isLate
+		? __( 'Still measuring, longer than expected.', 'headless-deploy' )
+		: __( 'Measuring.', 'headless-deploy' );
+	useSpokenChanges(
+		expectedTime === null ? __( 'Measured.', 'headless-deploy' ) : measuring
+	);
+	if ( expectedTime !== null ) {
+		return (
+			<Status
+				status={ {
+					word: measuringLabel( expectedTime, now ),
+					icon: 'running',
+					tone: isLate ? 'warning' : 'running',
+				} }
+			/>
+		);
+	}
+	return refreshTime === null ? (
+		<>{ __( 'Not measured yet.', 'headless-deploy' ) }</>
+	) : (
+		<>
+			{ __( 'Measured', 'headless-deploy' ) } <Time at={ refreshTime } />
+		</>
+	);
+}
+
+/** When the disk usage was measured, and the way to measure it now. */
+export function Refresh( {
+	account,
+	usage,
+}: {
+	account: string;
+	usage: Facts;
+} ) {
+	const { mayWrite, has } = useHost();
+	const showNotice = useNotice();
+	const refresh = useHostChange( ( client ) =>
+		client.POST( '/_local/accounts/{account}/usage/refresh', {
+			params: { path: { account } },
+		} )
+	);
+	return (
+		<div>
+			<span className="hd-hint">
+				<Measurement { ...usage } />
+			</span>
+			{ mayWrite( account ) && has( 'refreshDiskUsage' ) && (
+				<ActionButton
+					busy={ refresh.isPending }
+					disabledReason={
+						usage.expectedTime === null
+							? ''
+							: __(
+									'A measurement is running.',
+									'headless-deploy'
+								)
+					}
+					onClick={ () =>
+						refresh.mutate( undefined, {
+							onError: ( { message } ) =>
+								showNotice( message, 'error' ),
+						} )
+					}
+				>
+					{ __( 'Refresh', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+		</div>
+	);
+}

@@ -1,0 +1,209 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { addresses } from '../../../src/hosting/addresses.ts';
+import { layersOf } from '../../../src/hosting/usage/usage-layers.ts';
+import { PlatformError } from '../../../src/platform-client/platform-error.ts';
+import type { DiskUsage } from '../../../src/shared/platform-api.generated.ts';
+import { anEnvironment, PATH } from '../fixtures.ts';
+import { FakeHost, openScreen } from '../hosting-page.tsx';
+
+vi.mock( '../../../src/hosting/charts/days-chart.tsx', () => ( {
+	default: () => 'chart',
+} ) );
+
+type Environment = DiskUsage[ 'environments' ][ number ];
+
+const MB = 1e6;
+const AT = addresses.accountUsage( PATH.account );
+
+let server: FakeHost;
+beforeEach( () => {
+	server = new FakeHost().on(
+		'GET',
+		'/_local/accounts/{account}/apps/{app}/environments/{environment}/summary',
+		anEnvironment()
+	);
+} );
+
+/** @param sizes Of each day; null: not measured. */
+function anUsage( ...sizes: ( number | null )[] ) {
+	const last = sizes.findLast( ( size ) => size !== null ) ?? null;
+	const [ first = null ] = sizes;
+	return {
+		fileBytes: last,
+		databaseBytes: null,
+		totalBytes: last ?? 0,
+		changeBytes: first === null ? null : ( last ?? 0 ) - first,
+		expectedTime: null,
+		days: sizes.map( ( fileBytes, index ) => ( {
+			date: `2026-11-${ String( index + 1 ).padStart( 2, '0' ) }`,
+			fileBytes,
+			databaseBytes: null,
+		} ) ),
+	};
+}
+
+function environment( displayName: string, ...sizes: ( number | null )[] ) {
+	return {
+		id: displayName === 'Production' ? PATH.environment : displayName,
+		appId: 'shop',
+		displayName,
+		install: 'blog',
+		...anUsage( ...sizes ),
+	} satisfies Environment;
+}
+
+function answerUsage( usage: Partial< DiskUsage > = {} ): void {
+	server.on( 'GET', '/_local/accounts/{account}/usage', {
+		storageLimitBytes: 10 * 1024 ** 3,
+		refreshTime: null,
+		expectedTime: null,
+		environments: [
+			environment( 'Staging', 100 * MB, 150 * MB ),
+			environment( 'Production', 400 * MB, 300 * MB ),
+		],
+		installs: [ { name: 'blog', ...anUsage( 500 * MB, 450 * MB ) } ],
+		...usage,
+	} );
+}
+
+async function rowsOfTable(): Promise< ( string | null )[] > {
+	const table = within(
+		await screen.findByRole( 'table', { name: 'Disk usage' } )
+	);
+	return table
+		.getAllByRole( 'row' )
+		.slice( 1 )
+		.map( ( { textContent } ) => textContent?.trim() ?? '' );
+}
+
+test( 'says what an account uses, of how much, and how it grew', async () => {
+	answerUsage();
+	openScreen( AT, server );
+	expect( await screen.findByText( '450 MB' ) ).toBeTruthy();
+	expect( screen.getByText( '50 MB less than 30 days ago' ) ).toBeTruthy();
+	expect( screen.getByText( /of 10 GiB/ ).textContent ).toContain(
+		'in 2 environments'
+	);
+	expect( await rowsOfTable() ).toEqual( [
+		'shop / Production300 MB–−100 MB300 MB',
+		'shop / Staging150 MB–+50 MB150 MB',
+	] );
+} );
+
+test( 'shows the use by install', async () => {
+	answerUsage();
+	const { user } = openScreen( AT, server );
+	await user.selectOptions( await screen.findByLabelText( 'Show by' ), [
+		'WordPress install',
+	] );
+	expect( await rowsOfTable() ).toEqual( [ 'blog450 MB–−50 MB450 MB' ] );
+} );
+
+test( 'begins with the environment that the screen is about', async () => {
+	answerUsage( {
+		environments: [
+			environment( 'Staging', null, 150 * MB ),
+			environment( 'Production', null, 100 * MB ),
+		],
+	} );
+	openScreen( addresses.environment( PATH, 'usage' ), server );
+	expect( await screen.findByText( 'measured since Nov 2' ) ).toBeTruthy();
+	expect( screen.getByText( /250 MB of 10 GiB/ ) ).toBeTruthy();
+	expect( ( await rowsOfTable() )[ 0 ] ).toBe(
+		'shop / Production100 MB–new100 MB'
+	);
+} );
+
+describe( 'the measurement', () => {
+	const inSeconds = ( seconds: number ) =>
+		new Date( Date.now() + seconds * 1000 ).toISOString();
+
+	test( 'says that it never ran', async () => {
+		answerUsage();
+		openScreen( AT, server );
+		expect( await screen.findByText( 'Not measured yet.' ) ).toBeTruthy();
+	} );
+
+	test( 'says when it is expected to end, then that it is late', async () => {
+		vi.useFakeTimers( { shouldAdvanceTime: true } );
+		answerUsage( { expectedTime: inSeconds( 42 ) } );
+		openScreen( AT, server );
+		expect(
+			await screen.findByText( /Measuring, done in about 4\d s/ )
+		).toBeTruthy();
+		await act( () => vi.advanceTimersByTimeAsync( 45_000 ) );
+		expect(
+			screen.getByText( 'Still measuring, longer than expected' )
+		).toBeTruthy();
+		vi.useRealTimers();
+	} );
+
+	test( 'is started by Refresh, and cannot be started twice', async () => {
+		answerUsage();
+		server.on( 'POST', '/_local/accounts/{account}/usage/refresh', () => {
+			answerUsage( { expectedTime: inSeconds( 42 ) } );
+			return {} as DiskUsage;
+		} );
+		const { user } = openScreen( AT, server );
+		await user.click(
+			await screen.findByRole( 'button', { name: 'Refresh' } )
+		);
+		expect( await screen.findByText( /^Measuring/ ) ).toBeTruthy();
+		await user.click( screen.getByRole( 'button', { name: 'Refresh' } ) );
+		expect( server.callsOf( 'POST', '/refresh' ) ).toHaveLength( 1 );
+	} );
+
+	test( 'says why it was refused', async () => {
+		answerUsage();
+		server.on(
+			'POST',
+			'/_local/accounts/{account}/usage/refresh',
+			new PlatformError( 'Too many measurements.', 429 )
+		);
+		const { user } = openScreen( AT, server );
+		await user.click(
+			await screen.findByRole( 'button', { name: 'Refresh' } )
+		);
+		await waitFor( () =>
+			expect(
+				screen.getAllByText( 'Too many measurements.' ).length
+			).toBeGreaterThan( 0 )
+		);
+	} );
+} );
+
+describe( 'the layers of the chart', () => {
+	const usage = ( name: string, ...sizes: ( number | null )[] ) => ( {
+		key: name,
+		name,
+		...anUsage( ...sizes ),
+	} );
+
+	test( 'begin with the first measured day; gaps have the size of the day before', () => {
+		expect(
+			layersOf( [
+				usage( 'a', null, 1, null ),
+				usage( 'b', null, null, 2 ),
+			] )
+		).toEqual( {
+			days: [ '2026-11-02', '2026-11-03' ],
+			series: [
+				{ name: 'a', values: [ 1, 1 ] },
+				{ name: 'b', values: [ null, 2 ] },
+			],
+		} );
+	} );
+
+	test( 'add up what is smaller than the five largest', () => {
+		const names = [ 'a', 'b', 'c', 'd', 'e', 'f', 'g' ];
+		const { series } = layersOf(
+			names.map( ( name, index ) => usage( name, 10 - index ) )
+		);
+		expect( series.map( ( { name } ) => name ) ).toEqual( [
+			...names.slice( 0, 5 ),
+			'2 others',
+		] );
+		expect( series.at( -1 )?.values ).toEqual( [ 9 ] );
+	} );
+} );
