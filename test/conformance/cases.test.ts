@@ -26,7 +26,7 @@ function withCredentials( request: Target[ 'request' ] ): SendRequest {
 		const credentials = {
 			user: target.credentials,
 			'wrong password': { user, password: 'not-the-password' },
-			nobody: null,
+			anonymous: null,
 		};
 		return request( path, init, credentials[ as ] );
 	};

@@ -50,7 +50,7 @@ function makeRequester(
 	const headers = {
 		user: { authorization: host.authorization },
 		'wrong password': { authorization: wrong },
-		nobody: {},
+		anonymous: {},
 	};
 	return ( path, init = {}, as = 'user' ) =>
 		context.fetch( url + path, {

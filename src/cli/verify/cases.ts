@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 export type SendRequest = (
 	path: string,
 	init?: RequestInit,
-	as?: 'user' | 'wrong password' | 'nobody'
+	as?: 'user' | 'wrong password' | 'anonymous'
 ) => Promise< Response >;
 
 export interface VerificationTarget {
@@ -192,7 +192,7 @@ const READING: VerificationCase[] = [
 		run: async ( target ) =>
 			checkStatus(
 				await replyOf(
-					target.request( apps( target ), post( {} ), 'nobody' )
+					target.request( apps( target ), post( {} ), 'anonymous' )
 				),
 				REJECTED
 			),
@@ -249,7 +249,7 @@ const READING: VerificationCase[] = [
 					target.request(
 						`/wh/v1/${ environmentOf( target, UNKNOWN_ID ) }/webhooks/webhook:purgeCache?token=unknown-token-of-verify=`,
 						{ method: 'POST' },
-						'nobody'
+						'anonymous'
 					)
 				),
 				[ 401, ...NOT_FOUND ]
@@ -261,7 +261,7 @@ const READING: VerificationCase[] = [
 		run: async ( target ) =>
 			checkError(
 				await replyOf(
-					target.requestUsage( usage( UNKNOWN_ID ), {}, 'nobody' )
+					target.requestUsage( usage( UNKNOWN_ID ), {}, 'anonymous' )
 				),
 				REJECTED
 			),
