@@ -9,6 +9,7 @@ import type { HostOptions } from './platform-options.ts';
 import { readProject } from './project-file.ts';
 import type { Project } from './project-file.ts';
 import { readSecret, redact } from './secrets.ts';
+import { LOCAL_HOSTS } from './webhook-url.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const DEFAULT_USER = 'api';
@@ -133,6 +134,10 @@ function isInterrupted( error: unknown ): boolean {
 	);
 }
 
+function isOnThisMachine( url: string ): boolean {
+	return LOCAL_HOSTS.includes( new URL( url ).hostname );
+}
+
 function toCliError(
 	error: unknown,
 	url: string,
@@ -158,11 +163,19 @@ function toCliError(
 	return error.status === 0
 		? new CliError(
 				EXIT.unreachable,
-				`${ url } cannot be reached: ${ message }. Check that the platform is running (headless-deploy serve).`
+				`${ url } cannot be reached: ${ message }. ${
+					isOnThisMachine( url )
+						? 'Check that the platform is running (headless-deploy serve).'
+						: 'Check the address and the network connection.'
+				}`
 			)
 		: new CliError(
 				EXIT.refused,
-				`${ url } rejected the request with ${ error.status }: ${ message }`
+				`${ url } rejected the request with ${ error.status }: ${ message }${
+					error.status === 404 && ! isOnThisMachine( url )
+						? ' Some calls exist only on the local platform.'
+						: ''
+				}`
 			);
 }
 

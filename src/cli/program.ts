@@ -13,105 +13,103 @@ const HELP_CODES = [
 interface CommandEntry {
 	name: string;
 	description: string;
-	/** Loads the function that adds the options or subcommands. Only the given command is loaded. */
-	load: () => Promise< ( command: Command, context: Context ) => void >;
+	/** Loads what adds the options or subcommands. Only the given command is loaded. */
+	load: () => Promise< {
+		define: ( command: Command, context: Context ) => void;
+	} >;
 }
 
-const COMMANDS: CommandEntry[] = [
-	{
-		name: 'serve',
-		description:
-			'run a platform on this machine; the password is read from HEADLESS_API_PASSWORD or standard input',
-		load: async () => ( await import( './commands/serve.ts' ) ).addOptions,
-	},
-	{
-		name: 'deploy',
-		description: 'upload a folder or a zip file, and follow its build',
-		load: async () => ( await import( './commands/deploy.ts' ) ).addOptions,
-	},
-	{
-		name: 'login',
-		description: 'save the address of a host, a user and its password',
-		load: async () =>
-			( await import( './commands/login.ts' ) ).addLoginOptions,
-	},
-	{
-		name: 'logout',
-		description: 'delete the saved password of a host',
-		load: async () =>
-			( await import( './commands/login.ts' ) ).addLogoutOptions,
-	},
-	{
-		name: 'apps',
-		description: 'manage the applications of an account',
-		load: async () =>
-			( await import( './commands/apps.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'logs',
-		description: 'print the output of the live application',
-		load: async () => ( await import( './commands/logs.ts' ) ).addOptions,
-	},
-	{
-		name: 'env',
-		description: 'pull and push the shell variables of an environment',
-		load: async () =>
-			( await import( './commands/env.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'usage',
-		description: 'show the disk usage of an account',
-		load: async () => ( await import( './commands/usage.ts' ) ).addOptions,
-	},
-	{
-		name: 'accounts',
-		description: 'manage the accounts of a platform',
-		load: async () =>
-			( await import( './commands/accounts.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'users',
-		description: 'manage the API users of a platform',
-		load: async () =>
-			( await import( './commands/users.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'environments',
-		description: 'manage the environments of an application',
-		load: async () =>
-			( await import( './commands/environments.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'webhooks',
-		description: 'manage the webhook URLs of an environment',
-		load: async () =>
-			( await import( './commands/webhooks.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'builds',
-		description: 'manage the builds of an environment',
-		load: async () =>
-			( await import( './commands/builds.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'verify',
-		description: 'compare a host with the interface document',
-		load: async () => ( await import( './commands/verify.ts' ) ).addOptions,
-	},
-	{
-		name: 'snapshot',
-		description: 'save and load the data of a local platform',
-		load: async () =>
-			( await import( './commands/snapshot.ts' ) ).addSubcommands,
-	},
-	{
-		name: 'trigger',
-		description:
-			'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input',
-		load: async () =>
-			( await import( './commands/trigger.ts' ) ).addSubcommands,
-	},
-];
+/** The commands by the heading of the help. */
+const COMMANDS: Record< string, CommandEntry[] > = {
+	'Deploy:': [
+		{
+			name: 'deploy',
+			description: 'upload a folder or a zip file, and follow its build',
+			load: () => import( './commands/deploy.ts' ),
+		},
+		{
+			name: 'builds',
+			description: 'manage the builds of an environment',
+			load: () => import( './commands/builds.ts' ),
+		},
+		{
+			name: 'logs',
+			description: 'print the output of the live application',
+			load: () => import( './commands/logs.ts' ),
+		},
+		{
+			name: 'env',
+			description: 'pull and push the shell variables of an environment',
+			load: () => import( './commands/env.ts' ),
+		},
+		{
+			name: 'trigger',
+			description:
+				'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input',
+			load: () => import( './commands/trigger.ts' ),
+		},
+	],
+	'Host:': [
+		{
+			name: 'login',
+			description: 'save the address of a host, a user and its password',
+			load: () => import( './commands/login.ts' ),
+		},
+		{
+			name: 'logout',
+			description: 'delete the saved password of a host',
+			load: () => import( './commands/logout.ts' ),
+		},
+		{
+			name: 'apps',
+			description: 'manage the applications of an account',
+			load: () => import( './commands/apps.ts' ),
+		},
+		{
+			name: 'environments',
+			description: 'manage the environments of an application',
+			load: () => import( './commands/environments.ts' ),
+		},
+		{
+			name: 'webhooks',
+			description: 'manage the webhook URLs of an environment',
+			load: () => import( './commands/webhooks.ts' ),
+		},
+		{
+			name: 'usage',
+			description: 'show the disk usage of an account',
+			load: () => import( './commands/usage.ts' ),
+		},
+		{
+			name: 'verify',
+			description: 'compare a host with the interface document',
+			load: () => import( './commands/verify.ts' ),
+		},
+	],
+	'Local platform:': [
+		{
+			name: 'serve',
+			description:
+				'run a platform on this machine; the password is read from HEADLESS_API_PASSWORD or standard input',
+			load: () => import( './commands/serve.ts' ),
+		},
+		{
+			name: 'accounts',
+			description: 'manage the accounts of a platform',
+			load: () => import( './commands/accounts.ts' ),
+		},
+		{
+			name: 'users',
+			description: 'manage the API users of a platform',
+			load: () => import( './commands/users.ts' ),
+		},
+		{
+			name: 'snapshot',
+			description: 'save and load the data of a platform',
+			load: () => import( './commands/snapshot.ts' ),
+		},
+	],
+};
 
 function withOutput( command: Command, context: Context ): Command {
 	return command.exitOverride().configureOutput( {
@@ -131,14 +129,19 @@ async function makeProgram(
 		)
 		.version( version )
 		.showSuggestionAfterError();
-	for ( const { name, description, load } of COMMANDS ) {
-		const command = program.command( name ).description( description );
-		withOutput( command, context );
-		if ( args.includes( name ) ) {
-			( await load() )( command, context );
-		}
-		for ( const subcommand of command.commands ) {
-			withOutput( subcommand, context );
+	for ( const [ heading, entries ] of Object.entries( COMMANDS ) ) {
+		for ( const entry of entries ) {
+			const command = program
+				.command( entry.name )
+				.description( entry.description )
+				.helpGroup( heading );
+			withOutput( command, context );
+			if ( args.includes( entry.name ) ) {
+				( await entry.load() ).define( command, context );
+			}
+			for ( const subcommand of command.commands ) {
+				withOutput( subcommand, context );
+			}
 		}
 	}
 	return program;

@@ -7,7 +7,8 @@ const WEBHOOK =
 	/^(.*\/wh\/v1\/accounts\/[^/]+\/apps\/[^/]+\/environments\/[^/]+\/webhooks\/webhook(?::|%3A))([^/]+)\/?$/i;
 const TOKEN = /^[A-Za-z0-9_-]{14,254}={0,2}$/;
 const MAX_CHARACTERS = 2048;
-const LOCAL_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
+/** Host names of this machine. */
+export const LOCAL_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
 
 function refuse( reason: string ): never {
 	throw new CliError(

@@ -16,7 +16,7 @@ test( 'prints the version and the help', async () => {
 	const { exitCode, stdout } = await runCommand( [ '--help' ] );
 	expect( exitCode ).toBe( 0 );
 	expect( stdout ).toMatch(
-		/serve[\s\S]+accounts[\s\S]+webhooks[\s\S]+trigger/
+		/Deploy:\s+deploy[\s\S]+Host:\s+login[\s\S]+Local platform:\s+serve/
 	);
 } );
 

@@ -14,7 +14,7 @@ function formatAccount( { name, id }: Account ): string {
 	return formatLine( name, id );
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	addHostOptions( group.command( 'create' ) )
 		.description( 'create an account' )
 		.argument( '<name>', 'name of the account, used in API paths' )

@@ -13,7 +13,7 @@ interface CreateOptions extends AppOptions {
 	region: Region;
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	addAccountOptions( group.command( 'list' ) )
 		.description( 'list the name and region of each application' )
 		.action( ( options: AppOptions ) =>

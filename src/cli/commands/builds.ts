@@ -142,7 +142,7 @@ function addReading( group: Command, context: Context ): void {
 		);
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	addReading( group, context );
 	addEnvironmentOptions( group.command( 'cancel' ) )
 		.description( 'cancel a build that is not live yet' )

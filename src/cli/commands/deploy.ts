@@ -274,7 +274,7 @@ async function deploy(
 	);
 }
 
-export function addOptions( command: Command, context: Context ): void {
+export function define( command: Command, context: Context ): void {
 	addEnvironmentOptions( command )
 		.argument( '[path]', 'folder or zip file', '.' )
 		.addOption(

@@ -123,7 +123,7 @@ async function push(
 	);
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	addEnvironmentOptions( group.command( 'pull' ) )
 		.description(
 			'add the names of the shell variables to a .env file, with empty values'

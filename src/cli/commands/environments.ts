@@ -118,7 +118,7 @@ function addUpdate( group: Command, context: Context ): void {
 		);
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	addList( group, context );
 	addCreate( group, context );
 	addUpdate( group, context );

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { bodyOf } from '../../platform-client/platform-client.ts';
 import type { Context } from '../context.ts';
 import { credentialsFile, readLogins, saveLogins } from '../credentials.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
 import { parseHostUrl, withHost } from '../host.ts';
 import { printResult } from '../output.ts';
 import { isLocalPlatform } from '../place.ts';
@@ -79,34 +78,10 @@ async function login( context: Context, options: Options ): Promise< void > {
 	] );
 }
 
-function logout( context: Context, options: Options ): void {
-	const { defaultHost, hosts } = readLogins( context );
-	const url = parseHostUrl( options.host ?? defaultHost );
-	if ( hosts[ url ] === undefined ) {
-		throw new CliError( EXIT.usage, `You are not logged in at ${ url }.` );
-	}
-	const { [ url ]: removed, ...rest } = hosts;
-	const [ next = '' ] = Object.keys( rest );
-	saveLogins( context, {
-		defaultHost: url === defaultHost ? next : defaultHost,
-		hosts: rest,
-	} );
-	printResult( context, options, { host: url, user: removed?.user }, [
-		`Logged out at ${ url }.`,
-	] );
-}
-
-export function addLoginOptions( command: Command, context: Context ): void {
+export function define( command: Command, context: Context ): void {
 	command
 		.option( '--host <address>', 'address of the host' )
 		.option( '--user <name>', 'API user' )
 		.option( '--json', 'print JSON' )
 		.action( ( options: Options ) => login( context, options ) );
-}
-
-export function addLogoutOptions( command: Command, context: Context ): void {
-	command
-		.option( '--host <address>', 'address of the host' )
-		.option( '--json', 'print JSON' )
-		.action( ( options: Options ) => logout( context, options ) );
 }

@@ -52,7 +52,7 @@ async function printOutput(
 	}
 }
 
-export function addOptions( command: Command, context: Context ): void {
+export function define( command: Command, context: Context ): void {
 	addEnvironmentOptions( command )
 		.option( '-f, --follow', 'print new output until Ctrl-C' )
 		.action( ( options: Options ) =>

@@ -169,7 +169,7 @@ async function serve( context: Context, options: Options ): Promise< void > {
 	}
 }
 
-export function addOptions( command: Command, context: Context ): void {
+export function define( command: Command, context: Context ): void {
 	command
 		.option(
 			'--port <number>',

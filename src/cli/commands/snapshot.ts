@@ -39,7 +39,7 @@ function addDataOptions( command: Command ): Command {
 		.option( '--json', 'print JSON' );
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	const resolve = ( name: string ) => path.resolve( context.folder, name );
 	addDataOptions( group.command( 'save' ) )
 		.description(

@@ -95,7 +95,7 @@ async function trigger( context: Context, action: Action ): Promise< Outcome > {
 	);
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	for ( const { name, action, description } of ACTIONS ) {
 		group
 			.command( name )

@@ -152,7 +152,7 @@ async function printUsage(
 	] );
 }
 
-export function addOptions( command: Command, context: Context ): void {
+export function define( command: Command, context: Context ): void {
 	addAccountOptions( command )
 		.option( '--refresh', 'measure now, and wait for the result' )
 		.action( ( options: Options ) =>

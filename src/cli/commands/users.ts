@@ -258,7 +258,7 @@ function addChanges( group: Command, context: Context ): void {
 		);
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	addCreate( group, context );
 	addList( group, context );
 	addChanges( group, context );

@@ -184,7 +184,7 @@ async function verify(
 	}
 }
 
-export function addOptions( command: Command, context: Context ): void {
+export function define( command: Command, context: Context ): void {
 	addAccountOptions( command )
 		.option(
 			'--usage-host <address>',

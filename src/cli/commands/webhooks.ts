@@ -77,7 +77,7 @@ async function findParameters( host: Host ): Promise< Parameters > {
 	return { params: { path: await findEnvironment( host ) } };
 }
 
-export function addSubcommands( group: Command, context: Context ): void {
+export function define( group: Command, context: Context ): void {
 	for ( const { name, description, call } of SUBCOMMANDS ) {
 		addEnvironmentOptions( group.command( name ) )
 			.description( description )

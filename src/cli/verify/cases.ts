@@ -185,76 +185,72 @@ const environmentBody = ( { install }: VerificationTarget ) => ( {
 
 const usage = ( id: string ) => `/accounts/${ id }/usage`;
 
+/** A case whose only request must be rejected. */
+function rejectedCase(
+	section: string,
+	title: string,
+	statuses: number[],
+	send: ( target: VerificationTarget ) => Promise< Response >
+): VerificationCase {
+	return {
+		section,
+		title,
+		run: async ( target ) =>
+			checkStatus( await replyOf( send( target ) ), statuses ),
+	};
+}
+
 const READING: VerificationCase[] = [
-	{
-		section: '5.1',
-		title: 'a call without credentials is rejected',
-		run: async ( target ) =>
-			checkStatus(
-				await replyOf(
-					target.request( apps( target ), post( {} ), 'anonymous' )
-				),
-				REJECTED
-			),
-	},
-	{
-		section: '5.1',
-		title: 'a call with a wrong password is rejected',
-		run: async ( target ) =>
-			checkStatus(
-				await replyOf(
-					target.request(
-						apps( target ),
-						post( {} ),
-						'wrong password'
-					)
-				),
-				REJECTED
-			),
-	},
-	{
-		section: '4.2',
-		title: 'an environment of an unknown application is not created',
-		run: async ( target ) =>
-			checkStatus(
-				await replyOf(
-					target.request(
-						`${ apps( target ) }/${ target.app }/environments`,
-						post( environmentBody( target ) )
-					)
-				),
-				NOT_FOUND
-			),
-	},
-	{
-		section: '4.3',
-		title: 'an upload to an unknown environment is rejected',
-		run: async ( target ) =>
-			checkStatus(
-				await replyOf(
-					target.request(
-						`/fu/v1/${ environmentOf( target, UNKNOWN_ID ) }:upload`,
-						{ method: 'POST', body: await zipForm() }
-					)
-				),
-				NOT_FOUND
-			),
-	},
-	{
-		section: '4.4',
-		title: 'a webhook with an unknown token is rejected',
-		run: async ( target ) =>
-			checkStatus(
-				await replyOf(
-					target.request(
-						`/wh/v1/${ environmentOf( target, UNKNOWN_ID ) }/webhooks/webhook:purgeCache?token=unknown-token-of-verify=`,
-						{ method: 'POST' },
-						'anonymous'
-					)
-				),
-				[ 401, ...NOT_FOUND ]
-			),
-	},
+	rejectedCase(
+		'5.1',
+		'a call without credentials is rejected',
+		REJECTED,
+		( target ) => target.request( apps( target ), post( {} ), 'anonymous' )
+	),
+	rejectedCase(
+		'5.1',
+		'a call with a wrong password is rejected',
+		REJECTED,
+		( target ) =>
+			target.request( apps( target ), post( {} ), 'wrong password' )
+	),
+	rejectedCase(
+		'4.2',
+		'an environment of an unknown application is not created',
+		NOT_FOUND,
+		( target ) =>
+			target.request(
+				`${ apps( target ) }/${ target.app }/environments`,
+				post( environmentBody( target ) )
+			)
+	),
+	rejectedCase(
+		'4.3',
+		'an upload to an unknown environment is rejected',
+		NOT_FOUND,
+		async ( target ) =>
+			target.request(
+				`/fu/v1/${ environmentOf( target, UNKNOWN_ID ) }:upload`,
+				{ method: 'POST', body: await zipForm() }
+			)
+	),
+	rejectedCase(
+		'4.4',
+		'a webhook with an unknown token is rejected',
+		[ 401, ...NOT_FOUND ],
+		( target ) =>
+			target.request(
+				`/wh/v1/${ environmentOf( target, UNKNOWN_ID ) }/webhooks/webhook:purgeCache?token=unknown-token-of-verify=`,
+				{ method: 'POST' },
+				'anonymous'
+			)
+	),
+	rejectedCase(
+		'9',
+		'the paths of applications need their version',
+		[ 403, 404 ],
+		( target ) => target.request( `/accounts/${ target.account }/apps` )
+	),
 	{
 		section: '4.5',
 		title: 'usage without credentials is rejected with a message',
@@ -291,17 +287,6 @@ const READING: VerificationCase[] = [
 				...check( 'a time or null', time, time !== undefined ),
 			];
 		},
-	},
-	{
-		section: '9',
-		title: 'the paths of applications need their version',
-		run: async ( target ) =>
-			checkStatus(
-				await replyOf(
-					target.request( `/accounts/${ target.account }/apps` )
-				),
-				[ 403, 404 ]
-			),
 	},
 ];
 
