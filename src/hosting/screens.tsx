@@ -16,6 +16,7 @@ import { NewApp } from './apps/new-app.tsx';
 import { NewEnvironment } from './environments/new-environment.tsx';
 import { Installs } from './installs/installs.tsx';
 import { Settings } from './settings/settings.tsx';
+import { Users } from './users/users.tsx';
 import { VariablesScreen } from './variables/variables.tsx';
 
 /** The hosting screens by their addresses. */
@@ -98,6 +99,7 @@ export function HostingScreens() {
 				) }
 			</Route>
 			<Route path={ addresses.installs } component={ Installs } />
+			<Route path={ addresses.users } component={ Users } />
 			<Route>
 				<NotFound />
 			</Route>
