@@ -15,6 +15,8 @@ import { Apps, AppScreen } from './apps/apps.tsx';
 import { NewApp } from './apps/new-app.tsx';
 import { NewEnvironment } from './environments/new-environment.tsx';
 import { Installs } from './installs/installs.tsx';
+import { RequestPage } from './requests/request-page.tsx';
+import { Requests } from './requests/requests.tsx';
 import { Settings } from './settings/settings.tsx';
 import { Users } from './users/users.tsx';
 import { VariablesScreen } from './variables/variables.tsx';
@@ -100,6 +102,10 @@ export function HostingScreens() {
 			</Route>
 			<Route path={ addresses.installs } component={ Installs } />
 			<Route path={ addresses.users } component={ Users } />
+			<Route path={ addresses.requests } component={ Requests } />
+			<Route path="/requests/:number">
+				{ ( { number } ) => <RequestPage number={ number } /> }
+			</Route>
 			<Route>
 				<NotFound />
 			</Route>

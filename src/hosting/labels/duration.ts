@@ -27,3 +27,14 @@ export function durationLabel( milliseconds: number ): string {
 				minutes % 60
 			);
 }
+
+/** For example “12 ms” or “1.2 s”. */
+export function shortDurationLabel( milliseconds: number ): string {
+	return milliseconds < 999.5
+		? sprintf(
+				/* translators: %d: number of milliseconds, abbreviated. */
+				__( '%d ms', 'headless-deploy' ),
+				Math.max( 1, Math.round( milliseconds ) )
+			)
+		: durationLabel( milliseconds );
+}
