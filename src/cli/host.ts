@@ -11,7 +11,8 @@ import type { Project } from './project-file.ts';
 import { readSecret, redact } from './secrets.ts';
 import { LOCAL_HOSTS } from './webhook-url.ts';
 
-const REQUEST_TIMEOUT_MS = 15_000;
+/** The creation of an environment can take long. */
+const REQUEST_TIMEOUT_MS = 60_000;
 const DEFAULT_USER = 'api';
 
 interface Connection {
@@ -79,8 +80,8 @@ async function findConnection(
 	return { url, user, password };
 }
 
-/** Names the reason of a failure as the fetch of Node gives it. */
-async function fetchOrExplain(
+/** @throws PlatformError With the reason, when there is no response. */
+export async function fetchOrExplain(
 	context: Context,
 	...parameters: Parameters< typeof fetch >
 ): Promise< Response > {

@@ -1,11 +1,19 @@
 /** The command line against the real platform. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from './fake-context.ts';
 import type { Served } from './process.ts';
-import { MAIN, runToEnd, startServing, stopAll } from './process.ts';
+import {
+	cleanEnvironment,
+	MAIN,
+	runToEnd,
+	startServing,
+	stopAll,
+} from './process.ts';
 
 const PASSWORD = 'correct-horse';
 const env = { HEADLESS_API_PASSWORD: PASSWORD };
@@ -108,6 +116,61 @@ test( 'a command reads standard input, and its process exits with the code of a 
 	expect( exitCode ).toBe( 1 );
 	expect( stderr ).toContain( '404' );
 	expect( stderr ).not.toContain( 'unknown-webhook-token' );
+} );
+
+describe( 'deploy', () => {
+	function makeFolder( build: string ): string {
+		const site = mkdtempSync( path.join( folder, 'site-' ) );
+		const files = {
+			'package.json': JSON.stringify( {
+				scripts: { build, start: 'node server.js' },
+			} ),
+			'server.js':
+				"require('http').createServer((q,s)=>s.end('hello')).listen(process.env.PORT)",
+		};
+		for ( const [ name, content ] of Object.entries( files ) ) {
+			writeFileSync( path.join( site, name ), content );
+		}
+		return site;
+	}
+	const commandFor = ( site: string ) => [
+		...[ process.execPath, MAIN, 'deploy', site ],
+		...[ '--host', served.line.url, '--user', 'sam' ],
+		...[ '--app', 'site' ],
+	];
+
+	test( 'deploy prints only the address on standard output, and no progress outside of a terminal', async () => {
+		const { exitCode, stdout, stderr } = await runToEnd(
+			commandFor( makeFolder( 'echo built' ) ),
+			env
+		);
+		expect( { exitCode, stderr } ).toMatchObject( { exitCode: 0 } );
+		expect( stdout ).toMatch( /^http:\/\/localhost:\d+\n$/ );
+		expect( await ( await fetch( stdout.trim() ) ).text() ).toBe( 'hello' );
+		expect( stderr ).toContain( '  built\n' );
+		expect( stderr ).not.toMatch( /\r|\u001b|%/ );
+	} );
+
+	test( 'deploy exits with 130 after Ctrl-C, and the build continues', async () => {
+		const [ program = '', ...args ] = commandFor( makeFolder( 'sleep 2' ) );
+		const child = spawn( program, args, { env: cleanEnvironment( env ) } );
+		let stderr = '';
+		child.stderr.on( 'data', ( chunk ) => {
+			stderr += chunk;
+			if ( stderr.includes( '==> Build' ) ) {
+				child.kill( 'SIGINT' );
+			}
+		} );
+		const [ exitCode ] = await once( child, 'close' );
+		expect( exitCode ).toBe( 130 );
+		const [ , number = '' ] =
+			/Build (\d+) continues on the host/.exec( stderr ) ?? [];
+		const followed = await run( [
+			...[ 'builds', 'log', number, '-f', '--user', 'sam' ],
+			...[ '--app', 'site' ],
+		] );
+		expect( followed.exitCode ).toBe( 0 );
+	} );
 } );
 
 /** Runs a command in this process against the platform. */

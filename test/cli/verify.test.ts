@@ -61,6 +61,17 @@ describe( 'verify at the local platform', () => {
 	} );
 } );
 
+test( 'exits with 3 if the host cannot be reached', async () => {
+	const { exitCode, stderr } = await verify( [], {
+		answer: () =>
+			new TypeError( 'fetch failed', {
+				cause: new Error( 'ECONNREFUSED' ),
+			} ),
+	} );
+	expect( exitCode ).toBe( 3 );
+	expect( stderr ).toContain( 'ECONNREFUSED' );
+} );
+
 test( 'the report of another host masks secrets and names', async () => {
 	const id = '0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55';
 	const { exitCode, stdout, stderr } = await verify(

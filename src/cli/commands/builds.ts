@@ -85,10 +85,10 @@ async function printLog(
 			context.print( line );
 		}
 	} );
-	let build = await readBuild( host, place, id );
-	if ( options.follow ) {
-		build = await followBuild( context, host, place, id, printNew );
-	} else {
+	const build = options.follow
+		? await followBuild( context, host, place, id, printNew )
+		: await readBuild( host, place, id );
+	if ( ! options.follow ) {
 		await printNew( true );
 	}
 	printResult( context, options, { ...summarizeBuild( build ), lines }, [] );

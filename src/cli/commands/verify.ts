@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { plainText } from '../../shared/plain-text.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
-import { parseHostUrl, withHost } from '../host.ts';
+import { fetchOrExplain, parseHostUrl, withHost } from '../host.ts';
 import type { Host } from '../host.ts';
 import { printResult } from '../output.ts';
 import { findAccount, isLocalPlatform, isUuid } from '../place.ts';
@@ -53,7 +53,7 @@ function makeRequester(
 		anonymous: {},
 	};
 	return ( path, init = {}, as = 'user' ) =>
-		context.fetch( url + path, {
+		fetchOrExplain( context, url + path, {
 			...init,
 			redirect: 'manual',
 			signal: AbortSignal.timeout( REQUEST_TIMEOUT_MS ),

@@ -75,6 +75,47 @@ describe( 'builds list', () => {
 	} );
 } );
 
+describe( 'builds log', () => {
+	test( 'follows a build while the platform restarts, and prints whole lines without control characters', async () => {
+		const parts = [ 'one\ntw', 'o\u001b[2J\nlast' ];
+		const states = [ 'building', 'restart', 'building', 'live' ];
+		let offset = 0;
+		const { stdout, exitCode } = await runCommand(
+			[ 'builds', 'log', '--follow', ...ENVIRONMENT_OPTIONS ],
+			{
+				env,
+				answer: ( { url } ) => {
+					if ( url.includes( '/log?' ) ) {
+						const text = parts.shift() ?? '';
+						offset += text.length;
+						return {
+							body: JSON.stringify( {
+								text,
+								nextOffset: offset,
+							} ),
+						};
+					}
+					const state = states.shift() ?? 'live';
+					return state === 'restart'
+						? { status: 503, body: '{"message":"Starting"}' }
+						: { body: JSON.stringify( build( 3, state ) ) };
+				},
+			}
+		);
+		expect( exitCode ).toBe( 0 );
+		expect( stdout.split( '\n' ) ).toEqual( [ 'one', 'two', 'last' ] );
+	} );
+
+	test( 'stops following when the platform rejects the user', async () => {
+		const { exitCode, stderr } = await runCommand(
+			[ 'builds', 'log', '--follow', ...ENVIRONMENT_OPTIONS ],
+			{ env, answer: () => ( { status: 401, body: '{"message":"No"}' } ) }
+		);
+		expect( exitCode ).toBe( 1 );
+		expect( stderr ).toContain( '401: No' );
+	} );
+} );
+
 describe( 'builds redeploy', () => {
 	test( 'builds redeploy finds the build by its number and waits until it is live', async () => {
 		const waits: number[] = [];
