@@ -32,6 +32,7 @@ import type {
 } from '../../shared/platform-api.generated.ts';
 import { CancelBuild, DeployAgain, Rebuild } from './changes.tsx';
 import { Steps } from './steps.tsx';
+import './builds.css';
 
 const BUILD =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}';

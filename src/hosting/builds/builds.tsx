@@ -23,6 +23,7 @@ import type {
 	EnvironmentSummary,
 } from '../../shared/platform-api.generated.ts';
 import { CleanRebuild, DeployAgain } from './changes.tsx';
+import './builds.css';
 
 const PAGE_SIZE = 50;
 

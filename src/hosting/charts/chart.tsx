@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { __ } from '../i18n.ts';
 import { seriesColor } from './series.ts';
 import type { DaysChartProps, MinutesChartProps, Series } from './series.ts';
+import './charts.css';
 
 // The chart library is larger than all screens: pages without a chart do not load it.
 const LazyDaysChart = lazy( () => import( './days-chart.tsx' ) );

@@ -18,6 +18,7 @@ import { LogBlock } from './log-block.tsx';
 import type { LogTarget } from './log-block.tsx';
 import type { LogLine, LogText } from './log-text.ts';
 import { useFollowing } from './use-following.ts';
+import './log.css';
 
 interface Props {
 	log: LogText;
