@@ -30,7 +30,8 @@ import type {
 	Build,
 	EnvironmentSummary,
 } from '../../shared/platform-api.generated.ts';
-import { CancelBuild, DeployAgain, Rebuild } from './changes.tsx';
+import { UploadArea, UploadButton } from '../upload/upload-area.tsx';
+import { CancelBuild, DeployAgain, isDeployable, Rebuild } from './changes.tsx';
 import { Steps } from './steps.tsx';
 import './builds.css';
 
@@ -53,30 +54,28 @@ function titleOf( number: string | number ): string {
 
 function Buttons( { path, build, summary }: BuildProps ) {
 	const { mayWrite, has } = useHost();
-	const served = summary?.served ?? null;
-	const site = build.state === 'live' && summary && (
-		<VisitSite url={ summary.url } />
-	);
-	if ( ! mayWrite( path.account ) ) {
-		return <>{ site }</>;
-	}
-	if ( isRunning( build ) ) {
-		return build.cancelRefusal === '' && has( 'cancelOperation' ) ? (
-			<CancelBuild path={ path } build={ build } served={ served } />
-		) : null;
-	}
+	const { state, cancelRefusal } = build;
+	const mayChange = mayWrite( path.account );
+	const isEnded = ! isRunning( build );
 	return (
 		<>
-			{ site }
-			{ build.state === 'live'
-				? has( 'startBuild' ) && <Rebuild path={ path } />
-				: has( 'redeployBuild' ) && (
-						<DeployAgain
-							path={ path }
-							build={ build }
-							served={ served }
-						/>
-					) }
+			{ state === 'live' && summary && <VisitSite url={ summary.url } /> }
+			{ mayChange && has( 'cancelOperation' ) && cancelRefusal === '' && (
+				<CancelBuild path={ path } build={ build } />
+			) }
+			{ mayChange && has( 'startBuild' ) && state === 'live' && (
+				<Rebuild path={ path } />
+			) }
+			{ mayChange && has( 'redeployBuild' ) && isDeployable( build ) && (
+				<DeployAgain
+					path={ path }
+					build={ build }
+					served={ summary?.served ?? null }
+				/>
+			) }
+			{ mayChange && has( 'upload' ) && isEnded && (
+				<UploadButton path={ path } isPrimary={ state === 'failed' } />
+			) }
 		</>
 	);
 }
@@ -128,9 +127,11 @@ function waitingSentence(
 		: __( 'Starts in a moment.', 'headless-deploy' );
 }
 
-function Facts( { build, summary, now }: BuildProps & { now: number } ) {
+function Facts( { path, build, summary, now }: BuildProps & { now: number } ) {
+	const { mayWrite } = useHost();
 	const served = summary?.served;
 	const isServing = served && isRunning( build );
+	const isEarlier = ! isRunning( build ) && build.state !== 'live';
 	return (
 		<p className="hd-muted hd-facts">
 			{ waitingSentence( build, summary?.running ?? null ) }
@@ -142,6 +143,7 @@ function Facts( { build, summary, now }: BuildProps & { now: number } ) {
 					__( 'Build %d stays live.', 'headless-deploy' ),
 					served.number
 				) }
+			{ isEarlier && mayWrite( path.account ) && build.redeployRefusal }
 		</p>
 	);
 }
@@ -217,12 +219,21 @@ interface DetailsProps extends BuildProps {
 }
 
 function BuildDetails( { title, ...props }: DetailsProps ) {
-	const { path, build } = props;
+	const { path, build, summary } = props;
+	const { mayWrite, has } = useHost();
+	const mayUpload = has( 'upload' ) && mayWrite( path.account );
 	const now = useNow( isRunning( build ) );
 	useSpokenChanges( `${ title }: ${ buildStatus( build.state ).word }` );
 	return (
 		<>
 			<Facts { ...props } now={ now } />
+			{ mayUpload && summary && (
+				<UploadArea
+					path={ path }
+					summary={ summary }
+					hasDropZone={ false }
+				/>
+			) }
 			{ build.state === 'failed' && <Failure { ...props } /> }
 			<div className="hd-build">
 				<Steps build={ build } now={ now } />

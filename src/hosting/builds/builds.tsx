@@ -22,7 +22,7 @@ import type {
 	Build,
 	EnvironmentSummary,
 } from '../../shared/platform-api.generated.ts';
-import { CleanRebuild, DeployAgain } from './changes.tsx';
+import { CleanRebuild, DeployAgain, isDeployable } from './changes.tsx';
 import './builds.css';
 
 const PAGE_SIZE = 50;
@@ -75,12 +75,10 @@ interface BuildTableProps {
 
 export function BuildTable( { path, builds, served }: BuildTableProps ) {
 	const { mayWrite, has } = useHost();
-	const isEarlier = ( { state, redeployRefusal }: Build ) =>
-		state !== 'live' && redeployRefusal === '';
 	const mayDeploy =
 		mayWrite( path.account ) &&
 		has( 'redeployBuild' ) &&
-		builds.some( isEarlier );
+		builds.some( isDeployable );
 	return (
 		<div className="hd-builds">
 			<Table
@@ -137,7 +135,7 @@ export function BuildTable( { path, builds, served }: BuildTableProps ) {
 									title: __( 'Rollback', 'headless-deploy' ),
 									atEnd: true,
 									render: ( build: Build ) =>
-										isEarlier( build ) && (
+										isDeployable( build ) && (
 											<DeployAgain
 												compact
 												path={ path }

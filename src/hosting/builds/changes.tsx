@@ -1,199 +1,195 @@
 /** What can be done with builds. */
 import { useState } from '@wordpress/element';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../addresses.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHostChange } from '../client/queries.ts';
 import { ActionButton } from '../components/action-button.tsx';
+import { ChangeButton } from '../components/change-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { __, sprintf } from '../i18n.ts';
+import { buildStatus } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
+import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import type {
 	Build,
 	EnvironmentSummary,
 } from '../../shared/platform-api.generated.ts';
 
-const BUILD =
-	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}';
+const ENVIRONMENT =
+	'/v1/accounts/{account}/apps/{app}/environments/{environment}';
+
+type Served = EnvironmentSummary[ 'served' ];
+
+type StartBuild = ( client: PlatformClient ) => Promise< { data?: Build } >;
 
 function lastSegment( name: string ): string {
 	return name.slice( name.lastIndexOf( '/' ) + 1 );
-}
-
-function startedNotice( { number, state }: Build ): string {
-	return state === 'queued'
-		? sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Build %d is queued.', 'headless-deploy' ),
-				number
-			)
-		: sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Build %d has started.', 'headless-deploy' ),
-				number
-			);
 }
 
 /** Shows the build that a change has started. */
 function useShowStarted( path: EnvironmentPath ) {
 	const [ , navigate ] = useLocation();
 	const showNotice = useNotice();
-	return ( build: Build ) => {
-		showNotice( startedNotice( build ) );
-		navigate( addresses.environment( path, 'builds', build.number ) );
+	return ( { number, state }: Build ) => {
+		showNotice(
+			sprintf(
+				/* translators: 1: number of a build, 2: its state, for example “Building”. */
+				__( 'Build %1$d: %2$s.', 'headless-deploy' ),
+				number,
+				buildStatus( state ).word
+			)
+		);
+		navigate( addresses.environment( path, 'builds', number ) );
 	};
 }
 
-/** “Build 42 stays live until the new build answers.” */
-function StaysLive( { served }: { served: EnvironmentSummary[ 'served' ] } ) {
-	return served ? (
-		<p>
-			{ sprintf(
-				/* translators: %d: number of a build. */
-				__(
-					'Build %d stays live until the new build answers.',
-					'headless-deploy'
-				),
-				served.number
-			) }
-		</p>
-	) : null;
-}
-
-interface DeployAgainProps {
+interface StartButtonProps {
 	path: EnvironmentPath;
-	build: Build;
-	served: EnvironmentSummary[ 'served' ];
+	/** On the button and in the dialog. */
+	verb: string;
+	/** The button’s name for screen readers. */
+	label?: string;
+	question: string;
+	served: Served;
+	start: StartBuild;
 	/** @default false */
 	compact?: boolean;
+	/** What it means. */
+	children: ReactNode;
 }
 
-/** Deploys the code of an earlier build, after it said what that means. */
-export function DeployAgain( {
+/** Starts a build, after it said what that means and what stays live. */
+function StartButton( {
 	path,
-	build,
+	verb,
+	label = verb,
+	question,
 	served,
+	start,
 	compact = false,
-}: DeployAgainProps ) {
+	children,
+}: StartButtonProps ) {
 	const [ isAsking, setAsking ] = useState( false );
 	const showStarted = useShowStarted( path );
-	const { number, name, redeployRefusal } = build;
-	const change = useHostChange( async ( client ) => {
-		const { data } = await client.POST( `${ BUILD }:redeploy`, {
-			params: { path: { ...path, build: lastSegment( name ) } },
-		} );
-		const id = lastSegment( data?.metadata.build ?? name );
-		return client.GET( BUILD, {
-			params: { path: { ...path, build: id } },
-		} );
-	} );
-	const verb = __( 'Deploy again', 'headless-deploy' );
+	const { mutate, isPending, error } = useHostChange( start );
 	return (
 		<>
 			<ActionButton
 				compact={ compact }
-				disabledReason={ redeployRefusal }
-				label={ sprintf(
-					/* translators: %d: number of a build. */
-					__( 'Deploy build %d again', 'headless-deploy' ),
-					number
-				) }
+				label={ label }
 				onClick={ () => setAsking( true ) }
 			>
 				{ verb }
 			</ActionButton>
 			{ isAsking && (
 				<ConfirmDialog
-					title={ sprintf(
-						/* translators: %d: number of a build. */
-						__( 'Deploy build %d again?', 'headless-deploy' ),
-						number
-					) }
+					title={ question }
 					verb={ verb }
-					busy={ change.isPending }
-					error={ change.error }
+					busy={ isPending }
+					error={ error }
 					onClose={ () => setAsking( false ) }
 					onConfirm={ () =>
-						change.mutate( undefined, { onSuccess: showStarted } )
+						mutate( undefined, { onSuccess: showStarted } )
 					}
 				>
-					<p>
-						{ sprintf(
-							/* translators: %d: number of a build. */
-							__(
-								'The code of build %d is built with the shell variables and the WordPress install of today. Once it is live, Rebuild uses this code.',
-								'headless-deploy'
-							),
-							number
-						) }
-					</p>
-					<StaysLive served={ served } />
+					<p>{ children }</p>
+					{ served && (
+						<p>
+							{ sprintf(
+								/* translators: %d: number of a build. */
+								__(
+									'Build %d stays live until the new build answers.',
+									'headless-deploy'
+								),
+								served.number
+							) }
+						</p>
+					) }
 				</ConfirmDialog>
 			) }
 		</>
 	);
 }
 
-function useStartBuild(
+interface DeployAgainProps {
+	path: EnvironmentPath;
+	build: Build;
+	served: Served;
+	/** @default false */
+	compact?: boolean;
+}
+
+/** Whether the code of a build, which is not live, can be deployed. */
+export function isDeployable( { state, redeployRefusal }: Build ): boolean {
+	return state !== 'live' && redeployRefusal === '';
+}
+
+export function DeployAgain( { build, ...props }: DeployAgainProps ) {
+	const { number, name } = build;
+	const { path } = props;
+	const start: StartBuild = async ( client ) => {
+		const { data } = await client.POST(
+			`${ ENVIRONMENT }/builds/{build}:redeploy`,
+			{ params: { path: { ...path, build: lastSegment( name ) } } }
+		);
+		const started = lastSegment( data?.metadata.build ?? '' );
+		return client.GET( `${ ENVIRONMENT }/builds/{build}`, {
+			params: { path: { ...path, build: started } },
+		} );
+	};
+	return (
+		<StartButton
+			{ ...props }
+			start={ start }
+			verb={ __( 'Deploy again', 'headless-deploy' ) }
+			label={ sprintf(
+				/* translators: %d: number of a build. */
+				__( 'Deploy again: build %d', 'headless-deploy' ),
+				number
+			) }
+			question={ sprintf(
+				/* translators: %d: number of a build. */
+				__( 'Deploy build %d again?', 'headless-deploy' ),
+				number
+			) }
+		>
+			{ sprintf(
+				/* translators: %d: number of a build. */
+				__(
+					'The code of build %d is built with the shell variables and the WordPress install of today. Once it is live, Rebuild uses this code.',
+					'headless-deploy'
+				),
+				number
+			) }
+		</StartButton>
+	);
+}
+
+function startOf(
 	path: EnvironmentPath,
 	action: 'rebuild' | 'cleanRebuild'
-) {
-	return useHostChange( ( client ) =>
+): StartBuild {
+	return ( client ) =>
 		client.POST(
 			'/_local/accounts/{account}/apps/{app}/environments/{environment}/builds',
 			{ params: { path: { ...path } }, body: { action } }
-		)
-	);
+		);
 }
 
 /** Builds the live code again. */
 export function Rebuild( { path }: { path: EnvironmentPath } ) {
 	const showStarted = useShowStarted( path );
-	const showNotice = useNotice();
-	const change = useStartBuild( path, 'rebuild' );
 	return (
-		<ActionButton
-			busy={ change.isPending }
-			onClick={ () =>
-				change.mutate( undefined, {
-					onSuccess: showStarted,
-					onError: ( { message } ) => showNotice( message, 'error' ),
-				} )
-			}
+		<ChangeButton
+			change={ startOf( path, 'rebuild' ) }
+			onDone={ showStarted }
 		>
 			{ __( 'Rebuild', 'headless-deploy' ) }
-		</ActionButton>
+		</ChangeButton>
 	);
-}
-
-function cleanRebuildDuration( {
-	usualMilliseconds: { rebuild, cleanRebuild },
-}: EnvironmentSummary ): string {
-	if ( cleanRebuild === null ) {
-		return __(
-			'The framework’s cached folders are deleted first, so it takes longer than Rebuild.',
-			'headless-deploy'
-		);
-	}
-	return rebuild === null
-		? sprintf(
-				/* translators: %s: duration. */
-				__(
-					'The framework’s cached folders are deleted first. It usually takes %s.',
-					'headless-deploy'
-				),
-				durationLabel( cleanRebuild )
-			)
-		: sprintf(
-				/* translators: 1: duration, 2: duration of a Rebuild. */
-				__(
-					'The framework’s cached folders are deleted first, so it takes longer: usually %1$s, not %2$s.',
-					'headless-deploy'
-				),
-				durationLabel( cleanRebuild ),
-				durationLabel( rebuild )
-			);
 }
 
 /** Builds the live code again without cached folders, after it said how long that takes. */
@@ -204,35 +200,32 @@ export function CleanRebuild( {
 	path: EnvironmentPath;
 	summary: EnvironmentSummary;
 } ) {
-	const [ isAsking, setAsking ] = useState( false );
-	const showStarted = useShowStarted( path );
-	const change = useStartBuild( path, 'cleanRebuild' );
-	const verb = __( 'Clean Rebuild', 'headless-deploy' );
+	const { displayName, served, usualMilliseconds } = summary;
+	const { cleanRebuild } = usualMilliseconds;
 	return (
-		<>
-			<ActionButton compact onClick={ () => setAsking( true ) }>
-				{ verb }
-			</ActionButton>
-			{ isAsking && (
-				<ConfirmDialog
-					title={ sprintf(
-						/* translators: %s: name of an environment. */
-						__( 'Clean Rebuild of %s?', 'headless-deploy' ),
-						summary.displayName
-					) }
-					verb={ verb }
-					busy={ change.isPending }
-					error={ change.error }
-					onClose={ () => setAsking( false ) }
-					onConfirm={ () =>
-						change.mutate( undefined, { onSuccess: showStarted } )
-					}
-				>
-					<p>{ cleanRebuildDuration( summary ) }</p>
-					<StaysLive served={ summary.served } />
-				</ConfirmDialog>
+		<StartButton
+			compact
+			path={ path }
+			served={ served }
+			start={ startOf( path, 'cleanRebuild' ) }
+			verb={ __( 'Clean Rebuild', 'headless-deploy' ) }
+			question={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'Clean Rebuild of %s?', 'headless-deploy' ),
+				displayName
 			) }
-		</>
+		>
+			{ __(
+				'The framework’s cached folders are deleted first, so it takes longer than Rebuild.',
+				'headless-deploy'
+			) }{ ' ' }
+			{ cleanRebuild !== null &&
+				sprintf(
+					/* translators: %s: duration. */
+					__( 'It usually takes %s.', 'headless-deploy' ),
+					durationLabel( cleanRebuild )
+				) }
+		</StartButton>
 	);
 }
 
@@ -240,58 +233,25 @@ export function CleanRebuild( {
 export function CancelBuild( {
 	path,
 	build,
-	served,
 }: {
 	path: EnvironmentPath;
 	build: Build;
-	served: EnvironmentSummary[ 'served' ];
 } ) {
-	const showNotice = useNotice();
-	const change = useHostChange( ( client ) =>
-		client.POST(
-			'/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}:cancel',
-			{
-				params: {
-					path: {
-						...path,
-						operation: lastSegment( build.operation ),
-					},
-				},
-			}
-		)
-	);
-	const { number } = build;
-	const canceled = served
-		? sprintf(
-				/* translators: 1: number of a build, 2: number of another build. */
-				__(
-					'Build %1$d canceled. Build %2$d is still live.',
-					'headless-deploy'
-				),
-				number,
-				served.number
-			)
-		: sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Build %d canceled.', 'headless-deploy' ),
-				number
-			);
+	const operation = lastSegment( build.operation );
 	return (
-		<ActionButton
-			busy={ change.isPending }
-			label={ sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Cancel build %d', 'headless-deploy' ),
-				number
-			) }
-			onClick={ () =>
-				change.mutate( undefined, {
-					onSuccess: () => showNotice( canceled ),
-					onError: ( { message } ) => showNotice( message, 'error' ),
+		<ChangeButton
+			change={ ( client ) =>
+				client.POST( `${ ENVIRONMENT }/operations/{operation}:cancel`, {
+					params: { path: { ...path, operation } },
 				} )
 			}
+			done={ sprintf(
+				/* translators: %d: number of a build. */
+				__( 'Build %d canceled.', 'headless-deploy' ),
+				build.number
+			) }
 		>
 			{ __( 'Cancel build', 'headless-deploy' ) }
-		</ActionButton>
+		</ChangeButton>
 	);
 }

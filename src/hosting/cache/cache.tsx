@@ -3,8 +3,8 @@ import type { EnvironmentPath } from '../client/host.ts';
 import { useHost } from '../client/host.ts';
 import { useHostChange, useHostQuery } from '../client/queries.ts';
 import { ChartTable, MinutesChart } from '../charts/chart.tsx';
-import { ActionButton } from '../components/action-button.tsx';
 import { Box } from '../components/box.tsx';
+import { ChangeButton } from '../components/change-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
@@ -55,35 +55,22 @@ function PurgeButton( {
 	path: EnvironmentPath;
 	entries: number;
 } ) {
-	const showNotice = useNotice();
-	const purge = useHostChange( ( client ) =>
-		client.POST( `${ ENVIRONMENT }:clearCache`, {
-			params: { path: { ...path } },
-		} )
-	);
 	return (
-		<ActionButton
+		<ChangeButton
 			variant="primary"
-			busy={ purge.isPending }
-			onClick={ () =>
-				purge.mutate( undefined, {
-					onSuccess: () =>
-						showNotice(
-							sprintf(
-								/* translators: %s: number of pages, for example “12 pages”. */
-								__(
-									'Cache purged: %s removed.',
-									'headless-deploy'
-								),
-								pageCountLabel( entries )
-							)
-						),
-					onError: ( { message } ) => showNotice( message, 'error' ),
+			change={ ( client ) =>
+				client.POST( `${ ENVIRONMENT }:clearCache`, {
+					params: { path: { ...path } },
 				} )
 			}
+			done={ sprintf(
+				/* translators: %s: number of pages, for example “12 pages”. */
+				__( 'Cache purged: %s removed.', 'headless-deploy' ),
+				pageCountLabel( entries )
+			) }
 		>
 			{ __( 'Purge Cache', 'headless-deploy' ) }
-		</ActionButton>
+		</ChangeButton>
 	);
 }
 

@@ -25,8 +25,8 @@ export function useFollowing(
 	end: RefObject< HTMLElement >,
 	{ log, isPossible, isInitial }: Options
 ): [ boolean, ( isWanted: boolean ) => void ] {
-	const [ isWanted, setWanted ] = useState( isInitial );
-	const isFollowing = isWanted && isPossible;
+	// The last lines are read when nothing grows any more: they are followed too.
+	const [ isFollowing, setFollowing ] = useState( isInitial && isPossible );
 	useEffect( () => {
 		if ( isFollowing && end.current && ! isNearEnd( end.current ) ) {
 			end.current.scrollIntoView( { block: 'end' } );
@@ -41,11 +41,11 @@ export function useFollowing(
 			const isUp = window.scrollY < lastTop;
 			lastTop = window.scrollY;
 			if ( isUp && end.current && ! isNearEnd( end.current ) ) {
-				setWanted( false );
+				setFollowing( false );
 			}
 		};
 		window.addEventListener( 'scroll', onScroll, { passive: true } );
 		return () => window.removeEventListener( 'scroll', onScroll );
 	}, [ end, isFollowing ] );
-	return [ isFollowing, setWanted ];
+	return [ isFollowing && isPossible, setFollowing ];
 }

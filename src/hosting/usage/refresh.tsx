@@ -1,7 +1,5 @@
 import { useHost } from '../client/host.ts';
-import { useHostChange } from '../client/queries.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { useNotice } from '../components/notice-line.tsx';
+import { ChangeButton } from '../components/change-button.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
 import { Status } from '../components/status.tsx';
 import { Time, useNow } from '../components/time.tsx';
@@ -61,20 +59,21 @@ export function Refresh( {
 	usage: Facts;
 } ) {
 	const { mayWrite, has } = useHost();
-	const showNotice = useNotice();
-	const refresh = useHostChange( ( client ) =>
-		client.POST( '/_local/accounts/{account}/usage/refresh', {
-			params: { path: { account } },
-		} )
-	);
 	return (
 		<div>
 			<span className="hd-hint">
 				<Measurement { ...usage } />
 			</span>
 			{ mayWrite( account ) && has( 'refreshDiskUsage' ) && (
-				<ActionButton
-					busy={ refresh.isPending }
+				<ChangeButton
+					change={ ( client ) =>
+						client.POST(
+							'/_local/accounts/{account}/usage/refresh',
+							{
+								params: { path: { account } },
+							}
+						)
+					}
 					disabledReason={
 						usage.expectedTime === null
 							? ''
@@ -83,15 +82,9 @@ export function Refresh( {
 									'headless-deploy'
 								)
 					}
-					onClick={ () =>
-						refresh.mutate( undefined, {
-							onError: ( { message } ) =>
-								showNotice( message, 'error' ),
-						} )
-					}
 				>
 					{ __( 'Refresh', 'headless-deploy' ) }
-				</ActionButton>
+				</ChangeButton>
 			) }
 		</div>
 	);

@@ -94,14 +94,10 @@ describe( 'a build', () => {
 		);
 		const { user } = await openBuild( aRunningBuild() );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Cancel build 13' } )
+			screen.getByRole( 'button', { name: 'Cancel build' } )
 		);
 		expect(
-			(
-				await screen.findAllByText(
-					'Build 13 canceled. Build 12 is still live.'
-				)
-			).length
+			( await screen.findAllByText( 'Build 13 canceled.' ) ).length
 		).toBeGreaterThan( 0 );
 		expect(
 			server.callsOf( 'POST', 'operations/operation-13:cancel' )
@@ -116,7 +112,7 @@ describe( 'a build', () => {
 		);
 		const { user } = await openBuild( aRunningBuild() );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Cancel build 13' } )
+			screen.getByRole( 'button', { name: 'Cancel build' } )
 		);
 		expect(
 			( await screen.findAllByText( 'Build 13 has ended.' ) ).length
