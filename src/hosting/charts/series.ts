@@ -27,7 +27,7 @@ export interface DaysChartProps extends ChartProps {
 }
 
 export interface MinutesChartProps extends ChartProps {
-	/** When each minute began, ISO 8601, oldest first, none left out. */
+	/** When each minute started, ISO 8601, oldest first, none left out. */
 	minutes: readonly string[];
 	/** When the cache was purged, ISO 8601. */
 	purges: readonly string[];

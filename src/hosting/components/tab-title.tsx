@@ -9,7 +9,7 @@ import { useNow } from './time.tsx';
 export interface TabStatus {
 	word: string;
 	tone: StatusWords[ 'tone' ];
-	/** When it began, while it runs: the title counts from there. */
+	/** When it started, while it runs: the title counts from there. */
 	since?: string;
 }
 

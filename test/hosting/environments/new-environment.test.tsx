@@ -21,7 +21,7 @@ beforeEach( () => {
 					url: 'http://a',
 				} ),
 				anInstall( { accountName: 'acme', name: 'news', url: '' } ),
-				anInstall( { accountName: 'other', name: 'theirs', url: '' } ),
+				anInstall( { accountName: 'other', name: 'foreign', url: '' } ),
 			],
 		} )
 		.on( 'POST', ENVIRONMENTS, {
