@@ -81,7 +81,7 @@ describe( 'on the local platform', () => {
 		expect( { exitCode, stderr } ).toMatchObject( { exitCode: 0 } );
 		expect( stdout ).toMatch( /^http:\/\/localhost:\d+$/ );
 		expect( await ( await fetch( stdout ) ).text() ).toBe(
-			'.gitignore,package.json,server.js'
+			'.gitignore,headless-deploy.json,package.json,server.js'
 		);
 		expect( stderr ).toContain( 'Application shop created in US-C.' );
 		expect( stderr ).toContain( 'Environment Production created.' );
@@ -331,7 +331,8 @@ describe( 'on a host that knows only the documented calls', () => {
 	} );
 	const BASE = '/v1/accounts/acme/apps';
 
-	test( 'creates, uploads, and says what it cannot follow', async () => {
+	/** Starts the host, and records its calls. */
+	async function startDocumentedHost( uploadStatus = () => 200 ) {
 		const calls: string[] = [];
 		const lengths: ( string | undefined )[] = [];
 		const host = await startHost( ( request, response ) => {
@@ -344,12 +345,18 @@ describe( 'on a host that knows only the documented calls', () => {
 					response.end( OPERATION );
 				} else if ( call.endsWith( ':upload' ) ) {
 					lengths.push( request.headers[ 'content-length' ] );
-					response.end( '{}' );
+					response.writeHead( uploadStatus() ).end( '{}' );
 				} else {
 					response.writeHead( 404 ).end( '<h1>Not found</h1>' );
 				}
 			} );
 		} );
+		return { ...host, calls, lengths };
+	}
+
+	test( 'creates, uploads, and says what it cannot follow', async () => {
+		const host = await startDocumentedHost();
+		const { calls, lengths } = host;
 		const folder = await makeProject();
 		const context = contextFor( host.url, folder );
 		const upload = `POST /fu${ BASE }/shop/environments/${ ID }:upload`;
@@ -394,6 +401,34 @@ describe( 'on a host that knows only the documented calls', () => {
 			isFollowed: false,
 		} );
 		expect( calls ).toEqual( [ 'GET /_local/health', upload ] );
+
+		calls.length = 0;
+		const other = await runCommand(
+			[ 'deploy', '--app', 'other' ],
+			context
+		);
+		expect( other.exitCode ).toBe( 2 );
+		expect( other.stderr ).toContain( 'Production is not known' );
+		expect( calls ).toEqual( [ 'GET /_local/health' ] );
+		host.close();
+	} );
+
+	test( 'saves the ID of a new environment even if the upload fails', async () => {
+		const statuses = [ 500, 200 ];
+		const host = await startDocumentedHost( () => statuses.shift() ?? 200 );
+		const context = contextFor( host.url, await makeProject() );
+		const failed = await runCommand(
+			[
+				...[ 'deploy', '--account', 'acme', '--app', 'shop' ],
+				...[ '--environment', 'Production', '--wordpress', 'blog' ],
+			],
+			context
+		);
+		expect( failed.exitCode ).toBe( 1 );
+		host.calls.length = 0;
+		const again = await runCommand( [ 'deploy' ], context );
+		expect( again.exitCode ).toBe( 0 );
+		expect( host.calls ).toHaveLength( 2 );
 		host.close();
 	} );
 

@@ -105,7 +105,7 @@ async function packAndUpload(
 	}
 }
 
-/** Saves what later commands need: all names after the first deployment, and the ID of a new environment. */
+/** Saves the names for later commands, and the ID where the host cannot find an environment by its name. */
 function saveProject(
 	context: Context,
 	{ url, project }: Host,
@@ -113,25 +113,28 @@ function saveProject(
 	folder: string
 ): void {
 	const existing = findProjectFile( folder );
-	// Without its ID, the next deployment would create the environment again.
-	const isNewId =
+	const { account, app } = place;
+	const named = { host: url, account, app, environment };
+	const isOther =
+		existing !== null &&
+		( project.host !== url ||
+			project.account !== account ||
+			project.app !== app );
+	const needsId =
 		! isLocal &&
 		environment !== place.environment &&
 		project.environmentIds?.[ environment ] !== place.environment;
-	if ( existing !== null && ! isNewId ) {
+	if ( isOther || ( existing !== null && ! needsId ) ) {
 		return;
 	}
-	const { account, app } = place;
 	const file = existing ?? path.join( folder, PROJECT_FILE );
 	const ids = {
 		...project.environmentIds,
 		[ environment ]: place.environment,
 	};
 	writeProject( file, {
-		...( existing === null
-			? { host: url, account, app, environment }
-			: project ),
-		...( isNewId ? { environmentIds: ids } : {} ),
+		...( existing === null ? named : project ),
+		...( needsId ? { environmentIds: ids } : {} ),
 	} );
 	context.warn( `Saved the environment in ${ file }.` );
 }
@@ -242,6 +245,8 @@ async function deploy(
 				source.folder,
 				options
 			);
+			// Before the upload, which can fail: the environment exists by now.
+			saveProject( context, host, target, source.folder );
 			let build: string;
 			try {
 				build = await packAndUpload(
@@ -259,7 +264,6 @@ async function deploy(
 						)
 					: error;
 			}
-			saveProject( context, host, target, source.folder );
 			await reportBuild(
 				context,
 				host,

@@ -1,7 +1,7 @@
 /** Finds the environment that is deployed to, and creates what is missing. */
 import path from 'node:path';
 import { PlatformError } from '../../platform-client/platform-error.ts';
-import type { Context } from '../context.ts';
+import type { Choice, Context } from '../context.ts';
 import { createApp, createEnvironment, listInstallNames } from '../creation.ts';
 import type { Region } from '../creation.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
@@ -39,35 +39,45 @@ const DEFAULT_REGION = 'US-C';
 /** Not a possible name. */
 const NEW = '+';
 
+/** @throws CliError When the user cancels. */
+async function choose(
+	context: Context,
+	label: string,
+	names: string[],
+	...others: Choice[]
+): Promise< string > {
+	const choices = names.map( ( name ) => ( { value: name, label: name } ) );
+	const all = [ ...choices, ...others ];
+	return expectAnswer( await context.promptChoice( label, all ) );
+}
+
+function expectAnswer( answer: string ): string {
+	if ( answer === '' ) {
+		throw new CliError( EXIT.stopped, 'Stopped. Nothing was deployed.' );
+	}
+	return answer;
+}
+
 /** Lets the user choose an existing name or enter a new one. */
-async function chooseName(
+async function chooseOrName(
 	context: Context,
 	what: string,
 	existing: string[],
 	suggestion: string
 ): Promise< string > {
-	const choices = existing.map( ( name ) => ( {
-		value: name,
-		label: name,
-	} ) );
+	const addition = { value: NEW, label: `Create a new ${ what }` };
 	const chosen =
-		choices.length === 0
+		existing.length === 0
 			? NEW
-			: await context.promptChoice( `Which ${ what }?`, [
-					...choices,
-					{ value: NEW, label: `Create a new ${ what }` },
-				] );
-	const name =
-		chosen === NEW
-			? await context.promptText(
+			: await choose( context, `Which ${ what }?`, existing, addition );
+	return chosen === NEW
+		? expectAnswer(
+				await context.promptText(
 					`Name of the new ${ what }`,
 					suggestion
 				)
-			: chosen;
-	if ( name === '' ) {
-		throw new CliError( EXIT.stopped, 'Stopped. Nothing was deployed.' );
-	}
-	return name;
+			)
+		: chosen;
 }
 
 async function findLocalApp(
@@ -79,16 +89,9 @@ async function findLocalApp(
 	const { names } = host;
 	if ( context.isInteractive && names.account === undefined ) {
 		const accounts = await listAccountNames( host );
-		names.account =
-			accounts.length > 1
-				? await context.promptChoice(
-						'Which account?',
-						accounts.map( ( name ) => ( {
-							value: name,
-							label: name,
-						} ) )
-					)
-				: accounts[ 0 ];
+		if ( accounts.length > 1 ) {
+			names.account = await choose( context, 'Which account?', accounts );
+		}
 	}
 	const account = await findAccount( host );
 	const existing = ( await listApps( host, account ) ).map(
@@ -96,7 +99,7 @@ async function findLocalApp(
 	);
 	if ( context.isInteractive && names.app === undefined ) {
 		const suggestion = path.basename( folder ).toLowerCase();
-		names.app = await chooseName(
+		names.app = await chooseOrName(
 			context,
 			'application',
 			existing,
@@ -126,13 +129,7 @@ async function findInstall(
 		return only;
 	}
 	if ( only !== undefined && context.isInteractive ) {
-		const chosen = await context.promptChoice(
-			'Which WordPress install?',
-			names.map( ( name ) => ( { value: name, label: name } ) )
-		);
-		if ( chosen !== '' ) {
-			return chosen;
-		}
+		return choose( context, 'Which WordPress install?', names );
 	}
 	throw new CliError(
 		EXIT.usage,
@@ -150,7 +147,7 @@ async function findLocalTarget(
 	const app = await findLocalApp( context, host, folder, options );
 	const all = await listEnvironments( host, app );
 	if ( names.environment === undefined && context.isInteractive ) {
-		names.environment = await chooseName(
+		names.environment = await chooseOrName(
 			context,
 			'environment',
 			all.map( ( { displayName } ) => displayName ),
@@ -175,6 +172,19 @@ async function findLocalTarget(
 		environment: displayName,
 		isLocal: true,
 	};
+}
+
+/** Returns the ID of an environment in the project file, which is for one application of one host. */
+function savedId(
+	{ url, project }: Host,
+	{ account, app }: AppPlace,
+	name: string
+): string | undefined {
+	const isSame =
+		project.host === url &&
+		project.account === account &&
+		project.app === app;
+	return isSame ? project.environmentIds?.[ name ] : undefined;
 }
 
 function required( value: string | undefined, option: string ): string {
@@ -216,19 +226,19 @@ async function findDocumentedTarget(
 		app: required( names.app, '--app' ),
 	};
 	const name = required( names.environment, '--environment' );
-	const known = isUuid( name ) ? name : names.environmentIds?.[ name ];
+	const known = isUuid( name ) ? name : savedId( host, app, name );
 	if ( known !== undefined ) {
 		const place = { ...app, environment: known };
 		return { place, environment: name, isLocal: false };
-	}
-	if ( region !== undefined ) {
-		await createUnlessExisting( context, host, app, region );
 	}
 	if ( wordpress === undefined ) {
 		throw new CliError(
 			EXIT.usage,
 			`The ID of the environment ${ name } is not known, and this host cannot list its environments. Use --environment <id> for an existing environment, or --wordpress <install> to create ${ name }. For a new application, use --region too.`
 		);
+	}
+	if ( region !== undefined ) {
+		await createUnlessExisting( context, host, app, region );
 	}
 	const environment = await createEnvironment( host, app, {
 		displayName: name,
