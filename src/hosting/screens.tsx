@@ -14,6 +14,7 @@ import { Accounts } from './accounts/accounts.tsx';
 import { Apps, AppScreen } from './apps/apps.tsx';
 import { NewApp } from './apps/new-app.tsx';
 import { NewEnvironment } from './environments/new-environment.tsx';
+import { Faults } from './faults/faults.tsx';
 import { Installs } from './installs/installs.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { Requests } from './requests/requests.tsx';
@@ -102,6 +103,7 @@ export function HostingScreens() {
 			</Route>
 			<Route path={ addresses.installs } component={ Installs } />
 			<Route path={ addresses.users } component={ Users } />
+			<Route path={ addresses.faults } component={ Faults } />
 			<Route path={ addresses.requests } component={ Requests } />
 			<Route path="/requests/:number">
 				{ ( { number } ) => <RequestPage number={ number } /> }

@@ -16,6 +16,10 @@ interface Props {
 	required?: boolean;
 	autoComplete?: string;
 	placeholder?: string;
+	/** Bounds of a number. */
+	min?: number;
+	max?: number;
+	step?: number | 'any';
 	/** Where a heading says the same. @default false */
 	hideLabelFromVision?: boolean;
 }

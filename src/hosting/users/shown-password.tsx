@@ -24,7 +24,7 @@ export function ShownPassword( {
 			<h2 ref={ heading } tabIndex={ -1 }>
 				{ sprintf( title, user ) }
 			</h2>
-			<p className="hd-status hd-status--warning">
+			<p className="hd-status hd-status--warning hd-wraps">
 				<Icon name="warning" />
 				{ __(
 					'It is shown only once. Store it now.',

@@ -1,0 +1,124 @@
+import type { FaultRule } from '../../shared/platform-api.generated.ts';
+import { __, _n, sprintf } from '../i18n.ts';
+import { shortDurationLabel } from '../labels/duration.ts';
+import { numberLabel, sizeLabel } from '../labels/size.ts';
+
+const MAX_ONE_IN = 1000;
+
+/** Paths that match all webhooks: they add nothing to the name of an action. */
+const WEBHOOK_PATHS = [ '*', '/wh/*', '/wh/v1/*' ];
+
+/** Which share of the requests a rule affects, for example “1 in 4 requests”. */
+export function shareLabel( probability: number ): string {
+	if ( probability >= 1 ) {
+		return __( 'Every request', 'headless-deploy' );
+	}
+	const oneIn = Math.round( 1 / probability );
+	return oneIn <= MAX_ONE_IN && Math.abs( oneIn * probability - 1 ) < 0.001
+		? sprintf(
+				/* translators: %d: number. */
+				__( '1 in %d requests', 'headless-deploy' ),
+				oneIn
+			)
+		: sprintf(
+				/* translators: %s: percentage. */
+				__( '%s %% of the requests', 'headless-deploy' ),
+				numberLabel( probability * 100, 1 )
+			);
+}
+
+/** Which requests a rule affects, for example “POST webhook:rebuild, 1 in 2 requests”. */
+export function matchLabel( rule: FaultRule ): string {
+	const { method, action, path, probability } = rule;
+	const parts = [
+		method || __( 'Any method', 'headless-deploy' ),
+		...( action === '' ? [] : [ `webhook:${ action }` ] ),
+		...( action !== '' && WEBHOOK_PATHS.includes( path ) ? [] : [ path ] ),
+	];
+	return [
+		parts.join( ' ' ),
+		...( probability < 1 ? [ shareLabel( probability ) ] : [] ),
+	].join( ', ' );
+}
+
+export type FaultKind = FaultRule[ 'kind' ];
+
+export function kindLabel( kind: FaultKind ): string {
+	return {
+		status: __( 'Respond with a status', 'headless-deploy' ),
+		none: __( 'Wait, then respond normally', 'headless-deploy' ),
+		drop: __( 'Close the connection', 'headless-deploy' ),
+		reset: __( 'Reset the connection', 'headless-deploy' ),
+		truncate: __( 'Send half of the response', 'headless-deploy' ),
+		drip: __( 'Send the response byte by byte', 'headless-deploy' ),
+		endless: __( 'Send a response that never ends', 'headless-deploy' ),
+	}[ kind ];
+}
+
+function details( rule: FaultRule ): string[] {
+	const { kind, retryAfterSeconds, dripMs, afterBytes } = rule;
+	switch ( kind ) {
+		case 'status':
+			return retryAfterSeconds === null
+				? []
+				: [ `Retry-After: ${ retryAfterSeconds }` ];
+		case 'drip':
+			return [
+				sprintf(
+					/* translators: %s: duration. */
+					__( 'every %s', 'headless-deploy' ),
+					shortDurationLabel( dripMs )
+				),
+			];
+		default:
+			return afterBytes === 0
+				? []
+				: [
+						sprintf(
+							/* translators: %s: size. */
+							__( 'after %s', 'headless-deploy' ),
+							sizeLabel( afterBytes )
+						),
+					];
+	}
+}
+
+/** What a rule does, for example “Respond with 429, Retry-After: 30, delayed by 200 ms”. */
+export function effectLabel( rule: FaultRule ): string {
+	const { kind, status, latencyMs } = rule;
+	/* translators: %d: HTTP status. */
+	const withStatus = __( 'Respond with %d', 'headless-deploy' );
+	/* translators: %s: duration. */
+	const delayed = __( 'delayed by %s', 'headless-deploy' );
+	return [
+		kind === 'status' ? sprintf( withStatus, status ) : kindLabel( kind ),
+		...details( rule ),
+		...( latencyMs === 0
+			? []
+			: [ sprintf( delayed, shortDurationLabel( latencyMs ) ) ] ),
+	].join( ', ' );
+}
+
+/** How often a rule was used, for example “3 of 10 times”. */
+export function usedLabel( { used, count }: FaultRule ): string {
+	if ( count !== null ) {
+		return sprintf(
+			/* translators: 1: number of uses, 2: maximum number of uses. */
+			_n(
+				'%1$d of %2$d time',
+				'%1$d of %2$d times',
+				count,
+				'headless-deploy'
+			),
+			used,
+			count
+		);
+	}
+	return used === 0
+		? __( 'Never', 'headless-deploy' )
+		: sprintf(
+				/* translators: %d: number of uses. */
+				_n( '%d time', '%d times', used, 'headless-deploy' ),
+				used
+			);
+}
