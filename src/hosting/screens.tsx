@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts';
 import { NotFound } from './components/not-found.tsx';
 import { Overview } from './environments/overview.tsx';
 import { useHost } from './client/host.ts';
+import type { EnvironmentPath } from './client/host.ts';
 import { DirectApp, DirectApps } from './direct/direct-apps.tsx';
 import { DirectEnvironment } from './direct/direct-environment.tsx';
 import { BuildPage } from './builds/build-page.tsx';
@@ -21,6 +22,11 @@ import { Requests } from './requests/requests.tsx';
 import { Settings } from './settings/settings.tsx';
 import { Users } from './users/users.tsx';
 import { VariablesScreen } from './variables/variables.tsx';
+
+/** Without the other parameters of an address, so that all screens of an environment share its answers. */
+function pathOf( { account, app, environment }: EnvironmentPath ) {
+	return { account, app, environment };
+}
 
 /** The hosting screens by their addresses. */
 export function HostingScreens() {
@@ -63,18 +69,31 @@ export function HostingScreens() {
 				}
 			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment/builds">
-				{ ( path ) => (
-					<Builds key={ path.environment } path={ path } />
+				{ ( params ) => (
+					<Builds path={ pathOf( params ) } tokens={ [] } />
 				) }
 			</Route>
-			<Route path="/accounts/:account/apps/:app/environments/:environment/builds/:number">
-				{ ( { number, ...path } ) => (
-					<BuildPage key={ number } path={ path } number={ number } />
+			<Route path="/accounts/:account/apps/:app/environments/:environment/builds/older/*">
+				{ ( { '*': tokens, ...params } ) => (
+					<Builds
+						path={ pathOf( params ) }
+						tokens={ tokens.split( '/' ) }
+					/>
 				) }
 			</Route>
-			<Route path="/accounts/:account/apps/:app/environments/:environment/output">
-				{ ( path ) => (
-					<Output key={ path.environment } path={ path } />
+			<Route path="/accounts/:account/apps/:app/environments/:environment/builds/:number/:line?">
+				{ ( { number, line, ...params } ) => (
+					<BuildPage
+						key={ number }
+						path={ pathOf( params ) }
+						number={ number }
+						line={ line }
+					/>
+				) }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/output/:line?">
+				{ ( { line, ...params } ) => (
+					<Output path={ pathOf( params ) } line={ line } />
 				) }
 			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment/settings">
@@ -89,12 +108,10 @@ export function HostingScreens() {
 				) }
 			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment/cache">
-				{ ( path ) => <Cache key={ path.environment } path={ path } /> }
+				{ ( params ) => <Cache path={ pathOf( params ) } /> }
 			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment/usage">
-				{ ( path ) => (
-					<EnvironmentUsage key={ path.environment } path={ path } />
-				) }
+				{ ( params ) => <EnvironmentUsage path={ pathOf( params ) } /> }
 			</Route>
 			<Route path="/accounts/:account/usage">
 				{ ( { account } ) => (

@@ -86,27 +86,23 @@ function durationSentence( build: Build, now: number ): string {
 	if ( took === null ) {
 		return '';
 	}
-	if ( ! isRunning( build ) ) {
-		return [ 'failed', 'cancelled' ].includes( state )
-			? sprintf(
-					/* translators: %s: duration. */
-					__( 'Stopped after %s.', 'headless-deploy' ),
-					durationLabel( took )
-				)
-			: sprintf(
-					/* translators: %s: duration. */
-					__( 'Took %s.', 'headless-deploy' ),
-					durationLabel( took )
-				);
-	}
-	const soFar = durationLabel( Math.floor( took / 1000 ) * 1000 );
-	return usualMilliseconds === null
-		? /* translators: %s: duration. */
-			sprintf( __( '%s so far.', 'headless-deploy' ), soFar )
+	const isStopped = [ 'failed', 'cancelled' ].includes( state );
+	const ended = isStopped
+		? __( 'Stopped after', 'headless-deploy' )
+		: __( 'Took', 'headless-deploy' );
+	const duration = isRunning( build )
+		? sprintf(
+				/* translators: %s: duration. */
+				__( '%s so far', 'headless-deploy' ),
+				durationLabel( Math.floor( took / 1000 ) * 1000 )
+			)
+		: `${ ended } ${ durationLabel( took ) }`;
+	return usualMilliseconds === null || isStopped
+		? `${ duration }.`
 		: sprintf(
-				/* translators: 1: duration so far, 2: usual duration. */
-				__( '%1$s so far, usually about %2$s.', 'headless-deploy' ),
-				soFar,
+				/* translators: 1: duration, for example “Took 41 s”, 2: usual duration. */
+				__( '%1$s, usually about %2$s.', 'headless-deploy' ),
+				duration,
 				durationLabel( usualMilliseconds )
 			);
 }
@@ -169,7 +165,13 @@ function Failure( { build, summary }: BuildProps ) {
 	);
 }
 
-function BuildLog( { path, build }: { path: EnvironmentPath; build: Build } ) {
+interface DetailsProps extends BuildProps {
+	title: string;
+	/** The number of the line that the address leads to. */
+	line: string | undefined;
+}
+
+function BuildLog( { path, build, line }: Omit< DetailsProps, 'title' > ) {
 	const { number, finishTime } = build;
 	const log = useLog( {
 		operation: 'readBuildLog',
@@ -191,6 +193,7 @@ function BuildLog( { path, build }: { path: EnvironmentPath; build: Build } ) {
 				<Log
 					log={ text }
 					address={ addresses.environment( path, 'builds', number ) }
+					line={ line }
 					isGrowing={ isGrowing }
 					empty={
 						isGrowing
@@ -214,10 +217,6 @@ function BuildLog( { path, build }: { path: EnvironmentPath; build: Build } ) {
 	);
 }
 
-interface DetailsProps extends BuildProps {
-	title: string;
-}
-
 function BuildDetails( { title, ...props }: DetailsProps ) {
 	const { path, build, summary } = props;
 	const { mayWrite, has } = useHost();
@@ -237,7 +236,7 @@ function BuildDetails( { title, ...props }: DetailsProps ) {
 			{ build.state === 'failed' && <Failure { ...props } /> }
 			<div className="hd-build">
 				<Steps build={ build } now={ now } />
-				<BuildLog path={ path } build={ build } />
+				<BuildLog { ...props } />
 			</div>
 		</>
 	);
@@ -259,9 +258,11 @@ function tabStatusOf( build: Build ): TabStatus | null {
 export function BuildPage( {
 	path,
 	number,
+	line,
 }: {
 	path: EnvironmentPath;
 	number: string;
+	line?: string | undefined;
 } ) {
 	const summary = useEnvironmentSummary( path );
 	const build = useHostQuery( {
@@ -313,6 +314,7 @@ export function BuildPage( {
 						build={ found }
 						summary={ summary.data }
 						title={ title }
+						line={ line }
 					/>
 				) }
 			</Loaded>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHost } from '../client/host.ts';
@@ -168,12 +168,12 @@ function Pages( {
 	if ( pageCount === 1 && tokens.length === 0 ) {
 		return null;
 	}
-	const href = ( after: readonly string[] ) => {
-		const query = new URLSearchParams(
-			after.map( ( token ) => [ 'after', token ] )
+	const href = ( after: readonly string[] ) =>
+		addresses.environment(
+			path,
+			'builds',
+			...( after.length > 0 ? [ 'older', ...after ] : [] )
 		);
-		return `${ addresses.environment( path, 'builds' ) }?${ query }`;
-	};
 	return (
 		<nav
 			className="hd-pages"
@@ -201,16 +201,18 @@ function Pages( {
 	);
 }
 
+interface BuildsProps {
+	path: EnvironmentPath;
+	/** Those of the pages up to this one; none for the newest builds. */
+	tokens: readonly string[];
+}
+
 function BuildList( {
 	path,
+	tokens,
 	summary,
-}: {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-} ) {
+}: BuildsProps & { summary: EnvironmentSummary } ) {
 	const { mayWrite, has } = useHost();
-	const [ parameters ] = useSearchParams();
-	const tokens = parameters.getAll( 'after' );
 	const pageToken = tokens.at( -1 );
 	const builds = useHostQuery( {
 		operation: 'listBuilds',
@@ -277,10 +279,10 @@ function BuildList( {
 }
 
 /** The builds of an environment, newest first. */
-export function Builds( { path }: { path: EnvironmentPath } ) {
+export function Builds( props: BuildsProps ) {
 	return (
-		<EnvironmentPage path={ path } tab="builds">
-			{ ( summary ) => <BuildList path={ path } summary={ summary } /> }
+		<EnvironmentPage path={ props.path } tab="builds">
+			{ ( summary ) => <BuildList { ...props } summary={ summary } /> }
 		</EnvironmentPage>
 	);
 }

@@ -7,7 +7,7 @@ import {
 	useState,
 } from '@wordpress/element';
 import type { MouseEvent, ReactNode } from 'react';
-import { useLocation, useRouter, useSearchParams } from 'wouter';
+import { useLocation, useRouter } from 'wouter';
 import { ActionButton } from '../components/action-button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -22,8 +22,10 @@ import './log.css';
 
 interface Props {
 	log: LogText;
-	/** The address of the page. */
+	/** The address of the page; that of a line is below it. */
 	address: string;
+	/** The number of the line that the address leads to. */
+	line?: string | undefined;
 	/** Whether lines may still be added. */
 	isGrowing: boolean;
 	/** Where there are no lines. */
@@ -34,18 +36,17 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** The line that the address names, and a way to another one. */
-function useTarget( address: string ) {
+/** The line that the address names, and the way to another one. */
+function useTarget( address: string, line: string | undefined ) {
 	const [ , navigate ] = useLocation();
-	const [ parameters ] = useSearchParams();
-	const number = Number( parameters.get( 'line' ) );
+	const number = Number( line ?? 0 );
 	const [ jump, setJump ] = useState( 0 );
 	const target = useMemo< LogTarget | null >(
 		() => ( number > 0 ? { number, jump } : null ),
 		[ number, jump ]
 	);
-	const goTo = ( line: number ) => {
-		navigate( `${ address }?line=${ line }`, { replace: true } );
+	const goTo = ( wanted: number ) => {
+		navigate( `${ address }/${ wanted }`, { replace: true } );
 		setJump( ( last ) => last + 1 );
 	};
 	return { target, goTo };
@@ -91,13 +92,14 @@ function countLines( blocks: readonly ( readonly LogLine[] )[] ): number {
 export function Log( {
 	log,
 	address,
+	line: wantedLine,
 	isGrowing,
 	empty,
 	fileName,
 	children,
 }: Props ) {
 	const { base, hrefs } = useRouter();
-	const { target, goTo } = useTarget( address );
+	const { target, goTo } = useTarget( address, wantedLine );
 	const end = useRef< HTMLDivElement >( null );
 	const [ isFollowing, setFollowing ] = useFollowing( end, {
 		log,
@@ -115,7 +117,7 @@ export function Log( {
 	useSpokenChanges( found );
 	const unfinished = search === '' ? log.unfinishedLine : null;
 	const hrefOf = useCallback(
-		( line: number ) => hrefs( `${ base }${ address }?line=${ line }` ),
+		( line: number ) => hrefs( `${ base }${ address }/${ line }` ),
 		[ hrefs, base, address ]
 	);
 	const showLine = ( line: number ) => {

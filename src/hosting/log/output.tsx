@@ -11,7 +11,13 @@ import { Log } from './log.tsx';
 import { useLog } from './use-log.ts';
 
 /** What the live application prints. */
-export function Output( { path }: { path: EnvironmentPath } ) {
+export function Output( {
+	path,
+	line,
+}: {
+	path: EnvironmentPath;
+	line?: string | undefined;
+} ) {
 	const { data: summary } = useEnvironmentSummary( path );
 	const name = summary?.displayName ?? '';
 	const output = useLog( {
@@ -48,6 +54,7 @@ export function Output( { path }: { path: EnvironmentPath } ) {
 					<Log
 						log={ log }
 						address={ addresses.environment( path, 'output' ) }
+						line={ line }
 						isGrowing
 						empty={ __(
 							'The application has printed nothing.',

@@ -36,10 +36,10 @@ beforeEach( () => {
 		} );
 } );
 
-async function openBuild( build: Build, query = '' ) {
+async function openBuild( build: Build, line = '' ) {
 	server.on( 'GET', BUILD, build );
 	const at = addresses.environment( PATH, 'builds', build.number );
-	const page = openScreen( `${ at }${ query }`, server );
+	const page = openScreen( `${ at }${ line }`, server );
 	await screen.findByRole( 'list', { name: 'Steps' } );
 	await screen.findByRole( 'region', { name: 'Log' } );
 	return { ...page, at };
@@ -209,7 +209,7 @@ describe( 'the log', () => {
 		expect( screen.queryByText( 'hay' ) ).toBeNull();
 		await user.click( screen.getByRole( 'link', { name: 'Line 2' } ) );
 		expect( await screen.findAllByText( 'hay' ) ).toHaveLength( 2 );
-		expect( address() ).toBe( `${ at }?line=2` );
+		expect( address() ).toBe( `${ at }/2` );
 	} );
 
 	test( 'leads to the first error', async () => {
@@ -229,7 +229,7 @@ describe( 'the log', () => {
 
 	test( 'begins at the line of the address', async () => {
 		log = 'one\ntwo\n';
-		await openBuild( aBuild(), '?line=2' );
+		await openBuild( aBuild(), '/2' );
 		const link = await screen.findByRole( 'link', { name: 'Line 2' } );
 		expect( link.matches( ':focus' ) ).toBe( true );
 	} );
