@@ -1,5 +1,5 @@
 import { mountScreen } from '../mount-screen.tsx';
 import { Hosting } from './hosting.tsx';
-import './hosting.scss';
+import '../../hosting/hosting.css';
 
 mountScreen( 'hosting', ( { boot } ) => <Hosting boot={ boot } /> );
