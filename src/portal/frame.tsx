@@ -126,7 +126,11 @@ function AccountMenu( {
 		<DropdownMenu
 			className="portal-menu"
 			icon={ null }
-			label={ __( 'Account', 'headless-deploy' ) }
+			label={ sprintf(
+				/* translators: %s: name of an account or a user. */
+				__( 'Account %s', 'headless-deploy' ),
+				account || session.user
+			) }
 			text={ account || session.user }
 			popoverProps={ { placement: 'bottom-end' } }
 		>

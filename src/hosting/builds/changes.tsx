@@ -233,13 +233,22 @@ export function CleanRebuild( {
 export function CancelBuild( {
 	path,
 	build,
+	compact = false,
 }: {
 	path: EnvironmentPath;
 	build: Build;
+	/** @default false */
+	compact?: boolean;
 } ) {
 	const operation = lastSegment( build.operation );
 	return (
 		<ChangeButton
+			compact={ compact }
+			label={ sprintf(
+				/* translators: %d: number of a build. */
+				__( 'Cancel build %d', 'headless-deploy' ),
+				build.number
+			) }
 			change={ ( client ) =>
 				client.POST( `${ ENVIRONMENT }/operations/{operation}:cancel`, {
 					params: { path: { ...path, operation } },

@@ -4,6 +4,7 @@ import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath, OperationId } from '../client/host.ts';
 import { useHostQuery } from '../client/queries.ts';
+import { Rebuild } from '../builds/changes.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { isNotFound, NotFound } from '../components/not-found.tsx';
@@ -150,9 +151,11 @@ function Environment( {
 	children,
 	summary,
 }: Props & { summary: EnvironmentSummary } ) {
-	const { displayName, served, url } = summary;
+	const { displayName, served, newest, url } = summary;
 	const { has, mayWrite } = useHost();
-	const mayUpload = has( 'upload' ) && mayWrite( path.account );
+	const isWriter = mayWrite( path.account );
+	const mayUpload = has( 'upload' ) && isWriter;
+	const mayRebuild = has( 'startBuild' ) && isWriter && newest !== null;
 	const isUploadTab = [ 'overview', 'builds' ].includes( tab );
 	const tabName =
 		tab === 'overview'
@@ -168,6 +171,7 @@ function Environment( {
 			buttons={
 				<>
 					{ served && <VisitSite url={ url } /> }
+					{ mayRebuild && <Rebuild path={ path } /> }
 					{ mayUpload && (
 						<UploadButton path={ path } isPrimary={ isUploadTab } />
 					) }

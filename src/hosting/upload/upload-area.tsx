@@ -4,7 +4,6 @@ import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { useNow } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { durationLabel } from '../labels/duration.ts';
 import { limitLabel, sizeLabel } from '../labels/size.ts';
@@ -108,9 +107,14 @@ function useDroppedFile( onDrop: ( file: File ) => void ): boolean {
 	return depth > 0;
 }
 
-function DropZone( { path }: { path: EnvironmentPath } ) {
+/** Where a zip is dropped, while none is sent. */
+export function DropZone( { path }: { path: EnvironmentPath } ) {
 	const { maxUploadBytes } = useHost();
+	const { upload } = useUploads();
 	const { choose, input } = useFileDialog( path );
+	if ( isSending( upload ) ) {
+		return null;
+	}
 	return (
 		<div className="hd-drop">
 			<span className="hd-drop__icon">
@@ -148,7 +152,7 @@ function DropZone( { path }: { path: EnvironmentPath } ) {
 	);
 }
 
-function progressLabel( upload: Upload, now: number ): string {
+function progressLabel( upload: Upload ): string {
 	const { sentBytes, totalBytes } = upload.progress;
 	if ( sentBytes === totalBytes ) {
 		return __( 'Unpacking and checking', 'headless-deploy' );
@@ -163,7 +167,7 @@ function progressLabel( upload: Upload, now: number ): string {
 		return sent;
 	}
 	const leftMs =
-		( ( now - upload.startedAt ) * ( totalBytes - sentBytes ) ) / sentBytes;
+		( upload.elapsedMs * ( totalBytes - sentBytes ) ) / sentBytes;
 	return sprintf(
 		/* translators: 1: for example “31 MB of 49 MB”, 2: duration. */
 		__( '%1$s, about %2$s left', 'headless-deploy' ),
@@ -174,7 +178,6 @@ function progressLabel( upload: Upload, now: number ): string {
 
 function Progress( { upload }: { upload: Upload } ) {
 	const { cancel } = useUploads();
-	const now = useNow();
 	const { sentBytes, totalBytes } = upload.progress;
 	return (
 		<div className="hd-drop is-sending">
@@ -184,9 +187,7 @@ function Progress( { upload }: { upload: Upload } ) {
 			<div className="hd-drop__text">
 				<p className="hd-drop__line">
 					<strong>{ upload.fileName }</strong>
-					<span className="hd-hint">
-						{ progressLabel( upload, now ) }
-					</span>
+					<span className="hd-hint">{ progressLabel( upload ) }</span>
 				</p>
 				<progress
 					className="hd-progress"
@@ -252,7 +253,7 @@ export function UploadArea( { path, summary, hasDropZone }: Props ) {
 				<Refusal upload={ own } served={ summary?.served ?? null } />
 			) }
 			{ isSending( own ) && <Progress upload={ own } /> }
-			{ hasDropZone && ! isSending( own ) && <DropZone path={ path } /> }
+			{ hasDropZone && <DropZone path={ path } /> }
 			{ isDropping && (
 				<div className="hd-dropping">
 					{ sprintf(

@@ -23,8 +23,8 @@ import { zipRefusal } from './zip-check.ts';
 export interface Upload {
 	path: EnvironmentPath;
 	fileName: string;
-	/** In milliseconds since the epoch. */
-	startedAt: number;
+	/** How long sending took when `progress` was reported. */
+	elapsedMs: number;
 	progress: UploadProgress;
 	/** Why it was not deployed; empty while it is sent. */
 	refusal: string;
@@ -127,6 +127,7 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 	const host = useHost();
 	const showBuild = useShowBuild();
 	const [ upload, setUpload ] = useState< Upload | null >( null );
+	/** Of the upload that is sent; null while none is. */
 	const controller = useRef< AbortController | null >( null );
 	useAskBeforeLeaving( isSending( upload ) );
 
@@ -134,6 +135,7 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 		setUpload( ( last ) => last && { ...last, ...changes } );
 	const send = async ( path: EnvironmentPath, file: File ) => {
 		const { signal } = ( controller.current = new AbortController() );
+		const startedAt = Date.now();
 		let sentBytes = 0;
 		try {
 			await host.upload( {
@@ -142,7 +144,7 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 				signal,
 				onProgress: ( progress ) => {
 					( { sentBytes } = progress );
-					change( { progress } );
+					change( { progress, elapsedMs: Date.now() - startedAt } );
 				},
 			} );
 			setUpload( null );
@@ -165,10 +167,12 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 					? connectionLost( sentBytes, host.resumesUploads )
 					: message,
 			} );
+		} finally {
+			controller.current = null;
 		}
 	};
 	const start = ( path: EnvironmentPath, file: File ) => {
-		if ( isSending( upload ) ) {
+		if ( controller.current !== null ) {
 			speak(
 				__(
 					'Another upload is running. Wait for it, or cancel it.',
@@ -182,7 +186,7 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 		setUpload( {
 			path,
 			fileName: file.name,
-			startedAt: Date.now(),
+			elapsedMs: 0,
 			progress: { sentBytes: 0, totalBytes: file.size },
 			refusal,
 		} );

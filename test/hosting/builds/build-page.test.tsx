@@ -1,4 +1,4 @@
-import * as a11y from '@wordpress/a11y';
+import { speak } from '@wordpress/a11y';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addresses } from '../../../src/hosting/addresses.ts';
@@ -13,8 +13,6 @@ import {
 } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 import { showAllLines } from '../log/observe.ts';
-
-vi.mock( '@wordpress/a11y', { spy: true } );
 
 const BUILD =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}';
@@ -94,7 +92,7 @@ describe( 'a build', () => {
 		);
 		const { user } = await openBuild( aRunningBuild() );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Cancel build' } )
+			screen.getByRole( 'button', { name: 'Cancel build 13' } )
 		);
 		expect(
 			( await screen.findAllByText( 'Build 13 canceled.' ) ).length
@@ -112,7 +110,7 @@ describe( 'a build', () => {
 		);
 		const { user } = await openBuild( aRunningBuild() );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Cancel build' } )
+			screen.getByRole( 'button', { name: 'Cancel build 13' } )
 		);
 		expect(
 			( await screen.findAllByText( 'Build 13 has ended.' ) ).length
@@ -121,8 +119,8 @@ describe( 'a build', () => {
 
 	test( 'speaks the next step and the end once', async () => {
 		const { makeStale } = await openBuild( aRunningBuild() );
-		const speak = vi.mocked( a11y.speak );
-		speak.mockClear();
+		const spoken = vi.mocked( speak );
+		spoken.mockClear();
 		const installed = aRunningBuild( {
 			steps: [
 				{
@@ -137,14 +135,14 @@ describe( 'a build', () => {
 		server.on( 'GET', BUILD, installed );
 		makeStale( { topic: 'builds' } );
 		await waitFor( () =>
-			expect( speak.mock.calls ).toEqual( [
-				[ 'Build done, 10 s. Start running.' ],
+			expect( spoken.mock.calls ).toEqual( [
+				[ 'Build done, 10 s. Start running.', 'polite' ],
 			] )
 		);
 		server.on( 'GET', BUILD, aBuild( { number: 13 } ) );
 		makeStale( { topic: 'builds' } );
 		await waitFor( () =>
-			expect( speak.mock.calls.at( -1 ) ).toEqual( [ 'Build 13: Live' ] )
+			expect( spoken.mock.lastCall?.[ 0 ] ).toBe( 'Build 13: Live' )
 		);
 		expect( speak ).toHaveBeenCalledTimes( 2 );
 	} );

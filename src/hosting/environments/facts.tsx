@@ -1,0 +1,176 @@
+import { Link } from 'wouter';
+import { addresses } from '../addresses.ts';
+import { useHost } from '../client/host.ts';
+import type { EnvironmentPath } from '../client/host.ts';
+import { Box, Fact } from '../components/box.tsx';
+import { ChangeButton } from '../components/change-button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { useTimeLabel } from '../components/time.tsx';
+import { __, sprintf } from '../i18n.ts';
+import { regionLabel } from '../labels/environment.ts';
+import { numberLabel, sizeLabel } from '../labels/size.ts';
+import { hostAndPort } from '../labels/url.ts';
+import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
+
+interface Props {
+	path: EnvironmentPath;
+	summary: EnvironmentSummary;
+}
+
+function ExternalUrl( { url, text = url }: { url: string; text?: string } ) {
+	return (
+		<a href={ url } target="_blank" rel="noreferrer">
+			{ text }
+		</a>
+	);
+}
+
+function PurgeButton( { path }: { path: EnvironmentPath } ) {
+	return (
+		<ChangeButton
+			compact
+			change={ ( client ) =>
+				client.POST(
+					'/v1/accounts/{account}/apps/{app}/environments/{environment}:clearCache',
+					{ params: { path: { ...path } } }
+				)
+			}
+			done={ __( 'Cache purged.', 'headless-deploy' ) }
+		>
+			{ __( 'Purge cache', 'headless-deploy' ) }
+		</ChangeButton>
+	);
+}
+
+function hitsLabel( { hits, misses }: EnvironmentSummary[ 'cache' ] ): string {
+	const requests = hits + misses;
+	return requests === 0
+		? __( 'No requests yet', 'headless-deploy' )
+		: sprintf(
+				/* translators: %s: a number. */
+				__( '%s %% hits', 'headless-deploy' ),
+				numberLabel( ( 100 * hits ) / requests )
+			);
+}
+
+function CacheFact( { path, summary }: Props ) {
+	const { has, mayWrite } = useHost();
+	const mayPurge = mayWrite( path.account ) && has( 'clearCache' );
+	return (
+		<Fact
+			name={ __( 'Edge cache', 'headless-deploy' ) }
+			action={ mayPurge && <PurgeButton path={ path } /> }
+		>
+			<Link
+				className="hd-plain-link"
+				href={ addresses.environment( path, 'cache' ) }
+			>
+				{ hitsLabel( summary.cache ) }
+			</Link>
+		</Fact>
+	);
+}
+
+function DiskFact( { path, summary: { disk } }: Props ) {
+	const timeLabel = useTimeLabel();
+	return (
+		<Fact
+			name={ __( 'Disk', 'headless-deploy' ) }
+			action={
+				disk && (
+					<span className="hd-hint">
+						{ sprintf(
+							/* translators: %s: time. */
+							__( 'measured %s', 'headless-deploy' ),
+							timeLabel( disk.measureTime )
+						) }
+					</span>
+				)
+			}
+		>
+			<Link
+				className="hd-plain-link"
+				href={ addresses.environment( path, 'usage' ) }
+			>
+				{ disk
+					? sizeLabel( disk.bytes )
+					: __( 'Not measured yet', 'headless-deploy' ) }
+			</Link>
+		</Fact>
+	);
+}
+
+function AddressFact( { summary: { served, url } }: Props ) {
+	return (
+		<Fact
+			name={ __( 'Address', 'headless-deploy' ) }
+			action={
+				served && (
+					<CopyButton
+						subject={ __( 'the address', 'headless-deploy' ) }
+						text={ url }
+					/>
+				)
+			}
+		>
+			{ served ? (
+				<ExternalUrl url={ url } />
+			) : (
+				<span className="hd-muted">
+					{ __( 'With the first build', 'headless-deploy' ) }
+				</span>
+			) }
+		</Fact>
+	);
+}
+
+/** What does not change from build to build, and where to read more. */
+export function Facts( props: Props ) {
+	const { path, summary } = props;
+	const { install, region, id, buildCount } = summary;
+	return (
+		<Box>
+			<dl>
+				<AddressFact { ...props } />
+				<Fact
+					name={ __( 'WordPress install', 'headless-deploy' ) }
+					action={
+						install.url !== '' && (
+							<ExternalUrl
+								url={ install.url }
+								text={ hostAndPort( install.url ) }
+							/>
+						)
+					}
+				>
+					{ install.name }
+				</Fact>
+				<Fact name={ __( 'Region', 'headless-deploy' ) }>
+					{ regionLabel( region ) }
+				</Fact>
+				<Fact
+					name={ __( 'Environment ID', 'headless-deploy' ) }
+					action={
+						<CopyButton
+							subject={ __(
+								'the environment ID',
+								'headless-deploy'
+							) }
+							text={ id }
+						/>
+					}
+				>
+					<code title={ id }>
+						{ `${ id.slice( 0, 4 ) }…${ id.slice( -4 ) }` }
+					</code>
+				</Fact>
+				{ buildCount > 0 && (
+					<>
+						<CacheFact path={ path } summary={ summary } />
+						<DiskFact path={ path } summary={ summary } />
+					</>
+				) }
+			</dl>
+		</Box>
+	);
+}

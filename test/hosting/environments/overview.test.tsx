@@ -1,0 +1,303 @@
+import { speak } from '@wordpress/a11y';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type {
+	Application,
+	EnvironmentSummary,
+	WebhookSummary,
+} from '../../../src/shared/platform-api.generated.ts';
+import { addresses } from '../../../src/hosting/addresses.ts';
+import type { Host } from '../../../src/hosting/client/host.ts';
+import {
+	aBuild,
+	aNewEnvironment,
+	anEnvironment,
+	aRunningBuild,
+	aSession,
+	PATH,
+	timeAfter,
+} from '../fixtures.ts';
+import { FakeHost, openScreen } from '../hosting-page.tsx';
+
+const ENVIRONMENT =
+	'/_local/accounts/{account}/apps/{app}/environments/{environment}';
+const BUILDS =
+	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds';
+
+function someWebhooks( webhooks: Partial< WebhookSummary > = {} ) {
+	return {
+		exists: false,
+		createTime: null,
+		createdBy: '',
+		tokenEnd: '',
+		lastCalls: {},
+		...webhooks,
+	};
+}
+
+const CALLED = someWebhooks( {
+	exists: true,
+	lastCalls: { rebuild: { at: timeAfter( -60 ), status: 200, reason: '' } },
+} );
+
+let server: FakeHost;
+beforeEach( () => {
+	server = new FakeHost()
+		.on( 'GET', BUILDS, { builds: [], nextPageToken: '' } )
+		.on( 'GET', '/_local/session', aSession( { hangTimeoutSeconds: 60 } ) )
+		.on( 'GET', `${ ENVIRONMENT }/webhooks/summary`, CALLED );
+} );
+
+async function openOverview(
+	summary: EnvironmentSummary,
+	host: Partial< Host > = {}
+) {
+	server.on( 'GET', `${ ENVIRONMENT }/summary`, summary );
+	const page = openScreen( addresses.environment( PATH ), server, host );
+	await screen.findByRole( 'heading', { name: summary.displayName } );
+	return page;
+}
+
+function application( changes: Partial< Application > ): Application {
+	return {
+		state: 'up',
+		since: timeAfter( -300 ),
+		lastOutput: '',
+		restarts: 0,
+		lastExit: null,
+		...changes,
+	};
+}
+
+const LAST_EXIT = {
+	time: timeAfter( -300 ),
+	code: 1,
+	signal: null,
+	reason: 'npm run start ended with code 1',
+};
+
+describe( 'the first sentence', () => {
+	test.each( [
+		[
+			'Live. Build 12 has been serving since 13:55.',
+			anEnvironment( { application: application( {} ) } ),
+		],
+		[
+			'Down since 13:55. npm run start ended with code 1.',
+			anEnvironment( {
+				application: application( {
+					state: 'down',
+					lastExit: LAST_EXIT,
+				} ),
+			} ),
+		],
+		[
+			'Not responding since 13:55. The application runs, but it does not respond to requests.',
+			anEnvironment( {
+				application: application( { state: 'unresponsive' } ),
+			} ),
+		],
+		[
+			'Starting. Build 12 is being restarted.',
+			anEnvironment( {
+				application: application( { state: 'starting' } ),
+			} ),
+		],
+		[
+			'Down. Build 12 is not running.',
+			anEnvironment( { application: null } ),
+		],
+		[ 'Nothing is served yet.', aNewEnvironment( { buildCount: 1 } ) ],
+	] )( 'says what visitors get: %s', async ( sentence, summary ) => {
+		await openOverview( summary );
+		const sentences = Array.from(
+			screen
+				.getByRole( 'heading', { level: 1 } )
+				.ownerDocument.querySelectorAll( 'p' ),
+			( { textContent } ) => textContent?.trim()
+		);
+		expect( sentences ).toContain( sentence );
+	} );
+
+	test( 'is followed by how the build was started and how often it was restarted', async () => {
+		await openOverview(
+			anEnvironment( {
+				application: application( {
+					restarts: 2,
+					lastExit: LAST_EXIT,
+				} ),
+				cache: { hits: 0, misses: 0, purgeTime: timeAfter( -540 ) },
+			} )
+		);
+		screen.getByText(
+			'Upload by sam. Ready 41 s after the call. Cache purged at 13:51. Restarted 2 times. Last exit at 13:55: npm run start ended with code 1.'
+		);
+	} );
+
+	test( 'is followed by the last output of an application that is down', async () => {
+		await openOverview(
+			anEnvironment( {
+				application: application( {
+					state: 'down',
+					lastOutput: 'TypeError: menu',
+				} ),
+			} )
+		);
+		expect(
+			screen.getByRole( 'region', { name: 'Last output' } ).textContent
+		).toBe( 'TypeError: menu' );
+		expect(
+			screen
+				.getByRole( 'link', { name: 'See all of its output' } )
+				.getAttribute( 'href' )
+		).toBe( addresses.environment( PATH, 'output' ) );
+	} );
+
+	test( 'is followed by when an unresponsive application is restarted', async () => {
+		await openOverview(
+			anEnvironment( {
+				application: application( { state: 'unresponsive' } ),
+			} )
+		);
+		await screen.findByText(
+			/does not respond for 60 seconds, it is restarted/
+		);
+	} );
+
+	test( 'names the failure of a build that was never live', async () => {
+		await openOverview(
+			aNewEnvironment( {
+				buildCount: 1,
+				newest: aBuild( {
+					number: 1,
+					state: 'failed',
+					error: 'npm ci ended with code 1.',
+				} ),
+			} )
+		);
+		screen.getByText( /npm ci ended with code 1\./ );
+	} );
+} );
+
+test( 'speaks when visitors get nothing any more', async () => {
+	const { makeStale } = await openOverview( anEnvironment() );
+	server.on(
+		'GET',
+		`${ ENVIRONMENT }/summary`,
+		anEnvironment( { application: application( { state: 'down' } ) } )
+	);
+	makeStale( { topic: 'environments' } );
+	await waitFor( () =>
+		expect( speak ).toHaveBeenCalledWith( 'Production: Down', 'assertive' )
+	);
+} );
+
+describe( 'a build under way', () => {
+	test( 'shows its progress against its usual duration', async () => {
+		await openOverview( anEnvironment( { running: aRunningBuild() } ) );
+		screen.getByText( '20 s so far, usually about 41 s' );
+		expect(
+			screen.getByRole( 'progressbar', { name: 'Build 13' } )
+		).toHaveProperty( 'value', 20 / 41 );
+		screen.getByText( /Build 12 keeps serving\./ );
+	} );
+
+	test( 'is never shown as complete', async () => {
+		await openOverview(
+			anEnvironment( {
+				running: aRunningBuild( { startTime: timeAfter( -400 ) } ),
+			} )
+		);
+		expect( screen.getByRole( 'progressbar' ) ).toHaveProperty(
+			'value',
+			0.97
+		);
+	} );
+
+	test( 'says what a queued build waits for', async () => {
+		const { startTime: _startTime, ...queued } = aRunningBuild( {
+			number: 14,
+			state: 'queued',
+		} );
+		await openOverview(
+			anEnvironment( { running: aRunningBuild(), queued } )
+		);
+		screen.getByText( 'starts when build 13 ends' );
+	} );
+
+	test( 'can be canceled by users who may write', async () => {
+		const running = aRunningBuild();
+		await openOverview( anEnvironment( { running } ), {
+			mayWrite: () => false,
+		} );
+		expect(
+			screen.queryByRole( 'button', { name: 'Cancel build 13' } )
+		).toBeNull();
+	} );
+} );
+
+test( 'shows the last four builds that have ended', async () => {
+	const numbers = [ 13, 12, 11, 10, 9, 8 ];
+	server.on( 'GET', BUILDS, {
+		builds: numbers.map( ( number ) =>
+			number === 13 ? aRunningBuild() : aBuild( { number } )
+		),
+		nextPageToken: '',
+	} );
+	await openOverview( anEnvironment() );
+	const table = await screen.findByRole( 'table' );
+	const links = within( table )
+		.getAllByRole( 'rowheader' )
+		.map( ( { textContent } ) => textContent );
+	expect( links ).toEqual( [
+		'Build 12',
+		'Build 11',
+		'Build 10',
+		'Build 9',
+	] );
+} );
+
+test( 'purges the cache', async () => {
+	server.on(
+		'POST',
+		'/v1/accounts/{account}/apps/{app}/environments/{environment}:clearCache',
+		{}
+	);
+	const { user } = await openOverview( anEnvironment() );
+	screen.getByText( '75 % hits' );
+	await user.click( screen.getByRole( 'button', { name: 'Purge cache' } ) );
+	await screen.findByText( 'Cache purged.' );
+} );
+
+describe( 'the next steps', () => {
+	test( 'are what is left until WordPress deploys changes', async () => {
+		server.on( 'GET', `${ ENVIRONMENT }/webhooks/summary`, someWebhooks() );
+		await openOverview( aNewEnvironment() );
+		await screen.findByRole( 'heading', { name: 'Create the webhooks' } );
+		screen.getByRole( 'heading', { name: 'Upload the code' } );
+		screen.getByRole( 'heading', { name: 'Connect WordPress' } );
+		screen.getByText( /Drop a zip here to deploy it/ );
+	} );
+
+	test( 'say which of them are done', async () => {
+		server.on(
+			'GET',
+			`${ ENVIRONMENT }/webhooks/summary`,
+			someWebhooks( { exists: true } )
+		);
+		await openOverview( anEnvironment() );
+		await screen.findByRole( 'heading', {
+			name: 'Create the webhooks (done)',
+		} );
+		screen.getByRole( 'heading', { name: 'Upload the code (done)' } );
+	} );
+
+	test( 'are gone once WordPress has called', async () => {
+		await openOverview( anEnvironment() );
+		await waitFor( () =>
+			expect(
+				screen.queryByRole( 'heading', { name: 'Next steps' } )
+			).toBeNull()
+		);
+	} );
+} );
