@@ -1,6 +1,6 @@
 import { speak } from '@wordpress/a11y';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
 	Application,
 	EnvironmentSummary,
@@ -18,6 +18,8 @@ import {
 	timeAfter,
 } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
+
+vi.mock( '@wordpress/a11y', { spy: true } );
 
 const ENVIRONMENT =
 	'/_local/accounts/{account}/apps/{app}/environments/{environment}';
