@@ -1,4 +1,4 @@
-import { speak } from '@wordpress/a11y';
+import * as a11y from '@wordpress/a11y';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addresses } from '../../../src/hosting/addresses.ts';
@@ -13,6 +13,8 @@ import {
 } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 import { showAllLines } from '../log/observe.ts';
+
+vi.mock( '@wordpress/a11y', { spy: true } );
 
 const BUILD =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}';
@@ -119,8 +121,8 @@ describe( 'a build', () => {
 
 	test( 'speaks the next step and the end once', async () => {
 		const { makeStale } = await openBuild( aRunningBuild() );
-		const spoken = vi.mocked( speak );
-		spoken.mockClear();
+		const speak = vi.mocked( a11y.speak );
+		speak.mockClear();
 		const installed = aRunningBuild( {
 			steps: [
 				{
@@ -135,14 +137,17 @@ describe( 'a build', () => {
 		server.on( 'GET', BUILD, installed );
 		makeStale( { topic: 'builds' } );
 		await waitFor( () =>
-			expect( spoken.mock.calls ).toEqual( [
+			expect( speak.mock.calls ).toEqual( [
 				[ 'Build done, 10 s. Start running.', 'polite' ],
 			] )
 		);
 		server.on( 'GET', BUILD, aBuild( { number: 13 } ) );
 		makeStale( { topic: 'builds' } );
 		await waitFor( () =>
-			expect( spoken.mock.lastCall?.[ 0 ] ).toBe( 'Build 13: Live' )
+			expect( speak.mock.calls.at( -1 ) ).toEqual( [
+				'Build 13: Live',
+				'polite',
+			] )
 		);
 		expect( speak ).toHaveBeenCalledTimes( 2 );
 	} );

@@ -1,6 +1,5 @@
-import { speak } from '@wordpress/a11y';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type {
 	Application,
 	EnvironmentSummary,
@@ -179,19 +178,6 @@ describe( 'the first sentence', () => {
 		);
 		screen.getByText( /npm ci ended with code 1\./ );
 	} );
-} );
-
-test( 'speaks when visitors get nothing any more', async () => {
-	const { makeStale } = await openOverview( anEnvironment() );
-	server.on(
-		'GET',
-		`${ ENVIRONMENT }/summary`,
-		anEnvironment( { application: application( { state: 'down' } ) } )
-	);
-	makeStale( { topic: 'environments' } );
-	await waitFor( () =>
-		expect( speak ).toHaveBeenCalledWith( 'Production: Down', 'assertive' )
-	);
 } );
 
 describe( 'a build under way', () => {
