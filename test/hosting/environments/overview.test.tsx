@@ -18,8 +18,6 @@ import {
 } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
-vi.mock( '@wordpress/a11y', { spy: true } );
-
 const ENVIRONMENT =
 	'/_local/accounts/{account}/apps/{app}/environments/{environment}';
 const BUILDS =
