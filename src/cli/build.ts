@@ -55,6 +55,7 @@ export async function listBuilds(
 	return builds;
 }
 
+/** @param build The ID, the number, or `no_build` for the newest one. */
 export async function readBuild(
 	{ client }: Host,
 	place: EnvironmentPlace,
@@ -66,26 +67,6 @@ export async function readBuild(
 		BUILD,
 		'build'
 	);
-}
-
-/** @throws CliError With the existing numbers, when the build does not exist. */
-export async function findBuild(
-	host: Host,
-	place: EnvironmentPlace,
-	number: string
-): Promise< Build > {
-	const builds = await listBuilds( host, place );
-	const found = builds.find( ( build ) => String( build.number ) === number );
-	if ( found === undefined ) {
-		const numbers = builds.map( ( build ) => build.number ).join( ', ' );
-		throw new CliError(
-			EXIT.usage,
-			numbers === ''
-				? `Build ${ number } does not exist. The environment has no builds.`
-				: `Build ${ number } does not exist. Existing builds: ${ numbers }.`
-		);
-	}
-	return found;
 }
 
 /** @throws CliError `buildFailed`, with the reason, when the build did not go live. */

@@ -1,9 +1,9 @@
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { bodyOf } from '../../platform-client/platform-client.ts';
 import {
 	BUILDS_PATH,
 	expectLive,
-	findBuild,
 	followBuild,
 	formatBuild,
 	listBuilds,
@@ -28,6 +28,16 @@ interface LogOptions extends EnvironmentOptions {
 	follow?: boolean;
 }
 
+/** The platform resolves it to the newest build. */
+const NEWEST = 'no_build';
+
+function parseNumber( text: string ): string {
+	if ( ! /^\d+$/.test( text ) ) {
+		throw new InvalidArgumentError( 'Use the number of a build.' );
+	}
+	return text;
+}
+
 async function redeploy(
 	context: Context,
 	host: Host,
@@ -35,8 +45,7 @@ async function redeploy(
 	options: RedeployOptions
 ): Promise< void > {
 	const place = await findEnvironment( host );
-	const earlier = await findBuild( host, place, number );
-	const path = { ...place, build: idOf( earlier.name ) };
+	const path = { ...place, build: number };
 	const { metadata } = expectShape(
 		await bodyOf(
 			host.client.POST( `${ BUILDS_PATH }/{build}:redeploy`, {
@@ -69,14 +78,11 @@ async function redeploy(
 async function printLog(
 	context: Context,
 	host: Host,
-	number: string | undefined,
+	number: string,
 	options: LogOptions
 ): Promise< void > {
 	const place = await findEnvironment( host );
-	const id =
-		number === undefined
-			? idOf( ( await readBuild( host, place, 'no_build' ) ).name )
-			: idOf( ( await findBuild( host, place, number ) ).name );
+	const id = idOf( ( await readBuild( host, place, number ) ).name );
 	const lines: string[] = [];
 	const printNew = makeBuildLogPrinter( host, place, id, ( line ) => {
 		if ( options.json ) {
@@ -104,7 +110,7 @@ async function cancel(
 	options: EnvironmentOptions
 ): Promise< void > {
 	const place = await findEnvironment( host );
-	const build = await findBuild( host, place, number );
+	const build = await readBuild( host, place, number );
 	const path = { ...place, operation: idOf( build.operation ) };
 	await host.client.POST(
 		'/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}:cancel',
@@ -133,9 +139,14 @@ function addReading( group: Command, context: Context ): void {
 		);
 	addEnvironmentOptions( group.command( 'log' ) )
 		.description( 'print the log of a build' )
-		.argument( '[number]', 'number of the build; the newest by default' )
+		.argument(
+			'[number]',
+			'number of the build; the newest by default',
+			parseNumber,
+			NEWEST
+		)
 		.option( '-f, --follow', 'wait until the build has ended' )
-		.action( ( number: string | undefined, options: LogOptions ) =>
+		.action( ( number: string, options: LogOptions ) =>
 			withHost( context, options, ( host ) =>
 				printLog( context, host, number, options )
 			)
@@ -146,7 +157,7 @@ export function define( group: Command, context: Context ): void {
 	addReading( group, context );
 	addEnvironmentOptions( group.command( 'cancel' ) )
 		.description( 'cancel a build that is not live yet' )
-		.argument( '<number>', 'number of the build' )
+		.argument( '<number>', 'number of the build', parseNumber )
 		.action( ( number: string, options: EnvironmentOptions ) =>
 			withHost( context, options, ( host ) =>
 				cancel( context, host, number, options )
@@ -156,7 +167,7 @@ export function define( group: Command, context: Context ): void {
 		.description(
 			'deploy the code of an earlier build again, and wait until it is live'
 		)
-		.argument( '<number>', 'number of the earlier build' )
+		.argument( '<number>', 'number of the earlier build', parseNumber )
 		.option( '--no-wait', 'exit when the build is queued' )
 		.action( ( number: string, options: RedeployOptions ) =>
 			withHost( context, options, ( host ) =>

@@ -59,46 +59,67 @@ async function findSource(
 	return { file, isFolder, folder: isFolder ? file : context.folder };
 }
 
-async function packAndUpload(
-	context: Context,
-	host: Host,
-	target: Target,
-	source: Source,
-	signal: AbortSignal
+interface Deployment {
+	context: Context;
+	host: Host;
+	target: Target;
+	source: Source;
+	options: Options;
+	/** Aborted by Ctrl-C. */
+	signal: AbortSignal;
+}
+
+/** Packs the folder, if it is one, and returns the path of the zip. */
+async function pack(
+	{ context, source, signal }: Deployment,
+	temporary: string
 ): Promise< string > {
+	if ( ! source.isFolder ) {
+		return source.file;
+	}
+	const zip = path.join( temporary, 'code.zip' );
+	context.showProgress( 'Packing the folder …' );
+	const { files, bytes, skippedLinks } = await zipFolder(
+		source.file,
+		zip,
+		signal
+	);
+	context.warn(
+		`Packed ${ files } ${ files === 1 ? 'file' : 'files' } (${ formatBytes( bytes ) }).`
+	);
+	if ( skippedLinks.length > 0 ) {
+		context.warn(
+			`Symbolic links are not uploaded: ${ skippedLinks.join( ', ' ) }.`
+		);
+	}
+	return zip;
+}
+
+/** @return The ID of the build. */
+async function upload( deployment: Deployment ): Promise< string > {
+	const { context, host, target, signal } = deployment;
 	const temporary = await mkdtemp(
 		path.join( tmpdir(), 'headless-deploy-' )
 	);
-	try {
-		let zip = source.file;
-		if ( source.isFolder ) {
-			zip = path.join( temporary, 'code.zip' );
-			context.showProgress( 'Packing the folder …' );
-			const packed = await zipFolder( source.file, zip, signal );
-			context.warn(
-				`Packed ${ packed.files } ${ packed.files === 1 ? 'file' : 'files' } (${ formatBytes( packed.bytes ) }).`
-			);
-			if ( packed.skippedLinks.length > 0 ) {
-				context.warn(
-					`Symbolic links are not uploaded: ${ packed.skippedLinks.join( ', ' ) }.`
-				);
-			}
-		}
-		const showProgress = ( sent: number, size: number ) => {
-			const percent = Math.floor( ( sent / Math.max( size, 1 ) ) * 100 );
-			context.showProgress(
-				`Uploading ${ formatBytes( size ) }: ${ percent } %`
-			);
-		};
-		const build = await uploadZip(
-			host,
-			target.place,
-			zip,
-			showProgress,
-			signal
+	const showProgress = ( sent: number, size: number ) => {
+		const percent = Math.floor( ( sent / Math.max( size, 1 ) ) * 100 );
+		context.showProgress(
+			`Uploading ${ formatBytes( size ) }: ${ percent } %`
 		);
+	};
+	try {
+		const zip = await pack( deployment, temporary );
+		const { place } = target;
+		const id = await uploadZip( host, place, zip, showProgress, signal );
 		context.warn( 'Uploaded.' );
-		return build;
+		return id;
+	} catch ( error ) {
+		throw signal.aborted
+			? new CliError(
+					EXIT.stopped,
+					'Stopped before the upload was complete. Nothing was deployed.'
+				)
+			: error;
 	} finally {
 		context.showProgress( '' );
 		await rm( temporary, { recursive: true, force: true } );
@@ -140,14 +161,11 @@ function saveProject(
 }
 
 /** Returns the address of an environment; the local platform has no TLS. */
-async function readAddress(
-	{ client }: Host,
-	{ place }: Target
-): Promise< string > {
+async function readAddress( { host, target }: Deployment ): Promise< string > {
 	const { domains } = await bodyOf(
-		client.GET(
+		host.client.GET(
 			'/v1/accounts/{account}/apps/{app}/environments/{environment}',
-			{ params: { path: place } }
+			{ params: { path: target.place } }
 		)
 	);
 	const [ domain = '' ] = domains;
@@ -156,75 +174,53 @@ async function readAddress(
 }
 
 async function follow(
-	context: Context,
-	host: Host,
-	target: Target,
-	id: string,
-	signal: AbortSignal
+	{ context, host, target: { place }, signal }: Deployment,
+	{ name, number }: Build
 ): Promise< Build > {
-	const { number, name } = await readBuild( host, target.place, id );
-	const build = idOf( name );
+	const id = idOf( name );
 	context.warn( `Build ${ number }:` );
-	const printLog = makeBuildLogPrinter(
-		host,
-		target.place,
-		build,
-		context.warn
-	);
+	const printLog = makeBuildLogPrinter( host, place, id, context.warn );
 	try {
-		return await followBuild(
-			context,
-			host,
-			target.place,
-			build,
-			printLog,
-			signal
-		);
+		return await followBuild( context, host, place, id, printLog, signal );
 	} catch ( error ) {
-		if ( signal.aborted ) {
-			throw new CliError(
-				EXIT.stopped,
-				`Stopped. Build ${ number } continues on the host. To follow it: headless-deploy builds log ${ number } --follow`
-			);
-		}
-		throw error;
+		throw signal.aborted
+			? new CliError(
+					EXIT.stopped,
+					`Stopped. Build ${ number } continues on the host. To follow it: headless-deploy builds log ${ number } --follow`
+				)
+			: error;
 	}
 }
 
-async function reportBuild(
-	context: Context,
-	host: Host,
-	target: Target,
-	id: string,
-	options: Options,
-	signal: AbortSignal
-): Promise< void > {
+async function report( deployment: Deployment, id: string ): Promise< void > {
+	const { context, host, options, target } = deployment;
+	const { place } = target;
 	if ( ! target.isLocal ) {
-		printResult( context, options, { ...target.place, isFollowed: false }, [
+		printResult( context, options, { ...place, isFollowed: false }, [
 			'The host accepted the code and deploys it. It reports neither the build nor its log to this command; see the portal of the host.',
 		] );
 		return;
 	}
-	const build = options.wait
-		? await follow( context, host, target, id, signal )
-		: await readBuild( host, target.place, id );
-	const url = await readAddress( host, target );
+	const started = await readBuild( host, place, id );
+	const isFollowed = options.wait;
+	const build = isFollowed ? await follow( deployment, started ) : started;
+	const url = await readAddress( deployment );
 	const result = {
-		...target.place,
+		...place,
 		url,
-		isFollowed: options.wait,
+		isFollowed,
 		build: summarizeBuild( build ),
 	};
-	if ( options.wait && options.json ) {
+	if ( options.json ) {
 		context.print( JSON.stringify( result ) );
-		expectLive( build );
-		return;
 	}
-	if ( options.wait ) {
+	if ( isFollowed ) {
 		expectLive( build );
-		context.warn( `Build ${ build.number } is live:` );
+		context.warn( `Build ${ build.number } is live.` );
 	}
-	printResult( context, options, result, [ url ] );
+	if ( ! options.json ) {
+		context.print( url );
+	}
 }
 
 async function deploy(
@@ -235,47 +231,16 @@ async function deploy(
 	const source = await findSource( context, given );
 	const stop = new AbortController();
 	void context.stopped().then( () => stop.abort() );
-	await withHost(
-		context,
-		options,
-		async ( host ) => {
-			const target = await findTarget(
-				context,
-				host,
-				source.folder,
-				options
-			);
-			// Before the upload, which can fail: the environment exists by now.
-			saveProject( context, host, target, source.folder );
-			let build: string;
-			try {
-				build = await packAndUpload(
-					context,
-					host,
-					target,
-					source,
-					stop.signal
-				);
-			} catch ( error ) {
-				throw stop.signal.aborted
-					? new CliError(
-							EXIT.stopped,
-							'Stopped before the upload was complete. Nothing was deployed.'
-						)
-					: error;
-			}
-			await reportBuild(
-				context,
-				host,
-				target,
-				build,
-				options,
-				stop.signal
-			);
-		},
-		[],
-		source.folder
-	);
+	const { signal } = stop;
+	const run = async ( host: Host ) => {
+		const { folder } = source;
+		const target = await findTarget( context, host, folder, options );
+		// Before the upload, which can fail: the environment exists by now.
+		saveProject( context, host, target, folder );
+		const deployment = { context, host, target, source, options, signal };
+		await report( deployment, await upload( deployment ) );
+	};
+	await withHost( context, options, run, [], source.folder );
 }
 
 export function define( command: Command, context: Context ): void {

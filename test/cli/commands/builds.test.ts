@@ -139,7 +139,7 @@ describe( 'builds redeploy', () => {
 		] );
 		const posted = requests.find( ( { method } ) => method === 'POST' );
 		expect( posted?.url ).toBe(
-			`http://127.0.0.1:4100/v1/${ BASE }/builds/id-1:redeploy`
+			`http://127.0.0.1:4100/v1/${ BASE }/builds/1:redeploy`
 		);
 		expect( waits ).toHaveLength( 2 );
 	} );
@@ -181,15 +181,27 @@ describe( 'builds redeploy', () => {
 		} );
 	} );
 
-	test( 'lists the existing builds if the number is unknown', async () => {
-		const { stderr, exitCode, requests } = await runCommand(
+	test( 'prints the platform’s message if the number is unknown', async () => {
+		const { stderr, exitCode } = await runCommand(
 			[ 'builds', 'redeploy', '7', ...ENVIRONMENT_OPTIONS ],
-			{ env, answer: platform( [] ) }
+			{
+				env,
+				answer: () => ( {
+					status: 404,
+					body: '{"message":"No build 7."}',
+				} ),
+			}
+		);
+		expect( exitCode ).toBe( 1 );
+		expect( stderr ).toContain( 'with 404: No build 7.' );
+	} );
+
+	test( 'exits with 2 if the number is not a number', async () => {
+		const { exitCode, requests } = await runCommand(
+			[ 'builds', 'redeploy', 'latest', ...ENVIRONMENT_OPTIONS ],
+			{ env }
 		);
 		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toBe(
-			'Build 7 does not exist. Existing builds: 2, 1.'
-		);
-		expect( requests ).toHaveLength( 1 );
+		expect( requests ).toEqual( [] );
 	} );
 } );
