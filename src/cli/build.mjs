@@ -6,7 +6,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import {
-	cpSync,
 	existsSync,
 	mkdirSync,
 	readdirSync,
@@ -140,7 +139,4 @@ await buildWithVite( {
 	configFile: path.join( ROOT, 'src', 'portal', 'vite.config.ts' ),
 	logLevel: 'warn',
 	build: { outDir: path.join( DIST, 'portal' ) },
-} );
-cpSync( path.join( PLATFORM, 'portal', 'assets' ), path.join( CLI, 'assets' ), {
-	recursive: true,
 } );

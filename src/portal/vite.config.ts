@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const ROOT = path.resolve( import.meta.dirname, '../..' );
 
 /** The address that the reference API serves the files at. */
-const BASE = '/portal-app/';
+const BASE = '/portal/';
 
 /** Adds a compressed copy of each script and stylesheet, so that the server never compresses. */
 function gzipCopies(): Plugin {

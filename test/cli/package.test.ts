@@ -15,6 +15,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Environment } from '../../src/shared/platform-api.generated.ts';
 import { ZipFile } from 'yazl';
 import {
 	cleanEnvironment,
@@ -158,7 +159,7 @@ async function serveEnvironment() {
 test( 'the package contains only the files that it needs to run', () => {
 	const installed = path.join( folder, 'node_modules/headless-deploy' );
 	const files = readdirSync( installed, { recursive: true } ).map( String );
-	expect( files ).toContain( 'dist/cli/assets/10-base.css' );
+	expect( files ).toContain( 'dist/portal/index.html' );
 	expect(
 		files.filter( ( file ) =>
 			/(?<!\.d)\.ts$|\.map$|\.php$|test/.test( file )
@@ -251,13 +252,16 @@ test(
 		} );
 		expect( failed.log ).not.toMatch( /Usage:/ );
 
-		const page = await ( await send( `/portal/${ environment }` ) ).text();
-		const site = /http:\/\/localhost:\d+/.exec( page )?.[ 0 ] ?? '';
+		const { domains } = ( await (
+			await send( `/v1/${ environment }` )
+		).json() ) as Environment;
+		const site = `http://${ domains[ 0 ] }`;
 		expect( await ( await fetch( site ) ).text() ).toBe(
 			'from the package'
 		);
-		const style = /href="([^"]+\.css[^"]*)"/.exec( page )?.[ 1 ] ?? '';
-		expect( ( await fetch( url + style ) ).status ).toBe( 200 );
+		const page = await ( await fetch( `${ url }/portal` ) ).text();
+		const script = /src="([^"]+\.js)"/.exec( page )?.[ 1 ] ?? '';
+		expect( ( await fetch( url + script ) ).status ).toBe( 200 );
 
 		const command = ( ...commandLine: string[] ) =>
 			runToEnd(

@@ -24,18 +24,11 @@ const FILES = [
 	'test/**/*.{php,ts,tsx,mjs}',
 ];
 
-/** Folders and files that still have such phrases. The list only becomes shorter. */
-const TO_DO: readonly string[] = [
-	'src/reference-api/portal/',
-	'test/reference-api/portal/',
-];
-
 const pattern = new RegExp( `\\b(?:${ PHRASES.join( '|' ) })\\b`, 'i' );
 
 test( 'code, messages and docs use the terms of the glossary', () => {
 	const found = globSync( FILES, { cwd: PROJECT } ).filter(
 		( file ) =>
-			! TO_DO.some( ( start ) => file.startsWith( start ) ) &&
 			path.join( PROJECT, file ) !== import.meta.filename &&
 			pattern.test( readFileSync( path.join( PROJECT, file ), 'utf8' ) )
 	);

@@ -6,7 +6,6 @@ import Fastify from 'fastify';
 import { registerFaults, registerJournal } from '../faults/hooks.ts';
 import type { FaultInjection } from '../faults/fault-injection.ts';
 import type { Services } from '../services.ts';
-import { registerPortal } from '../portal/routes.ts';
 import { registerPortalFiles } from './portal-files.ts';
 import {
 	respondToBadUrl,
@@ -127,16 +126,5 @@ export async function createApp( {
 	} );
 	registerOpenApi( app, routes );
 	registerPortalFiles( app );
-	registerPortal( app, {
-		services,
-		faults,
-		sessions,
-		users,
-		limits,
-		startCommand: options.startCommand,
-		now,
-		uploadFolder: folders.temporary,
-		onError,
-	} );
 	return app;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostingError } from '../model/hosting.ts';
 
-const PORTAL = '/portal-app';
+const PORTAL = '/portal';
 
 /** In the npm package, and in the sources. */
 const FOLDERS = [ '../portal', '../../../dist/portal' ].map( ( folder ) =>

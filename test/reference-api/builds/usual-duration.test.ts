@@ -1,6 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { usualMilliseconds } from '../../../src/reference-api/builds/usual-duration.ts';
-import { aBuild, NOW } from '../portal/fake-hosting.ts';
+import type { Build } from '../../../src/reference-api/model/hosting.ts';
+
+const NOW = new Date( '2026-11-20T14:09:00Z' );
+
+function aBuild( fields: Partial< Build > & { number: number } ): Build {
+	return {
+		id: `build-${ fields.number }`,
+		environmentId: 'environment',
+		operationId: 'operation',
+		state: 'live',
+		trigger: 'rebuild',
+		startedBy: 'webhook',
+		absorbed: 0,
+		createTime: NOW,
+		startTime: NOW,
+		finishTime: NOW,
+		error: '',
+		steps: [],
+		...fields,
+	};
+}
 
 describe( 'the usual duration', () => {
 	const took = ( number: number, seconds: number, more = {} ) =>

@@ -96,7 +96,6 @@ describe( 'the Host header', () => {
 		expect( ( await send( 'GET', '/', headers ) ).status ).toBe( 302 );
 		const asUser = { ...headers, authorization: basic() };
 		for ( const [ method, path, status, sent ] of [
-			[ 'POST', '/portal/sign-in', 421, headers ],
 			[ 'GET', '/v1/regions', 401, headers ],
 			[ 'GET', '/v1/regions', 200, asUser ],
 			[ 'GET', '/openapi.json', 200, asUser ],
@@ -126,8 +125,7 @@ describe( 'a write from another site', () => {
 			`${ routeOf( '/_local', path ) }/webhooks`,
 			`${ routeOf( '/fu/v1', path ) }:upload`,
 			'/v1/accounts/acme/apps?appId=other',
-			'/portal/sign-in',
-			'/portal/sign-out',
+			'/_local/session',
 		] ) {
 			const answer = await send( 'POST', url, {
 				authorization: basic(),
@@ -158,8 +156,8 @@ describe( 'a write from another site', () => {
 
 describe( 'without credentials', () => {
 	test.each( [
-		[ 'GET', '/portal' ],
-		[ 'GET', '/portal/accounts/acme' ],
+		[ 'GET', '/_local/session' ],
+		[ 'GET', '/_local/events' ],
 		[ 'GET', '/v1/regions' ],
 		[ 'GET', '/_local/accounts' ],
 		[ 'GET', '/_local/nothing' ],
@@ -204,7 +202,7 @@ describe( 'the one-time link', () => {
 			( await send( 'GET', '/v1/regions', { cookie } ) ).status
 		).toBe( 200 );
 		expect( ( await send( 'GET', link ) ).status ).toBe( 401 );
-		await send( 'POST', '/portal/sign-out', { cookie } );
+		await send( 'DELETE', '/_local/session', { cookie } );
 		expect(
 			( await send( 'GET', '/v1/regions', { cookie } ) ).status
 		).toBe( 401 );

@@ -45,44 +45,36 @@ async function uploadSlowly(
 	return { status, body, left: await readdir( join( temporary ) ) };
 }
 
-describe.each( [ 'the API', 'the portal' ] )(
-	'a slow upload to %s',
-	( entryPoint ) => {
-		const remove = ( platform: TestPlatform ) =>
-			platform.request( '/_local/users/kim', { method: 'DELETE' } );
-		const demote = ( platform: TestPlatform ) =>
-			platform.request(
-				'/_local/users/kim/role',
-				json( { role: 'read' }, 'PUT' )
-			);
-		const change = ( platform: TestPlatform ) =>
-			platform.request( '/_local/users/kim/password', json( {}, 'PUT' ) );
-
-		test.each( [
-			[ 'was deleted', remove, 401 ],
-			[ 'may only look', demote, 403 ],
-			[ 'has another password', change, 401 ],
-		] )(
-			'of a user who %s during the upload deploys nothing',
-			async ( _what, act, status ) => {
-				const { platform, place } = await makePlace();
-				await platform.request( '/_local/users', json( KIM ) );
-				const path =
-					entryPoint === 'the API'
-						? `${ routeOf( '/fu/v1', place ) }:upload`
-						: `${ routeOf( '/portal', place ) }/upload`;
-				const answer = await uploadSlowly( platform, path, () =>
-					act( platform )
-				);
-				expect( answer ).toMatchObject( { status, left: [] } );
-				expect( answer.body ).not.toMatch(
-					status === 401 ? /shop/ : /^$/
-				);
-				const { services } = platform;
-				expect(
-					await services.builds.of( place.environmentId )
-				).toEqual( [] );
-			}
+describe( 'a slow upload', () => {
+	const remove = ( platform: TestPlatform ) =>
+		platform.request( '/_local/users/kim', { method: 'DELETE' } );
+	const demote = ( platform: TestPlatform ) =>
+		platform.request(
+			'/_local/users/kim/role',
+			json( { role: 'read' }, 'PUT' )
 		);
-	}
-);
+	const change = ( platform: TestPlatform ) =>
+		platform.request( '/_local/users/kim/password', json( {}, 'PUT' ) );
+
+	test.each( [
+		[ 'was deleted', remove, 401 ],
+		[ 'may only look', demote, 403 ],
+		[ 'has another password', change, 401 ],
+	] )(
+		'of a user who %s during the upload deploys nothing',
+		async ( _what, act, status ) => {
+			const { platform, place } = await makePlace();
+			await platform.request( '/_local/users', json( KIM ) );
+			const path = `${ routeOf( '/fu/v1', place ) }:upload`;
+			const answer = await uploadSlowly( platform, path, () =>
+				act( platform )
+			);
+			expect( answer ).toMatchObject( { status, left: [] } );
+			expect( answer.body ).not.toMatch( status === 401 ? /shop/ : /^$/ );
+			const { services } = platform;
+			expect( await services.builds.of( place.environmentId ) ).toEqual(
+				[]
+			);
+		}
+	);
+} );

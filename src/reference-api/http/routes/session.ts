@@ -16,27 +16,6 @@ const SESSION = '/_local/session';
 /** The attributes of the session's cookie: only for this host, and never for scripts or other sites. */
 const COOKIE = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
 
-function registerSignOut( app: FastifyInstance, options: GuardOptions ): void {
-	const { sessions, port } = options;
-	app.register( async ( scope ) => {
-		// The button of a form sends an empty form.
-		scope.removeAllContentTypeParsers();
-		scope.addContentTypeParser( '*', ( _request, payload, done ) => {
-			payload.resume();
-			done( null );
-		} );
-		scope.post(
-			'/portal/sign-out',
-			{ config: { open: true } },
-			async ( request, reply ) => {
-				sessions.end( request.cookies[ sessionCookie( port() ) ] );
-				reply.clearCookie( sessionCookie( port() ), COOKIE );
-				return reply.redirect( '/portal/sign-in', 303 );
-			}
-		);
-	} );
-}
-
 export interface SessionOptions {
 	services: Pick<
 		Services,
@@ -150,7 +129,7 @@ export function registerSession(
 	);
 }
 
-/** Registers the one-time link and signing out. */
+/** Registers the one-time link. */
 export function registerSessionRoutes(
 	app: FastifyInstance,
 	options: GuardOptions
@@ -186,5 +165,4 @@ export function registerSessionRoutes(
 			);
 		}
 	);
-	registerSignOut( app, options );
 }

@@ -129,12 +129,8 @@ describe( 'DELETE /_local/users/{user}', () => {
 	test( 'ends the user’s sessions', async () => {
 		const password = await makeReader();
 		const signedIn = await fetch(
-			new URL( '/portal/sign-in', platform.url ),
-			{
-				method: 'POST',
-				redirect: 'manual',
-				body: new URLSearchParams( { user: 'kim', password } ),
-			}
+			new URL( '/_local/session', platform.url ),
+			json( { user: 'kim', password } )
 		);
 		const cookie = String(
 			signedIn.headers.get( 'set-cookie' )?.split( ';' )[ 0 ]
