@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Fuzzer, routesOf } from './fuzz-requests.ts';
-import type { FuzzRequest, FuzzRoute, OpenApi } from './fuzz-requests.ts';
+import type { FuzzRequest, OpenApi } from './fuzz-requests.ts';
 import {
 	basic,
 	CHEAP,
@@ -111,8 +111,7 @@ function faultIn( given: FuzzRequest, answer: Answer ): string {
 	) {
 		return 'a stack trace';
 	}
-	const isPortal = given.url.startsWith( '/portal' );
-	if ( status < 400 || isPortal || given.method === 'HEAD' ) {
+	if ( status < 400 || given.method === 'HEAD' ) {
 		return '';
 	}
 	if ( ! type.startsWith( 'application/json' ) ) {
@@ -222,63 +221,6 @@ test( `no request of the API causes an error of the platform (seed ${ SEED })`, 
 			await tidy();
 		}
 	}
-}, 600_000 );
-
-async function pagesOf(
-	url: string,
-	pages: Set< string >,
-	forms: Set< string >
-) {
-	if ( pages.has( url ) || pages.size > 200 ) {
-		return;
-	}
-	pages.add( url );
-	const { text, type } = await get( url, 'text/html' );
-	if ( ! type.startsWith( 'text/html' ) ) {
-		return;
-	}
-	for ( const [ , kind, address = '' ] of text.matchAll(
-		/(href|action)="(\/portal[^"#]*)/g
-	) ) {
-		const plain = address.replaceAll( '&amp;', '&' );
-		if ( kind === 'action' ) {
-			forms.add( plain );
-		} else if ( ! plain.includes( '/assets/' ) ) {
-			await pagesOf( plain, pages, forms );
-		}
-	}
-}
-
-test( `no request of the portal causes an error of the platform (seed ${ SEED })`, async () => {
-	const known = await knownValues();
-	const pages = new Set< string >();
-	const forms = new Set< string >();
-	await pagesOf( '/portal/accounts/acme', pages, forms );
-	expect( pages.size ).toBeGreaterThan( 10 );
-	expect( forms.size ).toBeGreaterThan( 5 );
-	const route = ( method: string, url: string ): FuzzRoute => ( {
-		method,
-		// One part of the address becomes a parameter, so that it is broken now and then.
-		path: url.replace( /[^/?]+$/, ( last ) =>
-			random.chance( 0.3 ) ? '{any}' : last
-		),
-		query: 'page state offset line done n only search before to new from'.split(
-			' '
-		),
-		body: null,
-	} );
-	const all = [
-		...[ ...pages ].map(
-			( url ) => [ 'GET', url.split( '?' )[ 0 ] ?? url ] as const
-		),
-		...[ ...forms ].map( ( url ) => [ 'POST', url ] as const ),
-	].filter( ( [ , url ] ) => ! /sign-out|users\/sam/.test( url ) );
-	const fuzzer = new Fuzzer( random, known );
-	for ( let index = 0; index < REQUESTS / 4; index++ ) {
-		const [ method, url ] = random.pick( all );
-		await check( fuzzer.make( route( method, url ) ) );
-	}
-	await tidy();
 }, 600_000 );
 
 /** Writes bytes and reads what comes until the connection ends. */

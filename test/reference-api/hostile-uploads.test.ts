@@ -56,7 +56,7 @@ async function expectRefusal(
 	expectedMessage: string
 ): Promise< void > {
 	const body = ( await answer.json() ) as { message: string };
-	expect( Object.keys( body ) ).toEqual( [ 'message' ] );
+	expect( Object.keys( body ) ).toEqual( [ 'message', 'field' ] );
 	expect( body.message ).toContain( expectedMessage );
 	expect( answer.status ).toBe( status );
 	expect( await platform.leftovers() ).toEqual( [] );

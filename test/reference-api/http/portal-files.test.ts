@@ -32,7 +32,7 @@ function get( url: string, headers: Record< string, string > = {} ) {
 			.send( { message: String( error ) } )
 	);
 	registerPortalFiles( app, [ path.join( folder, 'missing' ), folder ] );
-	return app.inject( { url: `/portal-app${ url }`, headers } );
+	return app.inject( { url: `/portal${ url }`, headers } );
 }
 
 test.each( [ '', '/', '/accounts/acme/apps/shop', '/index.html' ] )(
@@ -83,7 +83,7 @@ test( 'says how to build the portal if it was not built', async () => {
 		reply.status( 503 ).send( { message: String( error ) } )
 	);
 	registerPortalFiles( app, [ path.join( folder, 'missing' ) ] );
-	const { body, statusCode } = await app.inject( { url: '/portal-app' } );
+	const { body, statusCode } = await app.inject( { url: '/portal' } );
 	expect( statusCode ).toBe( 503 );
 	expect( body ).toContain( 'npm run build:portal' );
 } );

@@ -1,6 +1,25 @@
 import { expect, test } from 'vitest';
 import { diskSize } from '../../../src/reference-api/usage/disk-size.ts';
-import { at, aUsageDay } from '../portal/fake-hosting.ts';
+import type { UsageDay } from '../../../src/reference-api/model/usage.ts';
+
+function at( clock: string ): Date {
+	return new Date( `2026-11-20T${ clock }Z` );
+}
+
+function aUsageDay( fields: Partial< UsageDay > ): UsageDay {
+	return {
+		date: '2026-11-20',
+		fileBytes: 0,
+		databaseBytes: null,
+		measureTime: null,
+		visits: 0,
+		requests: 0,
+		originRequests: 0,
+		edgeBytes: 0,
+		originBytes: 0,
+		...fields,
+	};
+}
 
 test( 'the size of an environment is its newest measurement', () => {
 	const usage = {
