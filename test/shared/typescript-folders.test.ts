@@ -99,9 +99,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 };
 
 /** Imports against the order. To be removed. */
-const UPWARD_DEPENDENCIES = [
-	'reference-api/http → reference-api',
-];
+const UPWARD_DEPENDENCIES = [ 'reference-api/http → reference-api' ];
 
 /** The folder of a file as the table names it; null outside of it. */
 function folderOf( file: string ): string | null {
