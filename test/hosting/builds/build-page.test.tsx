@@ -14,8 +14,6 @@ import {
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 import { showAllLines } from '../log/observe.ts';
 
-vi.mock( '@wordpress/a11y', { spy: true } );
-
 const BUILD =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}';
 

@@ -1,3 +1,4 @@
+import { speak } from '@wordpress/a11y';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type {
@@ -176,6 +177,19 @@ describe( 'the first sentence', () => {
 		);
 		screen.getByText( /npm ci ended with code 1\./ );
 	} );
+} );
+
+test( 'says aloud at once that visitors get nothing', async () => {
+	const { makeStale } = await openOverview( anEnvironment() );
+	server.on(
+		'GET',
+		`${ ENVIRONMENT }/summary`,
+		anEnvironment( { application: application( { state: 'down' } ) } )
+	);
+	makeStale( { topic: 'environments' } );
+	await waitFor( () =>
+		expect( speak ).toHaveBeenCalledWith( 'Production: Down', 'assertive' )
+	);
 } );
 
 describe( 'a build under way', () => {
