@@ -11,6 +11,7 @@ import type { StatusWords } from '../hosting/labels/status.ts';
 import { UploadsProvider } from '../hosting/upload/uploads.tsx';
 import { HostingScreens } from '../hosting/screens.tsx';
 import { PlatformError } from '../platform-client/platform-error.ts';
+import { useAccount } from './account.ts';
 import { useEvents } from './events.ts';
 import { Frame } from './frame.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -70,19 +71,10 @@ function hostOf( session: Session ): Host {
 
 const ApiReference = lazy( () => import( './api-reference.tsx' ) );
 
-/** The account that an address is about; else the user’s first one. */
-function accountOf( address: string, { accounts }: Session ): string {
-	const [ , part = '' ] = /^\/accounts\/([^/]+)/.exec( address ) ?? [];
-	const name = decodeURIComponent( part );
-	return accounts.some( ( account ) => account.name === name )
-		? name
-		: ( accounts[ 0 ]?.name ?? '' );
-}
-
 function SignedIn( { session }: { session: Session } ) {
 	const isConnected = useEvents();
 	const [ address ] = useLocation();
-	const account = accountOf( address, session );
+	const account = useAccount( address, session );
 	const host = useMemo( () => hostOf( session ), [ session ] );
 	return (
 		<Frame
