@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -16,6 +16,9 @@ import { HostingScreens } from '../../src/hosting/screens.tsx';
 import { createPlatformClient } from '../../src/platform-client/platform-client.ts';
 import { PlatformError } from '../../src/platform-client/platform-error.ts';
 import type { paths } from '../../src/shared/platform-api.generated.ts';
+
+// A busy machine may need more than the library’s second.
+configure( { asyncUtilTimeout: 5_000 } );
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -6,6 +6,7 @@ import { Time, useNow } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { durationLabel } from '../labels/duration.ts';
 import type { DiskUsage } from '../../shared/platform-api.generated.ts';
+import { refreshDiskUsage } from './use-disk-usage.ts';
 
 type Facts = Pick< DiskUsage, 'refreshTime' | 'expectedTime' >;
 
@@ -59,20 +60,18 @@ export function Refresh( {
 	usage: Facts;
 } ) {
 	const { mayWrite, has } = useHost();
+	const isLocal = has( 'refreshDiskUsage' );
+	const mayRefresh =
+		mayWrite( account ) && ( isLocal || has( 'refreshAccountDiskUsage' ) );
 	return (
 		<div>
 			<span className="hd-hint">
 				<Measurement { ...usage } />
 			</span>
-			{ mayWrite( account ) && has( 'refreshDiskUsage' ) && (
+			{ mayRefresh && (
 				<ChangeButton
 					change={ ( client ) =>
-						client.POST(
-							'/_local/accounts/{account}/usage/refresh',
-							{
-								params: { path: { account } },
-							}
-						)
+						refreshDiskUsage( client, account, isLocal )
 					}
 					disabledReason={
 						usage.expectedTime === null

@@ -25,7 +25,7 @@ function bytesOf( day: Usage[ 'days' ][ number ] ): number | null {
 }
 
 /** A day without a measurement has the size of the day before. */
-function sizesOf( { days }: Usage ): ( number | null )[] {
+export function sizesOf( days: Usage[ 'days' ] ): ( number | null )[] {
 	let last: number | null = null;
 	return days.map( ( day ) => ( last = bytesOf( day ) ?? last ) );
 }
@@ -49,7 +49,7 @@ export function layersOf( usages: readonly Usage[] ): {
 } {
 	const all = usages.map( ( usage ) => ( {
 		name: usage.name,
-		values: sizesOf( usage ),
+		values: sizesOf( usage.days ),
 	} ) );
 	const days = usages[ 0 ]?.days.map( ( { date } ) => date ) ?? [];
 	const first = days.findIndex( ( _day, at ) =>

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHost } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
 import { ChartTable, DaysChart, Swatch } from '../charts/chart.tsx';
 import { dayLabel } from '../charts/series.ts';
 import { Box } from '../components/box.tsx';
@@ -19,33 +18,7 @@ import type { DiskUsage } from '../../shared/platform-api.generated.ts';
 import { Refresh } from './refresh.tsx';
 import { growthOf, isMeasured, layersOf, sortUsages } from './usage-layers.ts';
 import type { Usage } from './usage-layers.ts';
-
-const COMPARED_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/** @return `YYYY-MM-DD`, in UTC. */
-function dayBefore( days: number ): string {
-	return new Date( Date.now() - days * DAY_MS ).toISOString().slice( 0, 10 );
-}
-
-function useDiskUsage( account: string ) {
-	return useHostQuery( {
-		operation: 'readDiskUsage',
-		topics: [ 'usage', 'environments', 'installs' ],
-		key: { account },
-		read: ( client, signal ) =>
-			client.GET( '/_local/accounts/{account}/usage', {
-				params: {
-					path: { account },
-					query: {
-						first_date: dayBefore( COMPARED_DAYS ),
-						last_date: dayBefore( 0 ),
-					},
-				},
-				signal,
-			} ),
-	} );
-}
+import { useDiskUsage } from './use-disk-usage.ts';
 
 function environmentUsages( account: string, usage: DiskUsage ): Usage[] {
 	return usage.environments.map(
@@ -131,17 +104,28 @@ function limitSentence( limit: number, total: string ): string {
 			);
 }
 
-function environmentCountLabel( count: number ): string {
-	return sprintf(
-		/* translators: %s: number of environments. */
-		_n(
-			'in %s environment',
-			'in %s environments',
-			count,
-			'headless-deploy'
-		),
-		numberLabel( count )
-	);
+function countLabel( environments: number, installs: number ): string {
+	return environments === 0
+		? sprintf(
+				/* translators: %s: number of WordPress installs. */
+				_n(
+					'in %s install',
+					'in %s installs',
+					installs,
+					'headless-deploy'
+				),
+				numberLabel( installs )
+			)
+		: sprintf(
+				/* translators: %s: number of environments. */
+				_n(
+					'in %s environment',
+					'in %s environments',
+					environments,
+					'headless-deploy'
+				),
+				numberLabel( environments )
+			);
 }
 
 function UsageTable( {
@@ -217,18 +201,20 @@ function UsageDetails( { account, usage, environment = '' }: DetailsProps ) {
 		'environments'
 	);
 	const isOfAccount = environment === '';
-	const isByInstall = subject === 'installs';
 	const environments = environmentUsages( account, usage );
+	const installs = installUsages( usage );
+	// The real service knows installs only.
+	const hasEnvironments = environments.length > 0;
+	const isByInstall = subject === 'installs' || ! hasEnvironments;
+	const all = hasEnvironments ? environments : installs;
 	const usages = sortUsages(
-		isByInstall ? installUsages( usage ) : environments,
+		isByInstall ? installs : environments,
 		environment
 	);
 	const { days, series } = layersOf( usages );
-	const own = environments.filter(
-		( { key } ) => isOfAccount || key === environment
-	);
+	const own = all.filter( ( { key } ) => isOfAccount || key === environment );
 	const total = own.reduce( ( sum, { totalBytes } ) => sum + totalBytes, 0 );
-	const accountTotal = environments.reduce(
+	const accountTotal = all.reduce(
 		( sum, { totalBytes } ) => sum + totalBytes,
 		0
 	);
@@ -255,12 +241,12 @@ function UsageDetails( { account, usage, environment = '' }: DetailsProps ) {
 						) }
 						<br />
 						{ isOfAccount
-							? environmentCountLabel( environments.length )
+							? countLabel( environments.length, installs.length )
 							: __( 'in this account', 'headless-deploy' ) }
 					</p>
 					<Refresh account={ account } usage={ usage } />
 				</div>
-				{ isOfAccount && usage.installs.length > 0 && (
+				{ isOfAccount && hasEnvironments && installs.length > 0 && (
 					<SelectControl
 						__nextHasNoMarginBottom
 						__next40pxDefaultSize

@@ -115,6 +115,84 @@ test( 'begins with the environment that the screen is about', async () => {
 	);
 } );
 
+test( 'reads the usage API of a host that knows installs only', async () => {
+	const id = '0f2a5c1e-6a53-4a39-9f5a-5b5d8d3a3f10';
+	const rollup = { average: null, sum: null, latest: null };
+	const day = ( date: string, bytes: string | null ) => ( {
+		date,
+		storage_file_bytes: bytes,
+		storage_database_bytes: null,
+		storage_update_time: null,
+		visit_count: null,
+		billable_visits: null,
+		network_origin_bytes: null,
+		network_cdn_bytes: null,
+		network_total_bytes: null,
+		request_origin_count: null,
+	} );
+	server
+		.on( 'GET', '/v1/accounts', {
+			previous: null,
+			next: null,
+			count: 1,
+			results: [ { id, name: PATH.account } ],
+		} )
+		.on( 'GET', '/v1/accounts/{account}/limits', {
+			visitors: 0,
+			storage: 10,
+			bandwidth: 0,
+		} )
+		.on( 'GET', '/v1/accounts/{account}/usage', {
+			environment_metrics: [
+				{
+					environment_name: 'blog',
+					metrics: [
+						day( '2026-11-01', '400000000' ),
+						day( '2026-11-02', '450000000' ),
+					],
+					metrics_rollup: {
+						visit_count: rollup,
+						billable_visits: rollup,
+						network_origin_bytes: rollup,
+						network_cdn_bytes: rollup,
+						network_total_bytes: rollup,
+						request_origin_count: rollup,
+						storage_file_bytes: rollup,
+						storage_database_bytes: rollup,
+					},
+					storage_refresh_expected_time: null,
+				},
+			],
+			total_size: 1,
+			next_page_token: null,
+			all_environments_included: true,
+			last_account_storage_refresh_time: null,
+			account_storage_refresh_expected_time: null,
+		} )
+		.on(
+			'POST',
+			'/v1/accounts/{account}/usage/refresh_disk_usage',
+			null as never
+		);
+	const { user } = openScreen( AT, server, {
+		has: ( operation ) =>
+			! [ 'readDiskUsage', 'refreshDiskUsage' ].includes( operation ),
+	} );
+	expect(
+		await screen.findByText( '50 MB more than 30 days ago' )
+	).toBeTruthy();
+	expect( screen.getByText( /of 10 GB/ ).textContent ).toContain(
+		'in 1 install'
+	);
+	expect( await rowsOfTable() ).toEqual( [ 'blog450 MB–+50 MB450 MB' ] );
+	await user.click( screen.getByRole( 'button', { name: 'Refresh' } ) );
+	await waitFor( () =>
+		expect(
+			server.callsOf( 'POST', `${ id }/usage/refresh_disk_usage` )
+		).toHaveLength( 1 )
+	);
+} );
+
 describe( 'the measurement', () => {
 	const inSeconds = ( seconds: number ) =>
 		new Date( Date.now() + seconds * 1000 ).toISOString();
