@@ -4,7 +4,7 @@ import { useHost } from '../client/host.ts';
 import { Status } from '../components/status.tsx';
 import { Elapsed, Time } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { buildStatus } from '../labels/build.ts';
+import { buildStatus, stepLabel } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import { hostAndPort } from '../labels/url.ts';
 import type {
@@ -55,7 +55,7 @@ function Running( {
 	);
 }
 
-/** “Build 2 failed, 14:58. Build 1 is live.” */
+/** “Build 2 failed at Install, 14:58. Build 1 is live.” */
 function Failed( {
 	environment,
 	build,
@@ -63,6 +63,7 @@ function Failed( {
 	environment: EnvironmentSummary;
 	build: Build;
 } ) {
+	const step = build.steps.at( -1 );
 	const failed = {
 		...buildStatus( 'failed' ),
 		word: sprintf(
@@ -79,6 +80,12 @@ function Failed( {
 			>
 				<Status status={ failed } />
 			</Link>{ ' ' }
+			{ step?.state === 'failed' &&
+				sprintf(
+					/* translators: %s: step of a build. */
+					__( 'at %s,', 'headless-deploy' ),
+					stepLabel( step.name )
+				) }{ ' ' }
 			<Time at={ build.finishTime ?? build.createTime } />
 			{ '. ' }
 			{ environment.served &&

@@ -129,7 +129,7 @@ function Tabs( { path, tab }: { path: EnvironmentPath; tab: EnvironmentTab } ) {
 export function VisitSite( { url }: { url: string } ) {
 	return (
 		<a
-			className="components-button is-secondary is-next-40px-default-size hd-button-link"
+			className="components-button is-secondary is-next-40px-default-size"
 			href={ url }
 			target="_blank"
 			rel="noreferrer"

@@ -46,18 +46,25 @@ describe( 'the list of applications', () => {
 		expect( row.textContent ).toContain( 'Building 13 step 1 of 6, 20 s' );
 	} );
 
-	test( 'says which build failed and which is live', async () => {
+	test( 'says which build failed at which step, and which is live', async () => {
 		const row = await openRow(
 			anEnvironment( {
 				newest: aBuild( {
 					number: 13,
 					state: 'failed',
+					steps: [
+						{
+							name: 'install',
+							state: 'failed',
+							startTime: timeAfter( -70 ),
+						},
+					],
 					finishTime: timeAfter( -60 ),
 				} ),
 			} )
 		);
 		expect( row.textContent ).toContain(
-			'Build 13 failed 13:59. Build 12 is live.'
+			'Build 13 failed at Install, 13:59. Build 12 is live.'
 		);
 	} );
 
