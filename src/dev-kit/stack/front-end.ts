@@ -5,14 +5,20 @@ import { PROJECT } from '../paths.ts';
 import { zipFiles } from '../zip.ts';
 import type { Hosting } from './hosting-client.ts';
 
-const FOLDER = path.join( PROJECT, 'src', 'dev-kit', 'front-end' );
+/** The code of the sample front end. */
+export const FRONT_END = path.join( PROJECT, 'src', 'dev-kit', 'front-end' );
 /** Left in the folder by a build on the command line. */
 const NOT_UPLOADED = [ 'node_modules', 'dist', '.cache', '.DS_Store' ];
 
 /** The release depends on the sources and on the address of WordPress, which the pages contain. */
 export function frontEndRelease( wordpressUrl: string ): string {
-	const names = listFiles( FOLDER, NOT_UPLOADED );
-	return `${ hashOf( FOLDER, names ) } ${ wordpressUrl }`;
+	const names = listFiles( FRONT_END, NOT_UPLOADED );
+	return `${ hashOf( FRONT_END, names ) } ${ wordpressUrl }`;
+}
+
+/** Makes the zip of a front end that can be uploaded. */
+export function zipFrontEnd( folder: string, zip: string ): Promise< void > {
+	return zipFiles( folder, listFiles( folder, NOT_UPLOADED ), '', zip );
 }
 
 /** @param folder A folder for the zip. */
@@ -22,7 +28,7 @@ export async function deployFrontEnd(
 	folder: string
 ): Promise< void > {
 	const zip = path.join( folder, 'front-end.zip' );
-	await zipFiles( FOLDER, listFiles( FOLDER, NOT_UPLOADED ), '', zip );
+	await zipFrontEnd( FRONT_END, zip );
 	try {
 		await hosting.deploy( environmentId, zip );
 	} finally {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Host, EnvironmentPath } from '../client/host.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -11,8 +11,12 @@ interface Props {
 
 /** Connects this WordPress site to an environment. Its webhook URLs stay on the server. */
 export function ConnectSite( { path, connectSite }: Props ) {
+	const queries = useQueryClient();
 	const { mutate, data, error, isPending } = useMutation( {
 		mutationFn: () => connectSite( path ),
+		onSuccess: () => {
+			void queries.invalidateQueries();
+		},
 	} );
 	return (
 		<>

@@ -88,7 +88,7 @@ function ConnectStep( {
 
 /** What is left to do until changes in WordPress are deployed to a new environment. */
 export function NextSteps( { path, summary }: Props ) {
-	const { has, mayWrite } = useHost();
+	const { has, mayWrite, connectSite } = useHost();
 	const webhooks = useWebhooks( path );
 	const hasCode = summary.buildCount > 0;
 	const isConnected =
@@ -111,7 +111,7 @@ export function NextSteps( { path, summary }: Props ) {
 					</p>
 					{ has( 'upload' ) && <DropZone path={ path } /> }
 				</Step>
-				{ webhooks && (
+				{ webhooks && connectSite === null && (
 					<Step
 						title={ __( 'Create the webhooks', 'headless-deploy' ) }
 						isDone={ webhooks.exists }

@@ -69,11 +69,12 @@ function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
 			'read',
 		formatTime: ( at, form ) => formatTime( at, form, timeZone ),
 		install: account.install,
-		connectSite: ( data ) =>
+		// The parameters of a route also have numbers as names.
+		connectSite: ( { account: accountName, app, environment } ) =>
 			apiFetch< HostingConnection >( {
 				path: pathOf( 'hosting/connect' ),
 				method: 'POST',
-				data,
+				data: { account: accountName, app, environment },
 			} ),
 		pollMs: POLL_MS,
 	};
