@@ -105,7 +105,7 @@ async function runCases(
 			title,
 			result: isSkipped ? 'skipped' : verdict,
 			differences: differences.map( ( { expected, actual } ) => ( {
-				expected,
+				expected: mask( expected ),
 				actual: mask( actual ),
 			} ) ),
 		} );

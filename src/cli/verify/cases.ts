@@ -112,35 +112,27 @@ function checkError( reply: Reply, statuses: number[] ): Difference[] {
 /** Section 2: the operation that the creation of an environment and an upload return. */
 function checkOperation( reply: Reply, environment: string ): Difference[] {
 	const metadata = field( reply.body, 'metadata' );
-	const name = String( field( reply.body, 'name' ) );
-	const build = String( field( metadata, 'build' ) );
 	const type = String( field( metadata, '@type' ) );
+	const expectValue = ( of: unknown, name: string, value: unknown ) =>
+		check(
+			`${ name } ${ JSON.stringify( value ) }`,
+			field( of, name ),
+			field( of, name ) === value
+		);
 	return [
 		...checkStatus( reply, [ 200 ] ),
-		...check(
-			'a name that ends in /operations/no_build',
-			name,
-			name === `${ environment }/operations/no_build`
+		...expectValue(
+			reply.body,
+			'name',
+			`${ environment }/operations/no_build`
 		),
-		...check(
-			'a build that ends in /builds/no_build',
-			build,
-			build === `${ environment }/builds/no_build`
-		),
+		...expectValue( metadata, 'build', `${ environment }/builds/no_build` ),
+		...expectValue( metadata, 'deployment', '' ),
+		...expectValue( reply.body, 'done', false ),
 		...check(
 			'an @type that ends in .js.apps.v1.UpdateEnvironmentMetadata',
 			type,
 			type.endsWith( '.js.apps.v1.UpdateEnvironmentMetadata' )
-		),
-		...check(
-			'an empty deployment',
-			field( metadata, 'deployment' ),
-			field( metadata, 'deployment' ) === ''
-		),
-		...check(
-			'done is false',
-			field( reply.body, 'done' ),
-			field( reply.body, 'done' ) === false
 		),
 	];
 }
