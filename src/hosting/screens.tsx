@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import { addresses } from './addresses.ts';
 import { NotFound } from './components/not-found.tsx';
 import { Overview } from './environments/overview.tsx';
 import { useHost } from './client/host.ts';
@@ -11,25 +11,22 @@ import { Builds } from './builds/builds.tsx';
 import { Cache } from './cache/cache.tsx';
 import { AccountUsage, EnvironmentUsage } from './usage/usage.tsx';
 import { Output } from './log/output.tsx';
-import { Accounts } from './accounts/accounts.tsx';
 import { Apps, AppScreen } from './apps/apps.tsx';
 import { NewApp } from './apps/new-app.tsx';
 import { NewEnvironment } from './environments/new-environment.tsx';
-import { Faults } from './faults/faults.tsx';
-import { Installs } from './installs/installs.tsx';
-import { RequestPage } from './requests/request-page.tsx';
-import { Requests } from './requests/requests.tsx';
-import { Settings } from './settings/settings.tsx';
-import { Users } from './users/users.tsx';
-import { VariablesScreen } from './variables/variables.tsx';
 
 /** Without the other parameters of an address, so that all screens of an environment share its answers. */
 function pathOf( { account, app, environment }: EnvironmentPath ) {
 	return { account, app, environment };
 }
 
+interface Props {
+	/** The routes of screens that only this home has: `Route` elements or a fragment of them. */
+	children?: ReactNode;
+}
+
 /** The hosting screens by their addresses. */
-export function HostingScreens() {
+export function HostingScreens( { children }: Props ) {
 	const { has } = useHost();
 	return (
 		<Switch>
@@ -96,17 +93,6 @@ export function HostingScreens() {
 					<Output path={ pathOf( params ) } line={ line } />
 				) }
 			</Route>
-			<Route path="/accounts/:account/apps/:app/environments/:environment/settings">
-				{ ( path ) => (
-					<Settings key={ path.environment } path={ path } />
-				) }
-			</Route>
-			<Route path={ addresses.accounts } component={ Accounts } />
-			<Route path="/accounts/:account/apps/:app/environments/:environment/variables">
-				{ ( path ) => (
-					<VariablesScreen key={ path.environment } path={ path } />
-				) }
-			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment/cache">
 				{ ( params ) => <Cache path={ pathOf( params ) } /> }
 			</Route>
@@ -118,13 +104,7 @@ export function HostingScreens() {
 					<AccountUsage key={ account } account={ account } />
 				) }
 			</Route>
-			<Route path={ addresses.installs } component={ Installs } />
-			<Route path={ addresses.users } component={ Users } />
-			<Route path={ addresses.faults } component={ Faults } />
-			<Route path={ addresses.requests } component={ Requests } />
-			<Route path="/requests/:number">
-				{ ( { number } ) => <RequestPage number={ number } /> }
-			</Route>
+			{ children }
 			<Route>
 				<NotFound />
 			</Route>

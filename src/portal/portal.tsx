@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from '@wordpress/element';
+import { Suspense, useMemo } from '@wordpress/element';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { addresses } from '../hosting/addresses.ts';
 import { HostProvider } from '../hosting/client/host.ts';
@@ -14,6 +14,7 @@ import { PlatformError } from '../platform-client/platform-error.ts';
 import { useAccount } from './account.ts';
 import { useEvents } from './events.ts';
 import { Frame } from './frame.tsx';
+import { portalRoutes } from './routes.tsx';
 import { SignIn } from './sign-in.tsx';
 import { client, mayWrite, useSession } from './session.ts';
 import type { Session } from './session.ts';
@@ -69,8 +70,6 @@ function hostOf( session: Session ): Host {
 	};
 }
 
-const ApiReference = lazy( () => import( './api-reference.tsx' ) );
-
 function SignedIn( { session }: { session: Session } ) {
 	const isConnected = useEvents();
 	const [ address ] = useLocation();
@@ -100,9 +99,10 @@ function SignedIn( { session }: { session: Session } ) {
 								<Route path="/sign-in">
 									<Redirect replace to="/" />
 								</Route>
-								<Route path="/api" component={ ApiReference } />
 								<Route>
-									<HostingScreens />
+									<HostingScreens>
+										{ portalRoutes }
+									</HostingScreens>
 								</Route>
 							</Switch>
 						</Suspense>

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { HostProvider } from '../../src/hosting/client/host.ts';
+import { portalRoutes } from '../../src/portal/routes.tsx';
 import type { Host } from '../../src/hosting/client/host.ts';
 import {
 	createQueryClient,
@@ -164,7 +165,7 @@ export function openScreen(
 				<HostProvider value={ value }>
 					<NoticeLine>
 						<UploadsProvider>
-							<HostingScreens />
+							<HostingScreens>{ portalRoutes }</HostingScreens>
 						</UploadsProvider>
 					</NoticeLine>
 				</HostProvider>

@@ -6,8 +6,13 @@ import type { DaysChartProps, MinutesChartProps, Series } from './series.ts';
 import './charts.css';
 
 // The chart library is larger than all screens: pages without a chart do not load it.
-const LazyDaysChart = lazy( () => import( './days-chart.tsx' ) );
-const LazyMinutesChart = lazy( () => import( './minutes-chart.tsx' ) );
+// Eager in wp-admin, because webpack would add the code that loads parts of a script to every tab.
+const LazyDaysChart = lazy(
+	() => import( /* webpackMode: "eager" */ './days-chart.tsx' )
+);
+const LazyMinutesChart = lazy(
+	() => import( /* webpackMode: "eager" */ './minutes-chart.tsx' )
+);
 
 export function Swatch( { index }: { index: number } ) {
 	return (
@@ -85,7 +90,7 @@ export function ChartTable( {
 		>
 			<summary>{ __( 'Show all values', 'headless-deploy' ) }</summary>
 			{ /* Scrolls sideways, so the keyboard has to reach it. */ }
-			{ /* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */ }
+			{  }
 			<div role="region" aria-label={ label } tabIndex={ 0 }>
 				<table>
 					<thead>

@@ -47,7 +47,7 @@ function tabsOf(): TabFacts[] {
 		{
 			tab: 'variables',
 			name: __( 'Variables', 'headless-deploy' ),
-			operation: 'readVariables',
+			operation: 'changeShellVariables',
 		},
 		{
 			tab: 'cache',

@@ -136,7 +136,7 @@ function LastOutput( {
 			) : (
 				<pre
 					className="hd-output"
-					// eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It may scroll.
+
 					tabIndex={ 0 }
 					role="region"
 					aria-label={ __( 'Last output', 'headless-deploy' ) }

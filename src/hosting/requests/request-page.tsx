@@ -59,7 +59,7 @@ function Message( { title, headers, body, noBody, line }: MessageProps ) {
 				<pre
 					className="hd-body"
 					// Scrolls, so it has to be reachable by keyboard.
-					// eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+
 					tabIndex={ 0 }
 					role="region"
 					aria-label={ `${ title }: ${ bodyTitle }` }
