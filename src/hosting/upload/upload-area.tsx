@@ -214,8 +214,9 @@ function Refusal( {
 	upload: Upload;
 	served: EnvironmentSummary[ 'served' ];
 } ) {
+	const { dismiss } = useUploads();
 	return (
-		<Notice status="error" isDismissible={ false }>
+		<Notice status="error" onRemove={ dismiss }>
 			<strong>
 				{ sprintf(
 					/* translators: %s: name of a file. */

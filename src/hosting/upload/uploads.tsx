@@ -35,6 +35,8 @@ interface Uploads {
 	upload: Upload | null;
 	start: ( path: EnvironmentPath, file: File ) => void;
 	cancel: () => void;
+	/** Forgets why the last one was refused. */
+	dismiss: () => void;
 }
 
 const UploadsContext = createContext< Uploads | null >( null );
@@ -195,8 +197,9 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 		}
 	};
 	const cancel = () => controller.current?.abort();
+	const dismiss = () => setUpload( null );
 	return (
-		<UploadsContext.Provider value={ { upload, start, cancel } }>
+		<UploadsContext.Provider value={ { upload, start, cancel, dismiss } }>
 			{ children }
 		</UploadsContext.Provider>
 	);

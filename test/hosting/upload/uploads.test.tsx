@@ -170,6 +170,13 @@ test( 'says why the host refused a zip, and what stays live', async () => {
 	);
 } );
 
+test( 'forgets a refusal that the user dismisses', async () => {
+	const { user } = await openEnvironment();
+	drop( aZip( { size: 0 } ) );
+	await user.click( screen.getByRole( 'button', { name: 'Close' } ) );
+	expect( screen.queryByText( /was not deployed/ ) ).toBeNull();
+} );
+
 test( 'says how far a lost upload came', async () => {
 	await openEnvironment();
 	choose( aZip() );
