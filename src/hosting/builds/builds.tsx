@@ -132,8 +132,11 @@ export function BuildTable( { path, builds, served }: BuildTableProps ) {
 					...( mayDeploy
 						? [
 								{
-									title: __( 'Rollback', 'headless-deploy' ),
-									atEnd: true,
+									title: __(
+										'Deploy again',
+										'headless-deploy'
+									),
+									isActions: true,
 									render: ( build: Build ) =>
 										isDeployable( build ) && (
 											<DeployAgain
