@@ -4,24 +4,69 @@ import 'swagger-ui-dist/swagger-ui.css';
 import { Page } from '../hosting/components/page.tsx';
 import { __ } from '../hosting/i18n.ts';
 
+/** The class that Swagger UI’s dark colors depend on. */
+const DARK_CLASS = 'dark-mode';
+
+const nothing = () => null;
+
+/** Without the head, the servers and the sign-in of Swagger UI: the page has them. */
+const onlyOperations = () => ( {
+	wrapComponents: {
+		InfoContainer: () => nothing,
+		ServersContainer: () => nothing,
+		authorizeBtn: () => nothing,
+		authorizeOperationBtn: () => nothing,
+		SchemesContainer: () => nothing,
+	},
+} );
+
+/** Lets Swagger UI follow the color scheme of the system. */
+function useDarkClass(): void {
+	useEffect( () => {
+		const { classList } = document.documentElement;
+		const scheme = window.matchMedia( '(prefers-color-scheme: dark)' );
+		const follow = () => classList.toggle( DARK_CLASS, scheme.matches );
+		follow();
+		scheme.addEventListener( 'change', follow );
+		return () => {
+			scheme.removeEventListener( 'change', follow );
+			classList.remove( DARK_CLASS );
+		};
+	}, [] );
+}
+
 /** The platform’s OpenAPI document as a page, with “Try it out”. */
 export default function ApiReference() {
 	const place = useRef< HTMLDivElement >( null );
+	useDarkClass();
 	useEffect( () => {
 		SwaggerUIBundle( {
 			url: '/openapi.json',
 			domNode: place.current,
 			deepLinking: false,
 			filter: true,
-			docExpansion: 'none',
-			defaultModelsExpandDepth: 0,
+			docExpansion: 'list',
+			defaultModelsExpandDepth: -1,
 			tryItOutEnabled: true,
 			// It would send the document to a server of Swagger.
 			validatorUrl: null,
+			plugins: [ onlyOperations ],
 		} );
 	}, [] );
 	return (
 		<Page title={ __( 'API', 'headless-deploy' ) }>
+			<p className="hd-lead">
+				{ __(
+					'“Execute” calls the platform with your session. Programs send an API user and its password by HTTP Basic authentication.',
+					'headless-deploy'
+				) }{ ' ' }
+				<a href="/openapi.json">
+					{ __( 'OpenAPI document', 'headless-deploy' ) }
+				</a>
+			</p>
+			<h2 className="screen-reader-text">
+				{ __( 'Operations', 'headless-deploy' ) }
+			</h2>
 			<div className="hd-box portal-api" ref={ place } />
 		</Page>
 	);

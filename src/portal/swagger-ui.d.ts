@@ -9,6 +9,9 @@ declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
 		defaultModelsExpandDepth: number;
 		tryItOutEnabled: boolean;
 		validatorUrl: string | null;
+		plugins: ( () => {
+			wrapComponents: Record< string, () => () => null >;
+		} )[];
 	}
 
 	export default function SwaggerUIBundle( options: SwaggerUiOptions ): void;
