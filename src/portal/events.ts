@@ -21,6 +21,8 @@ export function useEvents(): boolean {
 			source?.close();
 			source = null;
 		};
+		const checkSession = () =>
+			void queries.invalidateQueries( { queryKey: [ 'readSession' ] } );
 		const open = () => {
 			close();
 			if ( document.hidden ) {
@@ -37,14 +39,13 @@ export function useEvents(): boolean {
 			);
 			source.addEventListener( 'signed-out', () => {
 				close();
-				void queries.invalidateQueries( {
-					queryKey: [ 'readSession' ],
-				} );
+				checkSession();
 			} );
 			source.onerror = () => {
 				setConnected( false );
-				// A refused stream is not opened again by the browser.
+				// The browser does not open a refused stream again. A restarted platform refuses it: all sessions ended.
 				if ( source?.readyState === EventSource.CLOSED ) {
+					checkSession();
 					timer = setTimeout( open, RETRY_MS );
 				}
 			};
