@@ -22,28 +22,49 @@ export { expect };
 export const PASSWORD = 'correct horse';
 const MAX_UPLOAD_BYTES = 1024 * 1024;
 
-export interface PortalKit extends Platform {
+/** The page asks who is signed in. */
+const NOT_SIGNED_IN = /status of 401.*_local\/session\)/;
+
+export interface PortalKit {
+	url: string;
+	/** The running platform. */
+	platform: () => Platform;
+	/** Stops the platform; `start` starts it again at the same address. */
+	stop: () => Promise< void >;
+	start: () => Promise< void >;
+	/** Calls the API as the user sam; throws if it refuses. */
+	call: ( method: string, address: string, body?: object ) => Promise< void >;
 	folder: string;
 	/** Packs files into a zip and returns its path. */
 	zip: ( name: string, files: Record< string, string > ) => Promise< string >;
 	/** Makes the app "storefront" with the environment "Production". */
 	environment: () => Promise< Environment >;
-	/** Creates an application whose build waits for the test. */
-	application: ( options?: { build?: string; start?: string } ) => Promise< {
-		zip: string;
-		/** Ends the build. */
-		finish: () => Promise< void >;
-	} >;
-	/** Signs in by the form. */
+	/** Packs an application whose build waits until the gate is open; returns the path of the zip. */
+	application: ( options?: {
+		build?: string;
+		/** What the site responds. */
+		text?: string;
+	} ) => Promise< string >;
+	/** Lets builds end. */
+	openGate: () => Promise< void >;
+	/** Lets builds wait. */
+	closeGate: () => Promise< void >;
+	/** Uploads an application and waits until it is live. */
+	deploy: ( environment: Environment, text?: string ) => Promise< void >;
+	/** Opens a page, and signs in by the form that it shows. */
 	signIn: ( page: Page, where?: string, user?: string ) => Promise< void >;
+	/** Fills in the form of the shown page. */
+	fillSignIn: ( page: Page, user?: string ) => Promise< void >;
 	/** The portal's address of an environment. */
 	href: ( environment: Environment, rest?: string ) => string;
 }
 
-const SERVER = `
+function serverOf( text: string ): string {
+	return `
 import { createServer } from 'node:http';
-createServer( ( request, response ) => response.end( 'hello' ) ).listen( process.env.PORT, '127.0.0.1' );
+createServer( ( request, response ) => response.end( ${ JSON.stringify( text ) } ) ).listen( process.env.PORT, '127.0.0.1' );
 `;
+}
 
 /** Prints a line, and waits for the test before it ends. */
 const BUILD = `
@@ -57,7 +78,25 @@ const timer = setInterval( () => {
 }, 20 );
 `;
 
-function makeKit( platform: Platform, folder: string ): PortalKit {
+function startIn( folder: string, port: number ): Promise< Platform > {
+	return startPlatform( {
+		dataFolder: path.join( folder, 'data' ),
+		port,
+		user: 'sam',
+		password: PASSWORD,
+		accounts: [ 'acme', 'globex' ],
+		wordpress: { blog: 'http://127.0.0.1:9' },
+		limits: { maxUploadBytes: MAX_UPLOAD_BYTES },
+		passwordCost: { logCost: 1, blockSize: 1, parallel: 1 },
+	} );
+}
+
+/** Starts a platform in a folder of its own. */
+async function startKit(): Promise< PortalKit > {
+	const folder = await fs.mkdtemp( path.join( os.tmpdir(), 'portal-e2e-' ) );
+	let platform = await startIn( folder, 0 );
+	const { url } = platform;
+	const gate = path.join( folder, 'gate' );
 	const zip: PortalKit[ 'zip' ] = async ( name, files ) => {
 		const file = path.join( folder, name );
 		const archive = new ZipFile();
@@ -68,93 +107,103 @@ function makeKit( platform: Platform, folder: string ): PortalKit {
 		await pipeline( archive.outputStream, createWriteStream( file ) );
 		return file;
 	};
-	const href: PortalKit[ 'href' ] = (
-		{ accountName, appId, id },
-		rest = ''
-	) =>
-		`${ platform.url }/portal/accounts/${ accountName }/apps/${ appId }/environments/${ id }${ rest }`;
-	const gate = path.join( folder, 'gate' );
+	const application: PortalKit[ 'application' ] = ( {
+		build = BUILD,
+		text = 'hello',
+	} = {} ) =>
+		zip( 'storefront.zip', {
+			'package.json': JSON.stringify( {
+				name: 'storefront',
+				version: '1.0.0',
+				type: 'module',
+				scripts: { build: 'node build.js', start: 'node server.js' },
+			} ),
+			'build.js': build,
+			'server.js': serverOf( text ),
+		} );
+	const fillSignIn: PortalKit[ 'fillSignIn' ] = async (
+		page,
+		user = 'sam'
+	) => {
+		await page.getByLabel( 'User ID' ).fill( user );
+		await page.getByLabel( 'Password' ).fill( PASSWORD );
+		await page.getByRole( 'button', { name: 'Sign in' } ).click();
+		await page.getByRole( 'navigation', { name: 'Main' } ).waitFor();
+	};
 	return {
-		...platform,
+		url,
+		platform: () => platform,
+		stop: () => platform.close(),
+		start: async () => {
+			platform = await startIn( folder, Number( new URL( url ).port ) );
+		},
+		call: async ( method, address, body ) => {
+			const response = await fetch( url + address, {
+				method,
+				headers: {
+					authorization: `Basic ${ btoa( `sam:${ PASSWORD }` ) }`,
+					...( body && { 'content-type': 'application/json' } ),
+				},
+				...( body && { body: JSON.stringify( body ) } ),
+			} );
+			expect( response.ok, await response.text() ).toBe( true );
+		},
 		folder,
 		zip,
-		href,
 		environment: async () => {
-			const { services } = platform;
-			await services.catalog.createApp(
-				'acme',
-				'storefront',
-				'regions/US-C'
-			);
-			return services.catalog.createEnvironment( 'acme', 'storefront', {
+			const { catalog } = platform.services;
+			await catalog.createApp( 'acme', 'storefront', 'regions/US-C' );
+			return catalog.createEnvironment( 'acme', 'storefront', {
 				displayName: 'Production',
 				branch: 'uploadable',
 				wpEnvironment: 'blog',
 				shellVariables: [ { key: 'GATE', value: gate } ],
 			} );
 		},
-		application: async ( { build = BUILD, start = SERVER } = {} ) => ( {
-			zip: await zip( 'storefront.zip', {
-				'package.json': JSON.stringify( {
-					name: 'storefront',
-					version: '1.0.0',
-					type: 'module',
-					scripts: {
-						build: 'node build.js',
-						start: 'node server.js',
-					},
-				} ),
-				'build.js': build,
-				'server.js': start,
-			} ),
-			finish: () => fs.writeFile( gate, '' ),
-		} ),
-		signIn: async ( page, where = '/portal', user = 'sam' ) => {
-			await page.goto( `${ platform.url }/portal/sign-in` );
-			await page.getByLabel( 'API user ID' ).fill( user );
-			await page.getByLabel( 'API password' ).fill( PASSWORD );
-			await page.getByRole( 'button', { name: 'Sign in' } ).click();
-			await page.getByRole( 'navigation', { name: 'Main' } ).waitFor();
-			await page.goto( new URL( where, platform.url ).href );
+		application,
+		openGate: () => fs.writeFile( gate, '' ),
+		closeGate: () => fs.rm( gate, { force: true } ),
+		deploy: async ( { accountName, appId, id }, text ) => {
+			await fs.writeFile( gate, '' );
+			await platform.services.builds.upload(
+				{ accountName, appId, environmentId: id },
+				await application( { text } ),
+				'upload by sam'
+			);
+			await platform.waitUntilIdle();
 		},
+		signIn: async ( page, where = '/portal', user ) => {
+			await page.goto( new URL( where, url ).href );
+			await fillSignIn( page, user );
+		},
+		fillSignIn,
+		href: ( { accountName, appId, id }, rest = '' ) =>
+			`${ url }/portal/accounts/${ accountName }/apps/${ appId }/environments/${ id }${ rest }`,
 	};
-}
-
-/** Starts a platform in a folder of its own. */
-async function startKit(): Promise< PortalKit > {
-	const folder = await fs.mkdtemp( path.join( os.tmpdir(), 'portal-e2e-' ) );
-	const platform = await startPlatform( {
-		dataFolder: path.join( folder, 'data' ),
-		port: 0,
-		user: 'sam',
-		password: PASSWORD,
-		accounts: [ 'acme' ],
-		wordpress: { blog: 'http://127.0.0.1:9' },
-		limits: { maxUploadBytes: MAX_UPLOAD_BYTES },
-		passwordCost: { logCost: 1, blockSize: 1, parallel: 1 },
-	} );
-	return makeKit( platform, folder );
 }
 
 interface Options {
 	/** Console errors that a test provokes on purpose. */
-	allowedErrors: RegExp[];
+	allowedErrors: RegExp;
 }
 
 export const test = base.extend< Options & { portal: PortalKit } >( {
-	allowedErrors: [ [], { option: true } ],
+	allowedErrors: [ /^$/, { option: true } ],
 	portal: async ( {}, provide ) => {
 		const kit = await startKit();
 		try {
 			await provide( kit );
 		} finally {
-			await kit.close();
+			await kit.platform().close();
 			await fs.rm( kit.folder, { recursive: true, force: true } );
 		}
 	},
 	context: async ( { context, allowedErrors, portal }, provide ) => {
 		expect( portal.url ).toMatch( /^http:\/\/127\.0\.0\.1:\d+$/ );
-		const browserErrors = watch( context, allowedErrors );
+		const browserErrors = watch( context, [
+			NOT_SIGNED_IN,
+			allowedErrors,
+		] );
 		await provide( context );
 		// Before the platform ends, or the pages would log lost connections.
 		await Promise.all( context.pages().map( ( page ) => page.close() ) );
