@@ -388,6 +388,10 @@ test.describe( 'a lost connection', () => {
 		await other.getByRole( 'button', { name: /^Account/ } ).click();
 		await other.getByRole( 'menuitem', { name: 'Sign out' } ).click();
 		await expect( heading( other, 'Sign in' ) ).toBeVisible();
+		// As when the user returns to the tab.
+		await page.evaluate( () =>
+			document.dispatchEvent( new Event( 'visibilitychange' ) )
+		);
 		await expect( heading( page, 'Sign in' ) ).toBeVisible();
 		expect( page.url() ).toBe( address );
 	} );
@@ -532,12 +536,8 @@ test( 'shows the API without another machine, and calls it', async ( {
 	portal,
 } ) => {
 	await portal.signIn( page, '/portal/api' );
-	await page
-		.getByRole( 'button', { name: 'Expand operation' } )
-		.first()
-		.waitFor( { state: 'attached' } );
 	await page.getByText( 'Regions and applications.' ).click();
-	await page.getByRole( 'button', { name: 'get /v1/regions' } ).click();
+	await page.locator( '.opblock-summary-control' ).first().click();
 	await page.getByRole( 'button', { name: 'Execute' } ).click();
 	await expect( page.locator( '.live-responses-table' ) ).toContainText(
 		'Europe West'

@@ -172,6 +172,10 @@ export class EventStreams {
 	async #flush(): Promise< void > {
 		const pending = [ ...this.#pending.values() ];
 		this.#pending.clear();
+		// The delayed flush may run after the last stream ended and the store was closed.
+		if ( this.#streams.size === 0 ) {
+			return;
+		}
 		const located = await Promise.all(
 			pending.map( ( change ) => locate( this.#options.store, change ) )
 		);
