@@ -27,6 +27,9 @@ interface Props {
 	children: ReactNode;
 }
 
+/** The focus stays where the browser puts it on a new page: before the skip links. */
+let isFirstScreen = true;
+
 /** A screen: its way back up, heading, buttons and content. */
 export function Page( {
 	title,
@@ -44,9 +47,10 @@ export function Page( {
 		// A screen reader reads the heading of the screen that a link led to.
 		const { activeElement, body } =
 			heading.current?.ownerDocument ?? document;
-		if ( activeElement === body ) {
+		if ( activeElement === body && ! isFirstScreen ) {
 			heading.current?.focus( { preventScroll: true } );
 		}
+		isFirstScreen = false;
 	}, [] );
 	return (
 		<>
