@@ -165,7 +165,7 @@ test( 'says why a build failed and what stays live, and brings an earlier releas
 	expect( await siteText( portal, environment ) ).toBe( 'the second' );
 
 	await page.getByRole( 'link', { name: 'Builds' } ).click();
-	const again = page.getByRole( 'button', { name: 'Deploy build 1 again' } );
+	const again = page.getByRole( 'button', { name: 'Deploy again: build 1' } );
 	await again.focus();
 	await page.keyboard.press( 'Enter' );
 	const dialog = page.getByRole( 'dialog', {
