@@ -158,7 +158,7 @@ test( 'is operated by keyboard: skip link, navigation, tabs, then the content', 
 	] );
 	expect( hidden ).toEqual( [] );
 
-	await page.reload();
+	await open( page, portal.pages.Settings ?? '' );
 	await page.keyboard.press( 'Tab' );
 	await page.keyboard.press( 'Enter' );
 	await expect( page.getByRole( 'main' ) ).toBeFocused();
