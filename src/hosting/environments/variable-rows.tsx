@@ -1,42 +1,17 @@
 import { TextareaControl } from '@wordpress/components';
 import { useEffect, useRef, useState } from '@wordpress/element';
 import { ActionButton } from '../components/action-button.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
 import { Field } from '../components/field.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { PlatformError } from '../../platform-client/platform-error.ts';
 import { readDotenv } from '../../platform-client/dotenv.ts';
+import type { DotenvProblem } from '../../platform-client/dotenv.ts';
+import { problemsOf, Problems } from '../variables/dotenv-problems.tsx';
 
 export interface VariableRow {
 	/** Unique in the form. */
 	id: number;
 	key: string;
 	value: string;
-}
-
-const MAX_SHOWN_PROBLEMS = 5;
-
-function unreadable( file: string ): string {
-	const { variables, problems } = readDotenv( file );
-	if ( problems.length > 0 ) {
-		return problems
-			.slice( 0, MAX_SHOWN_PROBLEMS )
-			.map( ( { line, message } ) =>
-				sprintf(
-					/* translators: 1: number of a line, 2: why it cannot be read. */
-					__( 'Line %1$d: %2$s', 'headless-deploy' ),
-					line,
-					message
-				)
-			)
-			.join( ' ' );
-	}
-	return variables.length === 0
-		? __(
-				'There is no variable in it. Write KEY=value on a line.',
-				'headless-deploy'
-			)
-		: '';
 }
 
 function PasteFile( {
@@ -47,24 +22,22 @@ function PasteFile( {
 	onClose: () => void;
 } ) {
 	const [ file, setFile ] = useState( '' );
-	const [ refusal, setRefusal ] = useState( '' );
+	const [ problems, setProblems ] = useState< readonly DotenvProblem[] >(
+		[]
+	);
 	const field = useRef< HTMLTextAreaElement >( null );
 	useEffect( () => field.current?.focus(), [] );
 	const add = () => {
-		const reason = unreadable( file );
-		setRefusal( reason );
-		if ( reason === '' ) {
-			onPaste( readDotenv( file ).variables );
+		const read = readDotenv( file );
+		const invalid = problemsOf( read );
+		setProblems( invalid );
+		if ( invalid.length === 0 ) {
+			onPaste( read.variables );
 			onClose();
 		}
 	};
 	return (
 		<div className="hd-form">
-			<ErrorNotice
-				error={
-					refusal === '' ? null : new PlatformError( refusal, 400 )
-				}
-			/>
 			<TextareaControl
 				__nextHasNoMarginBottom
 				ref={ field }
@@ -78,7 +51,9 @@ function PasteFile( {
 				onChange={ setFile }
 				autoComplete="off"
 				spellCheck={ false }
+				aria-invalid={ problems.length > 0 }
 			/>
+			<Problems problems={ problems } />
 			<div className="hd-form__end">
 				<ActionButton onClick={ add }>
 					{ __( 'Add these variables', 'headless-deploy' ) }

@@ -1,49 +1,19 @@
 import { TextareaControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { readDotenv } from '../../platform-client/dotenv.ts';
-import type { Dotenv, DotenvProblem } from '../../platform-client/dotenv.ts';
+import type { DotenvProblem } from '../../platform-client/dotenv.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHostChange } from '../client/queries.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
+import { problemsOf, Problems } from './dotenv-problems.tsx';
 import { changeVariables } from './variable-dialogs.tsx';
 import type { Variable } from './variable-dialogs.tsx';
 
 interface Props {
 	path: EnvironmentPath;
 	onClose: () => void;
-}
-
-function Problems( { problems }: { problems: readonly DotenvProblem[] } ) {
-	/* translators: 1: line number, 2: what is wrong with the line. */
-	const text = __( 'Line %1$d: %2$s', 'headless-deploy' );
-	return (
-		<div className="hd-problems" role="alert">
-			<p>
-				<strong>
-					{ __( 'No variable was set.', 'headless-deploy' ) }
-				</strong>
-			</p>
-			<ul>
-				{ problems.map( ( { line, message } ) => (
-					<li key={ line }>{ sprintf( text, line, message ) }</li>
-				) ) }
-			</ul>
-		</div>
-	);
-}
-
-/** Finds why the file cannot be used; nothing if it can. */
-function problemsOf( { variables, problems }: Dotenv ): DotenvProblem[] {
-	if ( problems.length > 0 || variables.length > 0 ) {
-		return problems;
-	}
-	const message = __(
-		'The file has no variables. Write KEY=value on a line.',
-		'headless-deploy'
-	);
-	return [ { line: 1, message } ];
 }
 
 /** Sets the variables of a .env file: all of them, or none if a line is invalid. */
@@ -102,7 +72,7 @@ export function PasteDotenv( { path, onClose }: Props ) {
 				spellCheck={ false }
 				aria-invalid={ problems.length > 0 }
 			/>
-			{ problems.length > 0 && <Problems problems={ problems } /> }
+			<Problems problems={ problems } />
 		</ConfirmDialog>
 	);
 }
