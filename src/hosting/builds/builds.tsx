@@ -263,7 +263,7 @@ function BuildList( {
 						) : (
 							<p className="hd-muted">
 								{ __(
-									'No builds yet. Upload a zip of the application code to start the first one.',
+									'No builds yet. Upload a zip of the code to start the first one.',
 									'headless-deploy'
 								) }
 							</p>

@@ -101,7 +101,7 @@ function StartButton( {
 							{ sprintf(
 								/* translators: %d: number of a build. */
 								__(
-									'Build %d stays live until the new build answers.',
+									'Build %d stays live until the new build responds.',
 									'headless-deploy'
 								),
 								served.number
@@ -159,7 +159,7 @@ export function DeployAgain( { build, ...props }: DeployAgainProps ) {
 			{ sprintf(
 				/* translators: %d: number of a build. */
 				__(
-					'The code of build %d is built with the shell variables and the WordPress install of today. Once it is live, Rebuild uses this code.',
+					'The code of build %d is built with the current variables and the current WordPress install. Once it is live, Rebuild uses this code.',
 					'headless-deploy'
 				),
 				number

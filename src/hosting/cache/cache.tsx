@@ -147,7 +147,7 @@ function HourChart( { report, hour }: { report: CacheReport; hour: Hour } ) {
 	const minuteLabel = ( minute: string ) =>
 		formatTime( new Date( minute ), 'clock' );
 	const facts = {
-		label: __( 'Requests of each minute', 'headless-deploy' ),
+		label: __( 'Requests per minute', 'headless-deploy' ),
 		valueLabel: ( value: number | null ) => numberLabel( value ?? 0 ),
 		series: [
 			{

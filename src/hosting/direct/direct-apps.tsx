@@ -51,7 +51,7 @@ export function DirectApps( { account }: { account: string } ) {
 		<Page title={ __( 'Apps', 'headless-deploy' ) }>
 			<p>
 				{ __(
-					'This host does not list applications. Create one, or enter the name of an existing one.',
+					'This host does not list apps. Create one, or enter the name of an existing one.',
 					'headless-deploy'
 				) }
 			</p>

@@ -37,7 +37,7 @@ function PurgeButton( { path }: { path: EnvironmentPath } ) {
 			}
 			done={ __( 'Cache purged.', 'headless-deploy' ) }
 		>
-			{ __( 'Purge cache', 'headless-deploy' ) }
+			{ __( 'Purge Cache', 'headless-deploy' ) }
 		</ChangeButton>
 	);
 }

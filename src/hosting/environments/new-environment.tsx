@@ -35,7 +35,7 @@ function environmentOf( operationName: string ): string {
 	if ( environment === undefined ) {
 		throw new PlatformError(
 			__(
-				'The host did not name the new environment. Reload the page.',
+				'The host’s response contains no ID of the new environment. Reload the page.',
 				'headless-deploy'
 			),
 			0

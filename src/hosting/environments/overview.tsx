@@ -64,8 +64,8 @@ function RecentBuilds( { path, summary }: Props ) {
 									{ sprintf(
 										/* translators: %d: number of builds. */
 										_n(
-											'%d build',
-											'All %d builds',
+											'See %d build',
+											'See all %d builds',
 											buildCount,
 											'headless-deploy'
 										),

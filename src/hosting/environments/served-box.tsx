@@ -184,7 +184,7 @@ function Outage( {
 	const reason = isDown
 		? `${ lastExit?.reason ?? '' }.`
 		: __(
-				'The application runs, but it does not respond to requests.',
+				'The app runs, but it does not respond to requests.',
 				'headless-deploy'
 			);
 	const sentence = sprintf(

@@ -45,7 +45,7 @@ export function Output( {
 		>
 			<p className="hd-muted hd-facts">
 				{ __(
-					'What the live application prints. It is kept up to a limit, then it begins again.',
+					'The output of the live app. It is cleared when it reaches its size limit.',
 					'headless-deploy'
 				) }
 			</p>
@@ -57,7 +57,7 @@ export function Output( {
 						line={ line }
 						isGrowing
 						empty={ __(
-							'The application has printed nothing.',
+							'The app has printed nothing.',
 							'headless-deploy'
 						) }
 						fileName="output.log"

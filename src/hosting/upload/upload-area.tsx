@@ -4,7 +4,7 @@ import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../i18n.ts';
 import { durationLabel } from '../labels/duration.ts';
 import { limitLabel, sizeLabel } from '../labels/size.ts';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
@@ -158,8 +158,8 @@ function progressLabel( upload: Upload ): string {
 		return __( 'Unpacking and checking', 'headless-deploy' );
 	}
 	const sent = sprintf(
-		/* translators: 1: size of what was sent, 2: size of the whole file. */
-		__( '%1$s of %2$s', 'headless-deploy' ),
+		/* translators: 1: size, 2: limit or size of the whole. */
+		_x( '%1$s of %2$s', 'amount', 'headless-deploy' ),
 		sizeLabel( sentBytes ),
 		sizeLabel( totalBytes )
 	);

@@ -26,7 +26,7 @@ export function zipRefusal(
 		? sprintf(
 				/* translators: 1: size of a file, 2: maximum size. */
 				__(
-					'It has %1$s, the limit is %2$s. Leave out node_modules and build results.',
+					'It has %1$s, the limit is %2$s. Leave node_modules and build results out of the zip.',
 					'headless-deploy'
 				),
 				mebibytesLabel( size ),

@@ -12,7 +12,7 @@ import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { Table } from '../components/table.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, _x, sprintf } from '../i18n.ts';
 import { limitLabel, numberLabel, sizeLabel } from '../labels/size.ts';
 import type { DiskUsage } from '../../shared/platform-api.generated.ts';
 import { Refresh } from './refresh.tsx';
@@ -97,8 +97,8 @@ function limitSentence( limit: number, total: string ): string {
 				limitLabel( limit )
 			)
 		: sprintf(
-				/* translators: 1: size, 2: limit. */
-				__( '%1$s of %2$s', 'headless-deploy' ),
+				/* translators: 1: size, 2: limit or size of the whole. */
+				_x( '%1$s of %2$s', 'amount', 'headless-deploy' ),
 				total,
 				limitLabel( limit )
 			);

@@ -48,7 +48,7 @@ export function actionWords(): Record< Action, ActionWords > {
 			title: __( 'Purge Cache webhook', 'headless-deploy' ),
 			subject: __( 'the Purge Cache webhook', 'headless-deploy' ),
 			does: __(
-				'Empties the edge cache of this environment, without a build.',
+				'Purges the edge cache of this environment, without a build.',
 				'headless-deploy'
 			),
 		},

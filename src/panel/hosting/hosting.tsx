@@ -91,7 +91,7 @@ function NoCredentials( {
 		<Empty title={ __( 'Hosting', 'headless-deploy' ) }>
 			<p>
 				{ __(
-					'With an API user of your hosting platform you can create applications and environments, upload code, follow builds and see the disk usage here.',
+					'With an API user of your hosting platform you can create apps and environments, upload code, follow builds and see the disk usage here.',
 					'headless-deploy'
 				) }
 			</p>

@@ -39,7 +39,7 @@ export function duration( tookMs: number ): string {
 	if ( tookMs < 10 * SECOND_MS ) {
 		const tenths = Math.max( 1, Math.round( tookMs / 100 ) ) / 10;
 		return sprintf(
-			/* translators: %s: number of seconds with one decimal, abbreviated. */
+			/* translators: %s: number of seconds, abbreviated. */
 			__( '%s s', 'headless-deploy' ),
 			localNumber( tenths )
 		);

@@ -138,7 +138,7 @@ test( 'deploys an earlier build again, after it said what that means', async () 
 	);
 	const dialog = within( screen.getByRole( 'dialog' ) );
 	expect( dialog.getByText( /code of build 11/ ) ).toBeTruthy();
-	expect( dialog.getByText( /shell variables/ ) ).toBeTruthy();
+	expect( dialog.getByText( /current variables/ ) ).toBeTruthy();
 	expect( dialog.getByText( /Build 12 stays live/ ) ).toBeTruthy();
 	await user.click( dialog.getByRole( 'button', { name: 'Deploy again' } ) );
 	await waitFor( () => expect( address() ).toBe( `${ AT }/13` ) );

@@ -72,7 +72,7 @@ test( 'lists each minute for everyone who cannot see the chart', async () => {
 	const { user } = openScreen( AT, server );
 	await user.click( await screen.findByText( 'Show all values' ) );
 	const table = within(
-		screen.getByRole( 'region', { name: 'Requests of each minute' } )
+		screen.getByRole( 'region', { name: 'Requests per minute' } )
 	);
 	await waitFor( () =>
 		expect(

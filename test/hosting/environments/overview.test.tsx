@@ -92,7 +92,7 @@ describe( 'the first sentence', () => {
 			} ),
 		],
 		[
-			'Not responding since 13:55. The application runs, but it does not respond to requests.',
+			'Not responding since 13:55. The app runs, but it does not respond to requests.',
 			anEnvironment( {
 				application: application( { state: 'unresponsive' } ),
 			} ),
@@ -265,7 +265,7 @@ test( 'purges the cache', async () => {
 	);
 	const { user } = await openOverview( anEnvironment() );
 	screen.getByText( '75 % hits' );
-	await user.click( screen.getByRole( 'button', { name: 'Purge cache' } ) );
+	await user.click( screen.getByRole( 'button', { name: 'Purge Cache' } ) );
 	await screen.findByText( 'Cache purged.' );
 } );
 
