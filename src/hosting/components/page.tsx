@@ -67,13 +67,13 @@ export function Page( {
 					) ) }
 				</nav>
 			) }
-			<header className="hd-head">
+			<div className="hd-head">
 				<Heading ref={ heading } tabIndex={ -1 }>
 					{ title }
 				</Heading>
 				{ status }
 				{ buttons && <div className="hd-buttons">{ buttons }</div> }
-			</header>
+			</div>
 			{ tabs }
 			{ children }
 		</>
