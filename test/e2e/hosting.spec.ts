@@ -1,0 +1,443 @@
+/** The tab Hosting: from an API user to a connected environment, without the hosting portal. */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { FRONT_END, zipFrontEnd } from '../../src/dev-kit/stack/front-end.ts';
+import type { Action } from '../../src/shared/actions.ts';
+import { pluginViolations } from './axe.ts';
+import { publishPost } from './editor.ts';
+import { expect, logIn, test } from './kit.ts';
+import type { BrowserKit } from './kit.ts';
+import { callPlatform } from './platform.ts';
+import { removeSampleSite } from './screen-states/sample-site.ts';
+import { PANEL, TABS } from './screens.ts';
+import { createUser } from './users.ts';
+import { withCode } from './wordpress.ts';
+
+const CREDENTIALS = 'headless-deploy/v1/settings/credentials';
+const HOSTING = `${ PANEL }&tab=hosting`;
+const LIVE_WITHIN_MS = 90_000;
+const MIB = 1024 * 1024;
+/** The largest chunk that the plugin accepts. */
+const CHUNK = 8 * MIB;
+const WIDTHS = [ 360, 782, 1440 ];
+const ROOT = '#headless-deploy-root';
+
+/** Routes of the tab, by method. */
+const ROUTES = [
+	[ 'GET', 'account' ],
+	[ 'POST', 'connect' ],
+	[ 'GET', 'uploads' ],
+	[ 'GET', 'v1/accounts/local/apps' ],
+] as const;
+
+/** The address of the environment’s screens, once it is created. */
+let environment = '';
+
+async function openHosting(
+	page: Page,
+	kit: BrowserKit,
+	address = ''
+): Promise< void > {
+	await logIn( page, kit, `${ HOSTING }${ address && `#${ address }` }` );
+}
+
+function saveCredentials(
+	kit: BrowserKit,
+	password = kit.hosting.password
+): Promise< unknown > {
+	const { url: apiUrl, user } = kit.hosting;
+	return kit.rest.call( 'PUT', CREDENTIALS, { apiUrl, user, password } );
+}
+
+/** A zip of the sample front end, with a file of random bytes. */
+async function frontEndZip(
+	kit: BrowserKit,
+	name: string,
+	extraBytes: number
+): Promise< string > {
+	const folder = path.join( kit.folder, `code-${ name }` );
+	const zip = path.join( kit.folder, name );
+	fs.cpSync( FRONT_END, folder, { recursive: true } );
+	fs.writeFileSync(
+		path.join( folder, 'photos.bin' ),
+		randomBytes( extraBytes )
+	);
+	await zipFrontEnd( folder, zip );
+	return zip;
+}
+
+/** A zip whose build fails. */
+async function brokenZip( kit: BrowserKit ): Promise< string > {
+	const folder = path.join( kit.folder, 'code-broken' );
+	const zip = path.join( kit.folder, 'broken.zip' );
+	const scripts = {
+		build: `node -e "console.error( 'Broken on purpose.' ); process.exit( 3 )"`,
+		start: 'node server.mjs',
+	};
+	fs.mkdirSync( folder );
+	fs.writeFileSync(
+		path.join( folder, 'package.json' ),
+		JSON.stringify( { name: 'broken', scripts } )
+	);
+	await zipFrontEnd( folder, zip );
+	return zip;
+}
+
+async function chooseZip( page: Page, zip: string ): Promise< void > {
+	const chooser = page.waitForEvent( 'filechooser' );
+	await page.getByRole( 'button', { name: 'Upload zip' } ).click();
+	await ( await chooser ).setFiles( zip );
+}
+
+/** Records the offsets of the chunks that the page sends. */
+function recordOffsets( page: Page ): number[] {
+	const offsets: number[] = [];
+	page.on( 'request', ( request ) => {
+		const [ , offset ] =
+			/\/hosting\/uploads\/.*[?&]offset=(\d+)/.exec( request.url() ) ??
+			[];
+		if ( offset !== undefined ) {
+			offsets.push( Number( offset ) );
+		}
+	} );
+	return offsets;
+}
+
+/** Records everything that the page receives as text. */
+function recordTexts( page: Page ): Promise< string >[] {
+	const texts: Promise< string >[] = [];
+	page.on( 'response', ( response ) => {
+		const type = response.headers()[ 'content-type' ] ?? '';
+		if ( /html|json/.test( type ) ) {
+			texts.push( response.text().catch( () => '' ) );
+		}
+	} );
+	return texts;
+}
+
+/** The tokens of the environment’s webhooks. */
+async function tokens( kit: BrowserKit ): Promise< string[] > {
+	const urls = await callPlatform< Record< Action, string > >(
+		kit,
+		'GET',
+		`/_local${ environment }/webhooks`
+	);
+	const { rebuild, cleanRebuild, purgeCache } = urls;
+	return [ rebuild, cleanRebuild, purgeCache ].map( ( url ) => {
+		const token = new URL( url ).searchParams.get( 'token' ) ?? '';
+		expect( token.length ).toBeGreaterThan( 8 );
+		return token;
+	} );
+}
+
+/** PHP code that makes the platform unreachable. */
+function unreachable( kit: BrowserKit ): string {
+	return `add_filter( 'pre_http_request', static fn( $answer, $options, $url ) => str_starts_with( $url, '${ kit.hosting.url }/' )
+		? new WP_Error( 'http_request_failed', 'cURL error 7: Failed to connect' ) : $answer, 10, 3 );`;
+}
+
+function screen( page: Page ): Locator {
+	return page.locator( '.hd-hosting' );
+}
+
+async function expectLiveBuild( page: Page, number: number ): Promise< void > {
+	const heading = page.getByRole( 'heading', { name: `Build ${ number }` } );
+	await expect( heading ).toBeVisible();
+	await expect(
+		screen( page ).locator( '.hd-head' ).getByText( 'Live' )
+	).toBeVisible( { timeout: LIVE_WITHIN_MS } );
+}
+
+test.describe.configure( { mode: 'serial' } );
+
+test.afterAll( async ( { kit } ) => {
+	await removeSampleSite( kit );
+} );
+
+test( 'says what an API user gives, and where to enter it', async ( {
+	page,
+	kit,
+} ) => {
+	await openHosting( page, kit );
+	await expect( screen( page ) ).toContainText(
+		'create applications and environments, upload code, follow builds'
+	);
+	expect( await pluginViolations( page, [ ROOT ] ) ).toEqual( [] );
+	await page.getByRole( 'link', { name: 'Add an API user' } ).click();
+	await page.getByRole( 'button', { name: 'Add an API user' } ).click();
+	await expect( page.getByLabel( 'API user' ) ).toBeVisible();
+} );
+
+test( 'brings new code live, connects it, and deploys a post, all in wp-admin', async ( {
+	page,
+	kit,
+} ) => {
+	await saveCredentials( kit );
+	const texts = recordTexts( page );
+	const offsets = recordOffsets( page );
+	const zip = await frontEndZip( kit, 'front-end.zip', 2 * CHUNK );
+	await openHosting( page, kit );
+
+	await page.getByRole( 'link', { name: 'Create an app' } ).click();
+	await page.getByLabel( 'Name' ).fill( 'shop' );
+	await page.getByLabel( 'Region' ).selectOption( { label: 'Europe West' } );
+	await page.getByRole( 'button', { name: 'Create app' } ).click();
+
+	await expect( page.getByText( 'App created.' ).first() ).toBeVisible();
+	await expect( page.getByLabel( 'WordPress install' ) ).toHaveValue(
+		'wordpress'
+	);
+	await page
+		.getByRole( 'textbox', { name: 'Name', exact: true } )
+		.fill( 'Preview' );
+	await page.getByRole( 'button', { name: 'Create environment' } ).click();
+
+	await expect(
+		page.getByRole( 'heading', { name: 'Preview' } )
+	).toBeVisible();
+	environment = new URL( page.url() ).hash.slice( 1 );
+	await chooseZip( page, zip );
+	await expectLiveBuild( page, 1 );
+	expect( offsets ).toEqual( [ 0, CHUNK, 2 * CHUNK ] );
+	await expect( screen( page ) ).toContainText( 'Upload by local' );
+	const url =
+		( await page
+			.getByRole( 'link', { name: 'Visit site' } )
+			.getAttribute( 'href' ) ) ?? '';
+
+	await page
+		.getByRole( 'navigation', { name: 'Breadcrumb' } )
+		.getByRole( 'link', { name: 'Preview' } )
+		.click();
+	await page.getByRole( 'button', { name: 'Connect to this site' } ).click();
+	await expect(
+		page.getByText( '“Preview” is connected.' ).first()
+	).toBeVisible();
+	await expect(
+		page.getByRole( 'button', { name: 'Connect to this site' } )
+	).toHaveCount( 0 );
+
+	await publishPost( page, kit, 'Live on the new environment' );
+	await expect
+		.poll(
+			async () =>
+				( await fetch( `${ url }/live-on-the-new-environment/` ) )
+					.status,
+			{ timeout: LIVE_WITHIN_MS }
+		)
+		.toBe( 200 );
+	const received = ( await Promise.all( texts ) ).join( '\n' );
+	for ( const token of await tokens( kit ) ) {
+		expect( received ).not.toContain( token );
+	}
+} );
+
+test( 'shows why a build failed, and deploys an earlier one again', async ( {
+	page,
+	kit,
+} ) => {
+	await openHosting( page, kit, `${ environment }/builds` );
+	await chooseZip( page, await brokenZip( kit ) );
+	const failure = screen( page )
+		.getByText( /^Build failed/ )
+		.first();
+	await expect( failure ).toBeVisible( { timeout: LIVE_WITHIN_MS } );
+	await expect( screen( page ) ).toContainText( 'Broken on purpose.' );
+	await expect( screen( page ) ).toContainText( 'Build 2 stayed live.' );
+
+	await page
+		.getByRole( 'navigation', { name: 'Breadcrumb' } )
+		.getByRole( 'link', { name: 'Builds' } )
+		.click();
+	await page
+		.getByRole( 'row', { name: 'Build 1' } )
+		.getByRole( 'button', { name: /^Deploy/ } )
+		.click();
+	await page
+		.getByRole( 'dialog' )
+		.getByRole( 'button', { name: 'Deploy again' } )
+		.click();
+	await expectLiveBuild( page, 4 );
+} );
+
+test( 'continues an upload that a reload interrupted', async ( {
+	page,
+	kit,
+} ) => {
+	const zip = await frontEndZip( kit, 'interrupted.zip', 2 * CHUNK );
+	await openHosting( page, kit, `${ environment }/builds` );
+	await page.route( /offset=8388608/, () => {} );
+	await chooseZip( page, zip );
+	await expect( page.getByText( /^8\.4 MB of 17 MB/ ) ).toBeVisible();
+	const asked = page.waitForEvent( 'dialog' );
+	const reloaded = page.reload();
+	expect( ( await asked ).type() ).toBe( 'beforeunload' );
+	await ( await asked ).accept();
+	await reloaded;
+	await page.unroute( /offset=8388608/ );
+
+	await expect( screen( page ) ).toContainText(
+		'The upload of interrupted.zip to shop stopped at 8.4 MB'
+	);
+	const offsets = recordOffsets( page );
+	await chooseZip( page, zip );
+	await expectLiveBuild( page, 5 );
+	expect( offsets ).toEqual( [ CHUNK, 2 * CHUNK ] );
+	await expect( page.getByText( /The upload of/ ) ).toHaveCount( 0 );
+} );
+
+test.describe( 'without the capability', () => {
+	test.use( { allowedErrors: [ /status of 403/ ] } );
+
+	test( 'an editor has no tab, and no route answers', async ( {
+		page,
+		kit,
+	} ) => {
+		const editor = await createUser( kit, 'editor', 'hosting-editor' );
+		await logIn( page, editor, HOSTING );
+		await expect(
+			page.locator( '.headless-deploy-header' ).getByRole( 'link' )
+		).toHaveText( [ 'Overview', 'Activity' ] );
+		const statuses = await page.evaluate( async ( routes ) => {
+			const nonce = await fetch(
+				'/wp-admin/admin-ajax.php?action=rest-nonce'
+			).then( ( answer ) => answer.text() );
+			return Promise.all(
+				routes.map( async ( [ method, route ] ) => {
+					const answer = await fetch(
+						`/wp-json/headless-deploy/v1/hosting/${ route }`,
+						{ method, headers: { 'X-WP-Nonce': nonce } }
+					);
+					return `${ route } ${ answer.status }`;
+				} )
+			);
+		}, ROUTES );
+		expect( statuses ).toEqual(
+			ROUTES.map( ( [ , route ] ) => `${ route } 403` )
+		);
+	} );
+} );
+
+test( 'measures the disk usage, with a chart', async ( { page, kit } ) => {
+	await openHosting( page, kit, `${ environment }/usage` );
+	await page.getByRole( 'button', { name: 'Refresh' } ).click();
+	await expect( screen( page ).getByText( /^Measured/ ) ).toBeVisible( {
+		timeout: LIVE_WITHIN_MS,
+	} );
+	await expect(
+		screen( page ).getByRole( 'row', { name: /shop \/ Preview/ } )
+	).toContainText( 'MB' );
+	await expect(
+		screen( page ).locator( '.recharts-surface' ).first()
+	).toBeVisible();
+} );
+
+test( 'every screen is accessible and as wide as the window', async ( {
+	page,
+	kit,
+} ) => {
+	const [ , app = '' ] = /^(.*)\/environments\//.exec( environment ) ?? [];
+	const screens = [
+		'/accounts/local',
+		'/accounts/local/new',
+		app,
+		`${ app }/new`,
+		environment,
+		...[ 'builds', 'builds/1', 'builds/3', 'variables', 'cache' ].map(
+			( name ) => `${ environment }/${ name }`
+		),
+		`${ environment }/usage`,
+		`${ environment }/output`,
+		'/accounts/local/usage',
+	];
+	const found: string[] = [];
+	for ( const address of screens ) {
+		await openHosting( page, kit, address );
+		await expect( screen( page ).locator( 'h2' ).first() ).toBeVisible();
+		await expect( screen( page ).locator( '.hd-loading' ) ).toHaveCount(
+			0
+		);
+		for ( const width of WIDTHS ) {
+			await page.setViewportSize( { width, height: 900 } );
+			const excess = await page.evaluate(
+				() => document.documentElement.scrollWidth - innerWidth
+			);
+			if ( excess > 0 ) {
+				found.push(
+					`${ address }: ${ excess } px too wide at ${ width }`
+				);
+			}
+		}
+		for ( const violation of await pluginViolations( page, [ ROOT ] ) ) {
+			found.push( `${ address }: ${ violation }` );
+		}
+	}
+	expect( found ).toEqual( [] );
+} );
+
+test( 'the other tabs do not load the hosting screens', async ( {
+	page,
+	kit,
+} ) => {
+	const loaded: string[] = [];
+	page.on( 'request', ( request ) => loaded.push( request.url() ) );
+	await logIn( page, kit );
+	for ( const { where, open } of TABS ) {
+		await page.goto( kit.wordpress.url + where );
+		await open( page );
+	}
+	expect( loaded.filter( ( url ) => /build\/hosting/.test( url ) ) ).toEqual(
+		[]
+	);
+} );
+
+test.describe( 'without an answer of the host', () => {
+	test.use( { allowedErrors: [ /status of 50[24]|ERR_INTERNET/ ] } );
+
+	test( 'keeps what it shows, says of when it is, and recovers', async ( {
+		page,
+		kit,
+	} ) => {
+		await openHosting( page, kit, `${ environment }/builds` );
+		const build = page.getByRole( 'link', { name: 'Build 5' } );
+		const stale = page
+			.getByText( /^Not connected\. Showing the data of \d/ )
+			.first();
+		await expect( build ).toBeVisible();
+
+		await page.context().setOffline( true );
+		await expect( stale ).toBeVisible();
+		await expect( build ).toBeVisible();
+		await page.context().setOffline( false );
+		await expect( stale ).toHaveCount( 0 );
+
+		await withCode( kit, unreachable( kit ), async () => {
+			await expect( stale ).toBeVisible();
+			await expect( build ).toBeVisible();
+			expect( await pluginViolations( page, [ ROOT ] ) ).toEqual( [] );
+		} );
+		await expect( stale ).toHaveCount( 0 );
+	} );
+
+	test( 'says what to do when the host rejects the API user', async ( {
+		page,
+		kit,
+	} ) => {
+		await saveCredentials( kit, 'a wrong password' );
+		await openHosting( page, kit );
+		await expect(
+			screen( page )
+				.getByText(
+					/does not accept this user and password\. Copy both again/
+				)
+				.first()
+		).toBeVisible();
+		await saveCredentials( kit );
+		await page.getByRole( 'button', { name: 'Try again' } ).click();
+		await expect(
+			page.getByRole( 'heading', { name: 'Apps', exact: true } )
+		).toBeVisible();
+	} );
+} );
