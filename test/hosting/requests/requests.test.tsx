@@ -73,7 +73,7 @@ test( 'keeps the rows in place while new requests arrive, until the user shows t
 	expect( listed() ).toEqual( [ '4', '3', '2', '1' ] );
 } );
 
-test( 'fills an empty list by itself', async () => {
+test( 'fills an empty list when the first request arrives', async () => {
 	let requests: JournalRequest[] = [];
 	const { makeStale } = openScreen(
 		'/requests',
