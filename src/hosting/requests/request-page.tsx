@@ -37,11 +37,11 @@ interface MessageProps {
 	headers: Record< string, string >;
 	body: string;
 	/** Why there is no body. */
-	noBody: string;
+	withoutBody: string;
 	line?: string;
 }
 
-function Message( { title, headers, body, noBody, line }: MessageProps ) {
+function Message( { title, headers, body, withoutBody, line }: MessageProps ) {
 	const bodyTitle = __( 'Body', 'headless-deploy' );
 	return (
 		<Box title={ title }>
@@ -54,7 +54,7 @@ function Message( { title, headers, body, noBody, line }: MessageProps ) {
 			<Headers headers={ headers } />
 			<h3>{ bodyTitle }</h3>
 			{ body === '' ? (
-				<p className="hd-muted">{ noBody }</p>
+				<p className="hd-muted">{ withoutBody }</p>
 			) : (
 				<pre
 					className="hd-body"
@@ -124,13 +124,13 @@ function RequestDetails( { request }: { request: JournalRequest } ) {
 				line={ `${ method } ${ url }` }
 				headers={ request.requestHeaders }
 				body={ request.requestBody }
-				noBody={ noRequestBody( request ) }
+				withoutBody={ noRequestBody( request ) }
 			/>
 			<Message
 				title={ __( 'Response', 'headless-deploy' ) }
 				headers={ request.responseHeaders }
 				body={ request.responseBody }
-				noBody={ none }
+				withoutBody={ none }
 			/>
 			<p className="hd-hint">
 				{ __(
