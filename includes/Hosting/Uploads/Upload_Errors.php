@@ -37,7 +37,7 @@ final class Upload_Errors {
 			/* translators: %s: size, for example 2 GB. */
 			'headless_deploy_upload_too_large' => sprintf( __( 'The file is larger than %s. Leave node_modules and build results out of the zip.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: number. */
-			'headless_deploy_too_many_uploads'  => sprintf( __( 'You have %s unfinished uploads. Finish or delete one of them first.', 'headless-deploy' ), $data['limit'] ?? '' ),
+			'headless_deploy_too_many_uploads'  => sprintf( __( 'You have %s unfinished uploads. Finish or discard one of them first.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			'headless_deploy_upload_not_stored' => __( 'WordPress cannot write to the uploads folder, so nothing was uploaded. Check the folder’s permissions.', 'headless-deploy' ),
 			'headless_deploy_upload_no_space'   => __( 'The disk of the WordPress server is full, so the file cannot be stored. Free some space, then continue the upload.', 'headless-deploy' ),
 			default                             => null,

@@ -109,7 +109,7 @@ export function DirectApp( {
 			</p>
 			<OpenForm
 				title={ __( 'Open an environment', 'headless-deploy' ) }
-				label={ __( 'ID of the environment', 'headless-deploy' ) }
+				label={ __( 'Environment ID', 'headless-deploy' ) }
 				hint={ __(
 					'The long ID in its address in the portal of your hosting platform.',
 					'headless-deploy'

@@ -24,7 +24,7 @@ export function DirectEnvironment( { path }: { path: EnvironmentPath } ) {
 			<p>
 				<code>{ environment }</code>{ ' ' }
 				<CopyButton
-					subject={ __( 'the ID', 'headless-deploy' ) }
+					subject={ __( 'the environment ID', 'headless-deploy' ) }
 					text={ environment }
 				/>
 			</p>

@@ -139,7 +139,7 @@ export function RunningBox( { path, summary, build }: Props ) {
 				{ served &&
 					sprintf(
 						/* translators: %d: number of a build. */
-						__( 'Build %d keeps serving.', 'headless-deploy' ),
+						__( 'Build %d stays live.', 'headless-deploy' ),
 						served.number
 					) }
 			</p>

@@ -199,7 +199,7 @@ describe( 'a build under way', () => {
 		expect(
 			screen.getByRole( 'progressbar', { name: 'Build 13' } )
 		).toHaveProperty( 'value', 20 / 41 );
-		screen.getByText( /Build 12 keeps serving\./ );
+		screen.getByText( /Build 12 stays live\./ );
 	} );
 
 	test( 'is never shown as complete', async () => {
