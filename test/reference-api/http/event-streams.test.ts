@@ -314,6 +314,20 @@ describe( 'an event stream', () => {
 		} );
 	} );
 
+	test( 'reads nothing after the platform was closed', async () => {
+		const onError = vi.fn();
+		platform = await makePlatform( { onError } );
+		const { next } = await open();
+		await next();
+		const { changes } = platform.services;
+		changes.emit( { topic: 'usage' } );
+		await next();
+		changes.emit( { topic: 'builds', buildId: 'gone' } );
+		await platform.close();
+		await new Promise( ( resolve ) => setTimeout( resolve, 300 ) );
+		expect( onError ).not.toHaveBeenCalled();
+	} );
+
 	test( 'is refused when 200 are open', async () => {
 		await Promise.all( Array.from( { length: 200 }, () => open() ) );
 		const refused = await platform.request( '/_local/events' );
