@@ -162,7 +162,7 @@ test( 'says what an API user gives, and where to enter it', async ( {
 } ) => {
 	await openHosting( page, kit );
 	await expect( screen( page ) ).toContainText(
-		'create applications and environments, upload code, follow builds'
+		'upload code, follow builds'
 	);
 	expect( await pluginViolations( page, [ ROOT ] ) ).toEqual( [] );
 	await page.getByRole( 'link', { name: 'Add an API user' } ).click();
