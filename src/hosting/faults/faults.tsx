@@ -200,7 +200,7 @@ function TurnAllOff() {
 /** The rules that make the platform respond wrongly on purpose. */
 export function Faults() {
 	const mayChange = useMayWritePlatform();
-	// Each opening of the form begins again.
+	// The form starts from its draft each time it is opened.
 	const [ open, setOpen ] = useState< {
 		draft: FaultDraft;
 		number: number;
