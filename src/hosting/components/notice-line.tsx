@@ -2,10 +2,13 @@ import { Notice } from '@wordpress/components';
 import {
 	createContext,
 	useContext,
+	useEffect,
 	useMemo,
+	useRef,
 	useState,
 } from '@wordpress/element';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 
 type ShowNotice = (
 	text: ReactNode,
@@ -15,7 +18,7 @@ type ShowNotice = (
 
 const NoticeContext = createContext< ShowNotice >( () => {} );
 
-/** Shows the result of the last change above the screens. Notice speaks it. */
+/** Shows the result of the last change above the screens, until the user goes on. Notice speaks it. */
 export function NoticeLine( { children }: { children: ReactNode } ) {
 	const [ notice, setNotice ] = useState< {
 		text: ReactNode;
@@ -32,6 +35,17 @@ export function NoticeLine( { children }: { children: ReactNode } ) {
 				} ) ),
 		[]
 	);
+	const [ address ] = useLocation();
+	const shown = useRef( { address, number: 0 } );
+	useEffect( () => {
+		const { number = 0 } = notice ?? {};
+		// A change may lead to another screen itself.
+		if ( number !== shown.current.number ) {
+			shown.current = { address, number };
+		} else if ( address !== shown.current.address ) {
+			setNotice( null );
+		}
+	}, [ address, notice ] );
 	return (
 		<NoticeContext.Provider value={ show }>
 			{ notice && (
