@@ -38,10 +38,9 @@ export function NoticeLine( { children }: { children: ReactNode } ) {
 	const [ address ] = useLocation();
 	const shown = useRef( { address, number: 0 } );
 	useEffect( () => {
-		const { number = 0 } = notice ?? {};
-		// A change may lead to another screen itself.
-		if ( number !== shown.current.number ) {
-			shown.current = { address, number };
+		// The change itself may lead to another screen before its result is shown.
+		if ( notice === null || notice.number !== shown.current.number ) {
+			shown.current = { address, number: notice?.number ?? 0 };
 		} else if ( address !== shown.current.address ) {
 			setNotice( null );
 		}
