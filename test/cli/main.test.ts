@@ -156,7 +156,8 @@ describe( 'deploy', () => {
 		let stderr = '';
 		child.stderr.on( 'data', ( chunk ) => {
 			stderr += chunk;
-			if ( stderr.includes( '==> Build' ) ) {
+			// A second signal would end the process at once.
+			if ( stderr.includes( '==> Build' ) && ! child.killed ) {
 				child.kill( 'SIGINT' );
 			}
 		} );
