@@ -12,9 +12,8 @@ import type {
 import { bodyOf } from '../../platform-client/platform-client.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
-import type { components } from '../../shared/platform-api.generated.ts';
+import type { components, paths } from '../../shared/platform-api.generated.ts';
 import { useHost } from './host.ts';
-import type { OperationId } from './host.ts';
 
 /** What changed at the host. Without an environment, it may be any. */
 export type StaleData = components[ 'schemas' ][ 'StaleData' ];
@@ -26,11 +25,45 @@ export type QueryKey = Readonly<
 	Record< string, string | number | boolean | undefined >
 >;
 
+/** A path of the API that can be read. */
+export type GetPath = {
+	[ Path in keyof paths ]: paths[ Path ] extends { get: object }
+		? Path
+		: never;
+}[ keyof paths ];
+
+type Get< Path extends GetPath > = paths[ Path ] extends {
+	get: infer Operation;
+}
+	? Operation
+	: never;
+
+/** The body of a successful response. */
+export type AnswerOf< Path extends GetPath > =
+	Get< Path > extends {
+		responses: { 200: { content: { 'application/json': infer Body } } };
+	}
+		? Body
+		: never;
+
+type Parameters< Path extends GetPath, Place extends 'path' | 'query' > =
+	Get< Path > extends { parameters: Partial< Record< Place, infer Values > > }
+		? Values
+		: never;
+
+export interface HostGet< Path extends GetPath > {
+	path?: Parameters< Path, 'path' >;
+	query?: Parameters< Path, 'query' >;
+	/** @default true */
+	enabled?: boolean;
+}
+
 export interface HostQuery< Data > {
-	operation: OperationId;
+	/** What is read. */
+	operation: string;
 	/** Changes of these make the answer stale. */
 	topics: readonly Topic[];
-	/** The parameters of the operation. */
+	/** The parameters of the request. */
 	key: QueryKey;
 	read: (
 		client: PlatformClient,
@@ -104,6 +137,40 @@ export function useHostQuery< Data >( {
 		meta: { topics },
 		enabled,
 		...( gcTime === undefined ? {} : { gcTime } ),
+	} );
+}
+
+/** Reads what a path of the host answers, once. */
+export function getFrom< Path extends GetPath >(
+	client: PlatformClient,
+	name: Path,
+	params: Pick< HostGet< Path >, 'path' | 'query' >,
+	signal: AbortSignal
+): Promise< { data?: AnswerOf< Path > } > {
+	// The types of the client cannot follow a path that is a type parameter.
+	const get = client.GET as unknown as (
+		path: Path,
+		init: object
+	) => Promise< { data?: AnswerOf< Path > } >;
+	return get( name, { params, signal } );
+}
+
+/** Reads what a path of the host answers and keeps it current. */
+export function useHostGet< Path extends GetPath >(
+	name: Path,
+	topics: readonly Topic[],
+	{ path, query, enabled = true }: HostGet< Path > = {}
+): UseQueryResult< AnswerOf< Path > > {
+	const params = {
+		...( path === undefined ? {} : { path } ),
+		...( query === undefined ? {} : { query } ),
+	};
+	return useHostQuery( {
+		operation: name,
+		topics,
+		key: { ...( path as QueryKey ), ...( query as QueryKey ) },
+		read: ( client, signal ) => getFrom( client, name, params, signal ),
+		enabled,
 	} );
 }
 

@@ -1,19 +1,18 @@
-import type { Answer } from '../../shared/platform-api.generated.ts';
 import { useHost } from './host.ts';
-import { useHostQuery } from './queries.ts';
-
-export type Session = Answer< 'readSession' >;
+import { useHostGet } from './queries.ts';
 
 /** Who is signed in to the platform. Only the portal has sessions, and the screens that need one. */
 export function useSession() {
 	const { has } = useHost();
-	return useHostQuery< Session >( {
-		operation: 'readSession',
-		topics: [ 'users', 'accounts', 'faults' ],
-		key: {},
-		read: ( client, signal ) => client.GET( '/_local/session', { signal } ),
+	return useHostGet( '/_local/session', [ 'users', 'accounts', 'faults' ], {
 		enabled: has( 'readSession' ),
 	} );
+}
+
+/** The names of the accounts that the user sees. */
+export function useAccountNames(): string[] {
+	const { data } = useSession();
+	return ( data?.accounts ?? [] ).map( ( { name } ) => name );
 }
 
 /** Whether the user may change API users, fault rules and the journal. */

@@ -1,10 +1,11 @@
 import { Button } from '@wordpress/components';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { __, sprintf } from '../i18n.ts';
 
 type ButtonProps = ComponentProps< typeof Button >;
 
 interface Props {
-	children: React.ReactNode;
+	children: ReactNode;
 	onClick?: () => void;
 	/** @default 'secondary' */
 	variant?: 'primary' | 'secondary' | 'tertiary' | 'link';
@@ -20,6 +21,17 @@ interface Props {
 	compact?: boolean;
 	/** For screen readers where the label alone is ambiguous. */
 	label?: string;
+	/** What the button is about, where its text is the same in each row: screen readers get both. */
+	about?: string;
+}
+
+function labelAbout( text: ReactNode, about: string ): string {
+	return sprintf(
+		/* translators: 1: text of a button, 2: what the button is about. */
+		__( '%1$s: %2$s', 'headless-deploy' ),
+		String( text ),
+		about
+	);
 }
 
 /** A button that keeps the focus while its request is in flight or it cannot be pressed. */
@@ -32,7 +44,8 @@ export function ActionButton( {
 	disabledReason = '',
 	isDestructive = false,
 	compact = false,
-	label,
+	about = '',
+	label = about === '' ? undefined : labelAbout( children, about ),
 }: Props ) {
 	const isDisabled = busy || disabledReason !== '';
 	const props: Partial< ButtonProps > = {

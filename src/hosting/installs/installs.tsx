@@ -1,21 +1,19 @@
 import { ExternalLink } from '@wordpress/components';
-import { useState } from '@wordpress/element';
 import { Link } from 'wouter';
 import type { Install } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
-import { useSession } from '../client/session.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import { useHostGet } from '../client/queries.ts';
+import { useAccountNames } from '../client/session.ts';
 import { Box } from '../components/box.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { Table } from '../components/table.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { AddInstall } from './add-install.tsx';
-import { ChangeUrl, DeleteInstall } from './change-install.tsx';
+import { AddInstall, ChangeUrl, DeleteInstall } from './install-forms.tsx';
 
 const SHOWN_UUID_CHARACTERS = 8;
 
@@ -61,49 +59,50 @@ function Uuid( { id, name }: Install ) {
 	);
 }
 
-interface ActionsProps {
-	install: Install;
-	onChange: () => void;
-	onDelete: () => void;
-}
-
-function Actions( { install, onChange, onDelete }: ActionsProps ) {
-	const { name, environments } = install;
-	/* translators: %s: name of a WordPress install. */
-	const change = __( 'Change URL of %s', 'headless-deploy' );
-	/* translators: %s: name of what is deleted. */
-	const remove = __( 'Delete %s', 'headless-deploy' );
+function Actions( install: Install ) {
+	const { name, accountName, environments } = install;
+	const { mayWrite } = useHost();
+	const button = { variant: 'link', about: name } as const;
 	return (
-		<>
-			<ActionButton
-				variant="link"
-				label={ sprintf( change, name ) }
-				onClick={ onChange }
-			>
-				{ __( 'Change URL', 'headless-deploy' ) }
-			</ActionButton>
-			{ environments.length === 0 && (
-				<ActionButton
-					variant="link"
-					label={ sprintf( remove, name ) }
-					onClick={ onDelete }
+		mayWrite( accountName ) && (
+			<>
+				<DialogButton
+					{ ...button }
+					label={ __( 'Change URL', 'headless-deploy' ) }
 				>
-					{ __( 'Delete', 'headless-deploy' ) }
-				</ActionButton>
-			) }
-		</>
+					{ ( onClose ) => (
+						<ChangeUrl install={ install } onClose={ onClose } />
+					) }
+				</DialogButton>
+				{ environments.length === 0 && (
+					<DialogButton
+						{ ...button }
+						label={ __( 'Delete', 'headless-deploy' ) }
+					>
+						{ ( onClose ) => (
+							<DeleteInstall
+								install={ install }
+								onClose={ onClose }
+							/>
+						) }
+					</DialogButton>
+				) }
+			</>
+		)
 	);
 }
 
-interface Open {
-	dialog: 'url' | 'delete';
-	install: Install;
+function Url( { url }: Install ) {
+	return (
+		url && (
+			<ExternalLink href={ url }>
+				{ url.replace( /^https?:\/\//, '' ) }
+			</ExternalLink>
+		)
+	);
 }
 
 function InstallTable( { installs }: { installs: readonly Install[] } ) {
-	const { mayWrite } = useHost();
-	const [ open, setOpen ] = useState< Open | null >( null );
-	const Dialog = open?.dialog === 'delete' ? DeleteInstall : ChangeUrl;
 	return (
 		<Box isFlush>
 			<Table
@@ -115,23 +114,12 @@ function InstallTable( { installs }: { installs: readonly Install[] } ) {
 						title: __( 'Name', 'headless-deploy' ),
 						render: ( { name } ) => <code>{ name }</code>,
 					},
-					{
-						title: __( 'URL', 'headless-deploy' ),
-						render: ( { url } ) =>
-							url && (
-								<ExternalLink href={ url }>
-									{ url.replace( /^https?:\/\//, '' ) }
-								</ExternalLink>
-							),
-					},
+					{ title: __( 'URL', 'headless-deploy' ), render: Url },
 					{
 						title: __( 'Account', 'headless-deploy' ),
 						render: ( { accountName } ) => accountName,
 					},
-					{
-						title: __( 'UUID', 'headless-deploy' ),
-						render: Uuid,
-					},
+					{ title: __( 'UUID', 'headless-deploy' ), render: Uuid },
 					{
 						title: __( 'Linked to', 'headless-deploy' ),
 						render: Links,
@@ -139,27 +127,10 @@ function InstallTable( { installs }: { installs: readonly Install[] } ) {
 					{
 						title: __( 'Actions', 'headless-deploy' ),
 						isActions: true,
-						render: ( install ) =>
-							mayWrite( install.accountName ) && (
-								<Actions
-									install={ install }
-									onChange={ () =>
-										setOpen( { dialog: 'url', install } )
-									}
-									onDelete={ () =>
-										setOpen( { dialog: 'delete', install } )
-									}
-								/>
-							),
+						render: ( install ) => <Actions { ...install } />,
 					},
 				] }
 			/>
-			{ open && (
-				<Dialog
-					install={ open.install }
-					onClose={ () => setOpen( null ) }
-				/>
-			) }
 		</Box>
 	);
 }
@@ -167,17 +138,13 @@ function InstallTable( { installs }: { installs: readonly Install[] } ) {
 /** The WordPress installs that environments are linked to. */
 export function Installs() {
 	const { mayWrite } = useHost();
-	const session = useSession();
-	const query = useHostQuery( {
-		operation: 'listLocalInstalls',
-		topics: [ 'installs', 'environments', 'apps', 'accounts' ],
-		key: {},
-		read: ( client, signal ) =>
-			client.GET( '/_local/installs', { signal } ),
-	} );
-	const accounts = ( session.data?.accounts ?? [] )
-		.map( ( { name } ) => name )
-		.filter( mayWrite );
+	const accounts = useAccountNames().filter( mayWrite );
+	const query = useHostGet( '/_local/installs', [
+		'installs',
+		'environments',
+		'apps',
+		'accounts',
+	] );
 	return (
 		<Page title={ __( 'WordPress installs', 'headless-deploy' ) }>
 			<p className="hd-lead">

@@ -40,7 +40,7 @@ test( 'links an install to its environments, and does not offer to delete it', a
 		name: 'shop / Production',
 	} );
 	expect( link.getAttribute( 'href' ) ).toContain( PATH.environment );
-	expect( screen.queryByRole( 'button', { name: 'Delete blog' } ) ).toBe(
+	expect( screen.queryByRole( 'button', { name: 'Delete: blog' } ) ).toBe(
 		null
 	);
 } );
@@ -75,7 +75,7 @@ test( 'changes the URL of an install and keeps its account', async () => {
 	const server = hostWith( LINKED );
 	const { user } = openScreen( '/installs', server );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'Change URL of blog' } )
+		await screen.findByRole( 'button', { name: 'Change URL: blog' } )
 	);
 	const dialog = within( screen.getByRole( 'dialog' ) );
 	const url = dialog.getByLabelText( 'URL' );
@@ -93,7 +93,7 @@ test( 'deletes an install after a confirmation', async () => {
 	const server = hostWith( anInstall() );
 	const { user } = openScreen( '/installs', server );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'Delete blog' } )
+		await screen.findByRole( 'button', { name: 'Delete: blog' } )
 	);
 	const dialog = within( screen.getByRole( 'dialog' ) );
 	await user.click( dialog.getByRole( 'button', { name: 'Delete' } ) );

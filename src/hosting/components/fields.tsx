@@ -1,0 +1,143 @@
+import {
+	SelectControl,
+	TextareaControl,
+	TextControl,
+} from '@wordpress/components';
+import {
+	createContext,
+	useContext,
+	useEffect,
+	useRef,
+} from '@wordpress/element';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { PlatformError } from '../../platform-client/platform-error.ts';
+
+/** Why the form around the fields failed. */
+export const FormError = createContext< Error | null >( null );
+
+interface FieldProps< Value > {
+	/** The name of the field in the request, as in PlatformError. */
+	name: string;
+	label: string;
+	value: Value;
+	onChange: ( value: Value ) => void;
+	/** Shown below the field while it has no error. */
+	hint?: ReactNode;
+	required?: boolean;
+	/** Where a heading says the same. @default false */
+	hideLabelFromVision?: boolean;
+}
+
+/** What the controls have in common: the host’s error about the field, which then takes the focus. */
+function useControl< Element extends HTMLElement >(
+	name: string,
+	hint: ReactNode
+) {
+	const ref = useRef< Element >( null );
+	const error = useContext( FormError );
+	const isInvalid = error instanceof PlatformError && error.field === name;
+	useEffect( () => {
+		if ( isInvalid ) {
+			ref.current?.focus();
+		}
+	}, [ isInvalid, error ] );
+	return {
+		className: isInvalid ? 'hd-field is-invalid' : 'hd-field',
+		control: {
+			__nextHasNoMarginBottom: true,
+			ref: ref as RefObject< Element >,
+			name,
+			'aria-invalid': isInvalid,
+			help: isInvalid ? error.message : hint,
+		} as const,
+	};
+}
+
+interface TextProps
+	extends
+		FieldProps< string >,
+		Pick<
+			ComponentProps< typeof TextControl >,
+			'type' | 'autoComplete' | 'placeholder' | 'min' | 'max' | 'step'
+		> {}
+
+/** A line of text. */
+export function TextField( {
+	name,
+	hint,
+	type = 'text',
+	...props
+}: TextProps ) {
+	const { className, control } = useControl< HTMLInputElement >( name, hint );
+	return (
+		<div className={ className }>
+			<TextControl
+				__next40pxDefaultSize
+				autoComplete="off"
+				type={ type }
+				{ ...control }
+				{ ...props }
+			/>
+		</div>
+	);
+}
+
+interface TextAreaProps extends FieldProps< string > {
+	rows: number;
+	/** Why the text cannot be sent; said elsewhere. @default false */
+	isInvalid?: boolean;
+}
+
+/** Lines of code. */
+export function CodeField( {
+	name,
+	hint,
+	isInvalid = false,
+	...props
+}: TextAreaProps ) {
+	const { control } = useControl< HTMLTextAreaElement >( name, hint );
+	return (
+		<TextareaControl
+			className="hd-code-field"
+			autoComplete="off"
+			spellCheck={ false }
+			{ ...control }
+			{ ...props }
+			aria-invalid={ isInvalid || control[ 'aria-invalid' ] }
+		/>
+	);
+}
+
+interface SelectProps< Value extends string > extends FieldProps< Value > {
+	/** The values, with their labels where these differ. */
+	options: readonly ( Value | { value: Value; label: string } )[];
+}
+
+/** One of several values. */
+export function SelectField< Value extends string >( {
+	name,
+	hint,
+	options,
+	onChange,
+	...props
+}: SelectProps< Value > ) {
+	const { className, control } = useControl< HTMLSelectElement >(
+		name,
+		hint
+	);
+	return (
+		<div className={ className }>
+			<SelectControl
+				__next40pxDefaultSize
+				{ ...control }
+				{ ...props }
+				options={ options.map( ( option ) =>
+					typeof option === 'string'
+						? { value: option, label: option }
+						: option
+				) }
+				onChange={ ( value ) => onChange( value as Value ) }
+			/>
+		</div>
+	);
+}
