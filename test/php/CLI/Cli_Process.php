@@ -65,7 +65,8 @@ final class Cli_Process {
 
 	public function end( string $input = '' ): Cli_Result {
 		if ( '' !== $input ) {
-			fwrite( $this->pipes[0], $input );
+			// The command may refuse the first part and end before it has read the rest.
+			@fwrite( $this->pipes[0], $input );
 		}
 		fclose( $this->pipes[0] );
 		$this->read( static fn(): bool => false );
