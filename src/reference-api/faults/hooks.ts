@@ -71,7 +71,10 @@ function callOf(
 	};
 }
 
-/** Records each call of the API and the webhooks when it has ended. Register it before all hooks that may reject a request. */
+/**
+ * Records each call of the API and the webhooks when it has ended, except those of the portal. Register it before all
+ * hooks that may reject a request.
+ */
 export function registerJournal(
 	app: FastifyInstance,
 	{ journal, now, onError }: JournalHooks
@@ -83,6 +86,9 @@ export function registerJournal(
 			const at = now().getTime();
 			const startedMs = performance.now();
 			reply.raw.once( 'close', () => {
+				if ( request.hasSession ) {
+					return;
+				}
 				try {
 					journal.add( callOf( request, reply, at, startedMs ) );
 				} catch ( error ) {
@@ -193,7 +199,7 @@ export function registerFaults(
 		openSockets.forEach( ( socket ) => socket.destroy() );
 	} );
 	app.addHook( 'onRequest', ( request, reply, done ) => {
-		if ( rules.onCount === 0 ) {
+		if ( rules.onCount === 0 || request.hasSession ) {
 			done();
 			return;
 		}

@@ -12,7 +12,10 @@ export interface Target {
 /** The fields of a rule that are compared. */
 export type Match = Pick< NewFaultRule, 'path' | 'method' | 'action' >;
 
-/** The portal and `/_local` are exempt from faults, so that rules can be turned off, and from the journal. */
+/**
+ * The portal and `/_local` are exempt from faults, so that rules can be turned off, and from the journal. The requests of
+ * a session are too, wherever they go: the portal calls the API.
+ */
 const OWN = /^\/(?:portal|_local)(?:\/|$)|^\/(?:openapi\.json|favicon\.ico)?$/;
 
 function decode( path: string ): string {

@@ -29,6 +29,8 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** The API user's id, or empty on an open route. */
 		signedInAs: string;
+		/** Whether its user is known by a session, which only the portal has. */
+		hasSession: boolean;
 		/** What the API user may do here; `read` on an open route. */
 		role: Role;
 		/** What the API user may do elsewhere; nothing on an open route. */
@@ -135,6 +137,7 @@ async function findUser(
 	const cookie = request.cookies[ sessionCookie( port() ) ];
 	const holder = sessions.holderOf( cookie );
 	const user = holder && ( await users.ofSession( holder ) );
+	request.hasSession = user !== null;
 	const basic = parseBasicAuth( request.headers.authorization );
 	return user ?? ( basic && ( await users.verify( ...basic ) ) );
 }
@@ -257,6 +260,7 @@ export function registerGuard(
 	options: GuardOptions
 ): void {
 	app.decorateRequest( 'signedInAs', '' );
+	app.decorateRequest( 'hasSession', false );
 	app.decorateRequest< Role >( 'role', 'read' );
 	app.decorateRequest( 'access', {
 		getter() {

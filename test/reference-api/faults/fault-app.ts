@@ -42,6 +42,7 @@ export async function faultApp( wait?: Wait ) {
 	} );
 	const app = fastify( { forceCloseConnections: true } );
 	app.decorateRequest( 'signedInAs', '' );
+	app.decorateRequest( 'hasSession', false );
 	registerJournal( app, {
 		journal,
 		now: () => new Date( 0 ),

@@ -8,9 +8,11 @@ import type {
 import {
 	json,
 	makePlatform,
+	PASSWORD,
 	routeOf,
 	uploadForm,
 	makePlace,
+	USER,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -287,6 +289,23 @@ describe( 'the journal over HTTP', () => {
 			{ number: 2 },
 		] );
 	} );
+} );
+
+test( 'a session, which only the portal has, meets no rule and leaves no trace in the journal', async () => {
+	const platform = await makePlatform();
+	await addRule( platform, { kind: 'status', status: 503, path: '/v1/*' } );
+	const signedIn = await fetch(
+		`${ platform.url }/_local/session`,
+		json( { user: USER, password: PASSWORD } )
+	);
+	const [ cookie = '' ] = signedIn.headers.getSetCookie();
+	const bySession = ( path: string ) =>
+		fetch( platform.url + path, { headers: { cookie } } );
+	expect( ( await bySession( '/v1/regions' ) ).status ).toBe( 200 );
+	expect( ( await bySession( '/v1/nothing' ) ).status ).toBe( 404 );
+	expect( ( await platform.request( '/v1/regions' ) ).status ).toBe( 503 );
+	const { requests } = await requestsOf( platform );
+	expect( requests ).toMatchObject( [ { status: 503 } ] );
 } );
 
 test( 'strangers see neither rules nor journal', async () => {
