@@ -53,6 +53,41 @@ export function webhookActionOf( path: string ): Action | '' {
 	return isAction( word ) ? word : '';
 }
 
+/** `indexOf` takes quadratic time for some longer texts. */
+const MAX_SIMPLE_LENGTH = 250;
+
+/** Returns, for each beginning of a text, the length of its longest proper prefix that is also its suffix. */
+function prefixLengths( text: string ): number[] {
+	const lengths = [ 0 ];
+	for ( let end = 1; end < text.length; end++ ) {
+		let length = lengths[ end - 1 ] ?? 0;
+		while ( length > 0 && text[ length ] !== text[ end ] ) {
+			length = lengths[ length - 1 ] ?? 0;
+		}
+		lengths.push( text[ length ] === text[ end ] ? length + 1 : 0 );
+	}
+	return lengths;
+}
+
+/** Finds a part in linear time (Knuth, Morris and Pratt); -1 if there is none. */
+function positionOf( part: string, path: string, from: number ): number {
+	if ( part.length <= MAX_SIMPLE_LENGTH ) {
+		return path.indexOf( part, from );
+	}
+	const lengths = prefixLengths( part );
+	let matched = 0;
+	for ( let at = from; at < path.length; at++ ) {
+		while ( matched > 0 && part[ matched ] !== path[ at ] ) {
+			matched = lengths[ matched - 1 ] ?? 0;
+		}
+		matched += part[ matched ] === path[ at ] ? 1 : 0;
+		if ( matched === part.length ) {
+			return at + 1 - matched;
+		}
+	}
+	return -1;
+}
+
 /**
  * Compares a path with a pattern, in a time that depends only on their lengths.
  *
@@ -74,7 +109,7 @@ export function matchesPath( pattern: string, path: string ): boolean {
 	const end = path.length - last.length;
 	let from = first.length;
 	for ( const part of rest ) {
-		const at = path.indexOf( part, from );
+		const at = positionOf( part, path, from );
 		if ( at < 0 || at + part.length > end ) {
 			return false;
 		}

@@ -44,6 +44,21 @@ describe( 'a path pattern', () => {
 			1_000_000
 		);
 	} );
+
+	test( 'compares 3000 paths with a long pattern in less than a second', () => {
+		const as = 'a'.repeat( 490 );
+		const path = `/${ 'a'.repeat( 4000 ) }`;
+		const begun = process.threadCpuUsage();
+		for ( let count = 0; count < 3000; count++ ) {
+			matchesPath( `*${ as }b${ as }*`, path );
+		}
+		expect( process.threadCpuUsage( begun ).user ).toBeLessThan(
+			1_000_000
+		);
+		expect( matchesPath( `*b${ as }*`, `/${ as }b${ as }c` ) ).toBe( true );
+		expect( matchesPath( `*${ as }b*`, `/${ as }${ as }bc` ) ).toBe( true );
+		expect( matchesPath( `*${ as }b*`, `/b${ as }${ as }` ) ).toBe( false );
+	} );
 } );
 
 describe( 'the path of a request', () => {
