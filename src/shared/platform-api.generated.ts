@@ -1809,6 +1809,8 @@ export interface components {
                  * @example sam
                  */
                 by: string;
+                /** @description Stored responses that it removed. */
+                entries: number;
             }[];
             /** @description Of the last hour, the most frequent first. */
             notCached: {
@@ -1881,6 +1883,8 @@ export interface components {
                  * @example blog
                  */
                 install: string;
+                /** @description Whether a sum of environments contains this database. False if an earlier environment has the same install. */
+                countsDatabase: boolean;
                 /** @description Null if it was not measured. */
                 fileBytes: number | null;
                 /** @description Of the WordPress install; null if it is not on this machine. */

@@ -168,7 +168,9 @@ function fillCache( { edges }: Services, { id }: Environment ): void {
 				hits: 20 + ( index % 7 ),
 				misses: index % 3,
 			} ) ),
-			purges: [ { at: ago( 7 * MINUTE ), by: 'with build 42' } ],
+			purges: [
+				{ at: ago( 7 * MINUTE ), by: 'with build 42', entries: 1204 },
+			],
 			notCached: [
 				{
 					path: '/cart',

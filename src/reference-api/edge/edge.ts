@@ -267,9 +267,10 @@ export class Edge {
 
 	/** @param by The cause, shown to users. */
 	purge( generation: number, by: string ): void {
+		const { entries } = this.#cache.size;
 		this.#cache.purge( generation );
 		this.#forwarder.forgetUncacheableUrls();
-		this.#statistics.recordPurge( this.#now(), by );
+		this.#statistics.recordPurge( this.#now(), by, entries );
 	}
 
 	/** Without the time of the last purge, which is in the store. */

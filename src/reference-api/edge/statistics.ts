@@ -74,11 +74,13 @@ export class Statistics {
 		}
 	}
 
-	/** @param by The cause, shown to users. */
-	recordPurge( now: number, by: string ): void {
-		this.#purges = [ ...this.#purges, { at: new Date( now ), by } ].slice(
-			-MAX_PURGES
-		);
+	/**
+	 * @param by      The cause, shown to users.
+	 * @param entries Stored responses that it removed.
+	 */
+	recordPurge( now: number, by: string, entries: number ): void {
+		const purge = { at: new Date( now ), by, entries };
+		this.#purges = [ ...this.#purges, purge ].slice( -MAX_PURGES );
 		this.#onChange();
 	}
 

@@ -40,6 +40,10 @@ export const CacheShape = namedObject(
 			closedObject( {
 				at: time( 'When it was purged.' ),
 				by: Type.String( { examples: [ 'with build 42', 'sam' ] } ),
+				entries: Type.Integer( {
+					minimum: 0,
+					description: 'Stored responses that it removed.',
+				} ),
 			} ),
 			{ description: 'Of the last hour, oldest first.' }
 		),
@@ -173,6 +177,10 @@ export const DiskUsageShape = namedObject(
 				install: Type.String( {
 					description: 'Name of the linked install.',
 					examples: [ 'blog' ],
+				} ),
+				countsDatabase: Type.Boolean( {
+					description:
+						'Whether a sum of environments contains this database. False if an earlier environment has the same install.',
 				} ),
 				...usage,
 			} ),

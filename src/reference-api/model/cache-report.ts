@@ -12,6 +12,8 @@ export interface CachePurge {
 	at: Date;
 	/** The cause, for example "with build 42" or "by sam". */
 	by: string;
+	/** Stored responses that it removed. */
+	entries: number;
 }
 
 /** Responses that were not stored, by path and reason. */

@@ -93,8 +93,12 @@ test( 'lists each minute for everyone who cannot see the chart', async () => {
 test( 'says when and by whom the cache was purged', async () => {
 	answerReport( {
 		purges: [
-			{ at: '2026-11-21T14:50:00Z', by: 'webhook' },
-			{ at: '2026-11-21T15:16:00Z', by: 'with build 42' },
+			{ at: '2026-11-21T14:50:00Z', by: 'webhook', entries: 7 },
+			{
+				at: '2026-11-21T15:16:00Z',
+				by: 'with build 42',
+				entries: 0,
+			},
 		],
 	} );
 	openScreen( AT, server );

@@ -49,6 +49,7 @@ function environment( displayName: string, ...sizes: ( number | null )[] ) {
 		appId: 'shop',
 		displayName,
 		install: 'blog',
+		countsDatabase: true,
 		...anUsage( ...sizes ),
 	} satisfies Environment;
 }

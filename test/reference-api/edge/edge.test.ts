@@ -159,6 +159,21 @@ describe( 'a purge', () => {
 		expect( entries ).toBe( 1 );
 	} );
 
+	test( 'counts the stored responses that it removes', async () => {
+		const { platform, place } = await serve();
+		await sendRequest( platform, place, `/a${ FRESH }` );
+		await sendRequest( platform, place, `/b${ FRESH }` );
+		await platform.services.triggers.trigger( place, 'purgeCache', 'one' );
+		await platform.services.triggers.trigger( place, 'purgeCache', 'two' );
+		const { purges } = await platform.services.edges.report(
+			place.environmentId
+		);
+		expect( purges.slice( -2 ) ).toMatchObject( [
+			{ by: 'one', entries: 2 },
+			{ by: 'two', entries: 0 },
+		] );
+	} );
+
 	test( 'does not affect other environments', async () => {
 		const { platform, place } = await serve();
 		const other = await makeEnvironment( platform );

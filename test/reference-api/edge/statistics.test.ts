@@ -43,9 +43,9 @@ describe( 'the statistics', () => {
 
 	test( 'list purges for an hour', () => {
 		const statistics = new Statistics( () => {} );
-		statistics.recordPurge( NOW, 'by sam' );
+		statistics.recordPurge( NOW, 'by sam', 7 );
 		expect( statistics.report( NOW ).purges ).toEqual( [
-			{ at: new Date( NOW ), by: 'by sam' },
+			{ at: new Date( NOW ), by: 'by sam', entries: 7 },
 		] );
 		expect( statistics.report( NOW + 60 * MINUTE ).purges ).toEqual( [] );
 	} );
@@ -96,7 +96,7 @@ describe( 'the statistics', () => {
 		const statistics = new Statistics( () => changes++ );
 		statistics.countHit( NOW );
 		statistics.countMiss( NOW );
-		statistics.recordPurge( NOW, 'by sam' );
+		statistics.recordPurge( NOW, 'by sam', 7 );
 		expect( changes ).toBe( 3 );
 	} );
 } );

@@ -1,4 +1,4 @@
-import type { UsageDay } from '../../model/usage.ts';
+import type { EnvironmentUsage, UsageDay } from '../../model/usage.ts';
 import type { Services } from '../../services.ts';
 import { readRange } from '../../usage/dates.ts';
 import { growth } from '../../usage/growth.ts';
@@ -29,6 +29,17 @@ function usageView( { days, expectedTime }: Measured ) {
 	};
 }
 
+/** Finds the first environment of each install, because a sum must contain its database only once. */
+function firstOfInstalls(
+	environments: readonly EnvironmentUsage[]
+): Set< EnvironmentUsage > {
+	const byInstall = new Map< string, EnvironmentUsage >();
+	for ( const one of environments.toReversed() ) {
+		byInstall.set( one.wpEnvironment, one );
+	}
+	return new Set( byInstall.values() );
+}
+
 async function diskUsage(
 	{ usage, now }: Services,
 	account: string,
@@ -38,6 +49,7 @@ async function diskUsage(
 	const report = await usage.report( account, range );
 	const page = { limit: MAX_INSTALLS, offset: 0 };
 	const { installs } = await usage.installs( account, range, page );
+	const firsts = firstOfInstalls( report.environments );
 	return {
 		storageLimitBytes: report.storageLimitBytes,
 		refreshTime: report.refreshTime?.toISOString() ?? null,
@@ -47,6 +59,7 @@ async function diskUsage(
 			appId: one.appId,
 			displayName: one.displayName,
 			install: one.wpEnvironment,
+			countsDatabase: firsts.has( one ),
 			...usageView( one ),
 		} ) ),
 		installs: installs.map( ( one ) => ( {

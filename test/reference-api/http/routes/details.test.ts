@@ -174,7 +174,9 @@ test( 'the cache report counts requests, and says why responses were not stored'
 		misses: 2,
 		entries: 1,
 		purgedAt: expect.any( String ),
-		purges: [ { at: expect.any( String ), by: 'with build 1' } ],
+		purges: [
+			{ at: expect.any( String ), by: 'with build 1', entries: 0 },
+		],
 		notCached: [
 			{
 				path: '/private',

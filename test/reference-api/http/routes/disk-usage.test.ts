@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { makePlace, uploadAndWait, wordApp } from '../../test-platform.ts';
+import {
+	makeEnvironment,
+	makePlace,
+	uploadAndWait,
+	wordApp,
+} from '../../test-platform.ts';
 import type { TestPlatform } from '../../test-platform.ts';
 
 const USAGE = '/_local/accounts/acme/usage';
@@ -30,6 +35,7 @@ test( 'before the first measurement there are days without sizes', async () => {
 				totalBytes: 0,
 				changeBytes: null,
 				expectedTime: null,
+				countsDatabase: true,
 			},
 		],
 		installs: [ { name: 'blog', totalBytes: 0 } ],
@@ -61,6 +67,28 @@ test( 'a refresh answers the expected time, and then the sizes by environment an
 	expect( environment.fileBytes ).toBeGreaterThan( 0 );
 	expect( environment.totalBytes ).toBe( environment.fileBytes );
 	expect( usage.installs[ 0 ].totalBytes ).toBe( environment.totalBytes );
+} );
+
+test( 'a sum of environments contains the database of a shared install once', async () => {
+	const { platform } = await makePlace();
+	await makeEnvironment( platform );
+	await platform.services.installs.save( {
+		accountName: 'acme',
+		name: 'shop',
+		url: 'http://127.0.0.1:9',
+	} );
+	await platform.services.catalog.createEnvironment( 'acme', 'shop', {
+		displayName: 'Shop',
+		branch: 'uploadable',
+		wpEnvironment: 'shop',
+		shellVariables: [],
+	} );
+	const { environments } = await read( platform );
+	expect( environments ).toMatchObject( [
+		{ install: 'blog', countsDatabase: true },
+		{ install: 'blog', countsDatabase: false },
+		{ install: 'shop', countsDatabase: true },
+	] );
 } );
 
 test( 'days are given by both or neither, and only of the last 13 months', async () => {
