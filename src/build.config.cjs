@@ -7,7 +7,6 @@ const SCREENS = {
 	activity: './src/panel/activity/index.tsx',
 	automation: './src/panel/automation/index.tsx',
 	connections: './src/panel/connections/index.tsx',
-	hosting: './src/panel/hosting/index.tsx',
 	editor: './src/editor/index.tsx',
 	classic: './src/editor/classic.tsx',
 	'admin-bar': './src/admin-bar/index.ts',
@@ -60,8 +59,20 @@ class UniqueTranslatorComments {
 	}
 }
 
-module.exports = {
+const common = {
 	...wordpress,
+	optimization: {
+		...wordpress.optimization,
+		// Without this flag, exports that `shared` only lists count as unused, and each screen gets a copy.
+		sideEffects: 'flag',
+		// Tools that collect the texts of compiled scripts search for calls of `__`.
+		mangleExports: false,
+	},
+};
+
+const panel = {
+	...common,
+	name: 'panel',
 	entry: {
 		shared: './src/panel/shared.ts',
 		// All pages, also those of the site, load this script. It does not use `shared`, which is too large for that.
@@ -72,17 +83,36 @@ module.exports = {
 				{ import: file, dependOn: 'shared' },
 			] )
 		),
+		'mount-screen': {
+			import: './src/panel/mount-screen.tsx',
+			dependOn: 'shared',
+			library: {
+				name: [ 'headlessDeployPanel', 'mountScreen' ],
+				type: 'window',
+				export: 'mountScreen',
+			},
+		},
 	},
 	plugins: [
 		...wordpress.plugins,
 		new SharedDependencies(),
 		new UniqueTranslatorComments(),
 	],
-	optimization: {
-		...wordpress.optimization,
-		// Without this flag, exports that `shared` only lists count as unused, and each screen gets a copy.
-		sideEffects: 'flag',
-		// Tools that collect the texts of compiled scripts search for calls of `__`.
-		mangleExports: false,
-	},
 };
+
+/**
+ * Webpack adds the code that runs CommonJS modules to `shared`, which all pages load. Only the libraries of the hosting
+ * screens are such modules, so these screens are built apart, and get what they use of `shared` from `mount-screen`.
+ */
+const hosting = {
+	...common,
+	name: 'hosting',
+	dependencies: [ 'panel' ],
+	entry: { hosting: './src/panel/hosting/index.tsx' },
+	externals: { '../mount-screen.tsx': 'window headlessDeployPanel' },
+	// Keeps what was built before.
+	output: { ...wordpress.output, clean: false },
+	plugins: [ ...wordpress.plugins, new UniqueTranslatorComments() ],
+};
+
+module.exports = [ panel, hosting ];

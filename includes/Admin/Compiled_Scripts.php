@@ -6,7 +6,8 @@ namespace HeadlessDeploy\Admin;
 
 /**
  * Registers and enqueues the output of `npm run build`: `build/{entry}.js`, its style, and `build/{entry}.asset.php`
- * with its dependencies. Every entry but `site-bar` depends on `shared`.
+ * with its dependencies. Every entry but `site-bar` depends on `shared`; `hosting`, which is built apart, through
+ * `mount-screen`.
  */
 final class Compiled_Scripts {
 	public const SHARED = 'headless-deploy-shared';
@@ -18,13 +19,21 @@ final class Compiled_Scripts {
 
 	private const SHARED_ENTRY = 'shared';
 
+	private const HOSTING      = 'hosting';
+	private const MOUNT_SCREEN = 'mount-screen';
+
 	public function __construct( private readonly string $plugin_file ) {}
 
 	/**
 	 * Tells whether an entry and its dependencies were built.
 	 */
 	public function exists( string $entry ): bool {
-		foreach ( self::SITE_BAR === $entry ? array( $entry ) : array( $entry, self::SHARED_ENTRY ) as $name ) {
+		$names = match ( $entry ) {
+			self::SITE_BAR => array( $entry ),
+			self::HOSTING  => array( $entry, self::SHARED_ENTRY, self::MOUNT_SCREEN ),
+			default        => array( $entry, self::SHARED_ENTRY ),
+		};
+		foreach ( $names as $name ) {
 			if ( ! is_readable( $this->path( "$name.asset.php" ) ) || ! is_readable( $this->path( "$name.js" ) ) ) {
 				return false;
 			}
@@ -47,9 +56,12 @@ final class Compiled_Scripts {
 			wp_enqueue_style( $handle );
 			return $handle;
 		}
-		$this->register( self::SHARED_ENTRY, array(), array( 'wp-components' ) );
+		$scripts = array( $this->register( self::SHARED_ENTRY, array(), array( 'wp-components' ) ) );
+		if ( self::HOSTING === $entry ) {
+			$scripts[] = $this->register( self::MOUNT_SCREEN, $scripts, array() );
+		}
 		$style  = is_readable( $this->path( self::SHARED_ENTRY . '.css' ) ) ? array( self::SHARED ) : array( 'wp-components' );
-		$handle = $this->register( $entry, array( self::SHARED ), $style );
+		$handle = $this->register( $entry, $scripts, $style );
 		wp_enqueue_script( $handle );
 		wp_enqueue_style( wp_style_is( $handle, 'registered' ) ? $handle : self::SHARED );
 		return $handle;

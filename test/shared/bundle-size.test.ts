@@ -17,6 +17,10 @@ function bytesOf( ...entries: string[] ): number {
 		.reduce( ( sum, { size } ) => sum + size, 0 );
 }
 
+function sourceOf( entry: string ): string {
+	return fs.readFileSync( path.join( BUILD, `${ entry }.js` ), 'utf8' );
+}
+
 describe.skipIf( ! built )( 'the built scripts', () => {
 	it( 'of panel and editor are smaller than the limit', () => {
 		expect( bytesOf( 'overview', 'editor' ) ).toBeLessThan(
@@ -30,6 +34,12 @@ describe.skipIf( ! built )( 'the built scripts', () => {
 		);
 	} );
 
+	it( 'of pages without hosting screens have no code for the libraries of these screens', () => {
+		// Webpack needs it to run CommonJS modules.
+		expect( sourceOf( 'hosting' ) ).toContain( 'Symbol.toStringTag' );
+		expect( sourceOf( 'shared' ) ).not.toContain( 'Symbol.toStringTag' );
+	} );
+
 	it( 'share modules instead of repeating them, and the shared one does not load the editor', () => {
 		const shared = fs.readFileSync(
 			path.join( BUILD, 'shared.asset.php' ),
@@ -38,9 +48,7 @@ describe.skipIf( ! built )( 'the built scripts', () => {
 		expect( shared ).toContain( "'wp-api-fetch'" );
 		expect( shared ).not.toMatch( /wp-(block-)?editor|wp-edit-post/ );
 		for ( const name of [ 'overview', 'editor', 'admin-bar' ] ) {
-			expect(
-				fs.readFileSync( path.join( BUILD, `${ name }.js` ), 'utf8' )
-			).not.toContain( 'If-None-Match' );
+			expect( sourceOf( name ) ).not.toContain( 'If-None-Match' );
 		}
 	} );
 } );

@@ -4,6 +4,8 @@ import path from 'node:path';
 
 interface BuildConfig {
 	entry: Record< string, string | { import: string; dependOn?: string } >;
+	/** Builds whose scripts are on the page before. */
+	dependencies?: readonly string[];
 }
 
 const IMPORT =
@@ -16,13 +18,15 @@ const IMPORT =
  */
 export function entriesOf( project: string ): Map< string, string[] > {
 	const require = createRequire( path.resolve( project, 'package.json' ) );
-	const { entry } = require( './src/build.config.cjs' ) as BuildConfig;
-	const closures = Object.entries( entry ).map( ( [ name, at ] ) => {
-		const { import: start, dependOn = null } =
-			typeof at === 'string' ? { import: at } : at;
-		return { name, dependOn, files: closure( project, start ) };
-	} );
-	const filesOf = ( other: string | null ) =>
+	const builds = require( './src/build.config.cjs' ) as BuildConfig[];
+	const closures = builds.flatMap( ( { entry, dependencies } ) =>
+		Object.entries( entry ).map( ( [ name, at ] ) => {
+			const { import: start, dependOn = dependencies && 'shared' } =
+				typeof at === 'string' ? { import: at } : at;
+			return { name, dependOn, files: closure( project, start ) };
+		} )
+	);
+	const filesOf = ( other: string | undefined ) =>
 		closures.find( ( { name } ) => name === other )?.files;
 	const entries = new Map< string, string[] >();
 	for ( const { name, dependOn, files } of closures ) {

@@ -6,7 +6,7 @@ import type { DaysChartProps, MinutesChartProps, Series } from './series.ts';
 import './charts.css';
 
 // The chart library is larger than all screens: pages without a chart do not load it.
-// Eager in wp-admin, because webpack would add the code that loads parts of a script to every tab.
+// Eager in wp-admin, where the hosting tab is one script.
 const LazyDaysChart = lazy(
 	() => import( /* webpackMode: "eager" */ './days-chart.tsx' )
 );

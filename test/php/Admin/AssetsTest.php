@@ -56,6 +56,15 @@ final class AssetsTest extends Admin_Test_Case {
 		yield 'Automation, an editor' => array( 'editor', 'automation', 'overview', false );
 	}
 
+	public function test_loads_what_the_hosting_screens_use_of_the_shared_script_before_them(): void {
+		$_GET['tab'] = 'hosting';
+		$this->enqueue( 'administrator', self::PAGE );
+		unset( $_GET['tab'] );
+		$registered = wp_scripts()->registered;
+		$this->assertSame( array( 'headless-deploy-shared', 'headless-deploy-mount-screen' ), array_slice( $registered['headless-deploy-hosting']->deps, 0, 2 ) );
+		$this->assertSame( 'headless-deploy-shared', $registered['headless-deploy-mount-screen']->deps[0] );
+	}
+
 	public function test_prints_no_settings_for_an_editor(): void {
 		$this->connect();
 		$this->enqueue( 'editor', self::PAGE );
@@ -118,7 +127,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	public function test_enqueues_the_editor_script_only_in_the_block_editor(): void {
 		wp_set_current_user( $this->user( 'author' ) );
-		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'editor', 'admin-bar', 'site-bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'mount-screen', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
 		set_current_screen( 'widgets' );
 		$this->assets()->enqueue_editor();
@@ -147,7 +156,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	public function test_enqueues_the_editor_script_with_the_automation_in_the_site_editor(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'editor', 'admin-bar', 'site-bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'mount-screen', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
 		set_current_screen( 'site-editor' );
 		get_current_screen()?->is_block_editor( true );
@@ -173,7 +182,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	private function enqueue( string $role, string $page ): void {
 		wp_set_current_user( $this->user( $role ) );
-		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'editor', 'admin-bar', 'site-bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'hosting', 'mount-screen', 'editor', 'admin-bar', 'site-bar' );
 		set_current_screen( 'dashboard' );
 		$this->assets()->enqueue( $page );
 	}
