@@ -463,7 +463,7 @@ test.describe( 'the settings of an environment', () => {
 		} );
 		await file.fill( 'STRIPE_KEY=secret\nnot a variable\n' );
 		await save.click();
-		await expect( dialog.getByRole( 'alert' ) ).toContainText(
+		await expect( file ).toHaveAccessibleDescription(
 			/No variable was set\.\s*Line 2: /
 		);
 		await file.fill( 'STRIPE_KEY=secret\nALGOLIA_KEY="a b"\n' );
@@ -482,7 +482,9 @@ test.describe( 'the settings of an environment', () => {
 			'true'
 		);
 		await dialog.getByRole( 'button', { name: 'Cancel' } ).click();
-		await page.getByRole( 'button', { name: 'Delete STRIPE_KEY' } ).click();
+		await page
+			.getByRole( 'button', { name: 'Delete: STRIPE_KEY' } )
+			.click();
 		await dialog.getByRole( 'button', { name: 'Delete' } ).click();
 		await expect( notice( page, 'Variable deleted.' ) ).toBeVisible();
 		await expect( page.getByText( '1 change is not live.' ) ).toBeVisible();

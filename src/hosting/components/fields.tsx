@@ -84,27 +84,23 @@ export function TextField( {
 
 interface TextAreaProps extends FieldProps< string > {
 	rows: number;
-	/** Why the text cannot be sent; said elsewhere. @default false */
-	isInvalid?: boolean;
 }
 
 /** Lines of code. */
-export function CodeField( {
-	name,
-	hint,
-	isInvalid = false,
-	...props
-}: TextAreaProps ) {
-	const { control } = useControl< HTMLTextAreaElement >( name, hint );
+export function CodeField( { name, hint, ...props }: TextAreaProps ) {
+	const { className, control } = useControl< HTMLTextAreaElement >(
+		name,
+		hint
+	);
 	return (
-		<TextareaControl
-			className="hd-code-field"
-			autoComplete="off"
-			spellCheck={ false }
-			{ ...control }
-			{ ...props }
-			aria-invalid={ isInvalid || control[ 'aria-invalid' ] }
-		/>
+		<div className={ `${ className } hd-code-field` }>
+			<TextareaControl
+				autoComplete="off"
+				spellCheck={ false }
+				{ ...control }
+				{ ...props }
+			/>
+		</div>
 	);
 }
 

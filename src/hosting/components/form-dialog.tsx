@@ -58,6 +58,8 @@ export function FormDialog< Values extends object, Result >( {
 				className="hd-form"
 				onSubmit={ ( event ) => {
 					event.preventDefault();
+					// React’s events also reach a form that the dialog’s button stands in.
+					event.stopPropagation();
 					if ( typed === typedName && ! isPending ) {
 						submit();
 					}

@@ -1,82 +1,69 @@
-import { SelectControl } from '@wordpress/components';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Install } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
-import { Field } from '../components/field.tsx';
+import { useHostGet } from '../client/queries.ts';
+import { SelectField, TextField } from '../components/fields.tsx';
 import { __, sprintf } from '../i18n.ts';
 
-interface Props {
-	account: string;
-	value: string;
-	onChange: ( install: string ) => void;
-	error: Error | null;
-}
-
-/** The WordPress installs of an account, or nothing if the host does not list them. */
-export function useInstalls( account: string ) {
+/** The WordPress installs of an account; none if the host does not list them. */
+export function useInstalls( account: string ): Install[] {
 	const { has } = useHost();
-	const { data } = useHostQuery( {
-		operation: 'listLocalInstalls',
-		topics: [ 'installs' ],
-		key: {},
-		read: ( client, signal ) =>
-			client.GET( '/_local/installs', { signal } ),
+	const { data } = useHostGet( '/_local/installs', [ 'installs' ], {
 		enabled: has( 'listLocalInstalls' ),
 	} );
-	return data?.installs.filter(
+	return ( data?.installs ?? [] ).filter(
 		( { accountName } ) => accountName === account
 	);
 }
 
-function AddInstallLink() {
+function Hint() {
 	const { has } = useHost();
-	return has( 'saveInstall' ) ? (
-		<Link href={ addresses.installs }>
-			{ __( 'Add an install', 'headless-deploy' ) }
-		</Link>
-	) : null;
+	/* translators: %s: name of a shell variable. */
+	const text = __( 'The app gets its address as %s.', 'headless-deploy' );
+	return (
+		<>
+			{ sprintf( text, 'WORDPRESS_URL' ) }{ ' ' }
+			{ has( 'saveInstall' ) && (
+				<Link href={ addresses.installs }>
+					{ __( 'Add an install', 'headless-deploy' ) }
+				</Link>
+			) }
+		</>
+	);
+}
+
+interface Props {
+	account: string;
+	name: string;
+	value: string;
+	onChange: ( install: string ) => void;
+	/** @default what the app gets, and where to add an install */
+	hint?: ReactNode;
+	/** @default false */
+	hideLabelFromVision?: boolean;
 }
 
 /** Chooses the WordPress install that an environment is linked to. Its name is typed where the host lists none. */
-export function InstallField( { account, value, onChange, error }: Props ) {
+export function InstallField( { account, hint = <Hint />, ...props }: Props ) {
 	const installs = useInstalls( account );
-	const label = __( 'WordPress install', 'headless-deploy' );
-	const hint = (
-		<>
-			{ sprintf(
-				/* translators: %s: name of a shell variable. */
-				__( 'The app gets its address as %s.', 'headless-deploy' ),
-				'WORDPRESS_URL'
-			) }{ ' ' }
-			<AddInstallLink />
-		</>
-	);
-	if ( installs === undefined || installs.length === 0 ) {
-		return (
-			<Field
-				name="wpEnvironment"
-				label={ label }
-				hint={ hint }
-				value={ value }
-				onChange={ onChange }
-				error={ error }
-				required
-				autoComplete="off"
-			/>
-		);
+	const { value } = props;
+	const field = {
+		...props,
+		label: __( 'WordPress install', 'headless-deploy' ),
+		hint,
+		required: true,
+	};
+	if ( installs.length === 0 ) {
+		return <TextField { ...field } />;
 	}
 	const isListed = installs.some( ( { name } ) => name === value );
 	const unlisted =
 		value === '' ? __( 'Choose an install', 'headless-deploy' ) : value;
 	return (
-		<SelectControl
-			__nextHasNoMarginBottom
-			__next40pxDefaultSize
-			label={ label }
-			help={ hint }
-			required
-			value={ value }
+		<SelectField
+			{ ...field }
 			options={ [
 				...( isListed ? [] : [ { value, label: unlisted } ] ),
 				...installs.map( ( { name, url } ) => ( {
@@ -84,7 +71,6 @@ export function InstallField( { account, value, onChange, error }: Props ) {
 					label: url === '' ? name : `${ name }, ${ url }`,
 				} ) ),
 			] }
-			onChange={ onChange }
 		/>
 	);
 }

@@ -1,78 +1,75 @@
-import { TextareaControl } from '@wordpress/components';
-import { useState } from '@wordpress/element';
 import { readDotenv } from '../../platform-client/dotenv.ts';
-import type { DotenvProblem } from '../../platform-client/dotenv.ts';
-import type { EnvironmentPath } from '../client/host.ts';
-import { useHostChange } from '../client/queries.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { useNotice } from '../components/notice-line.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
-import { problemsOf, Problems } from './dotenv-problems.tsx';
-import { changeVariables } from './variable-dialogs.tsx';
-import type { Variable } from './variable-dialogs.tsx';
+import type { Dotenv } from '../../platform-client/dotenv.ts';
+import type { PlatformClient } from '../../platform-client/platform-client.ts';
+import { PlatformError } from '../../platform-client/platform-error.ts';
+import { DialogButton } from '../components/dialog-button.tsx';
+import { CodeField } from '../components/fields.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { __, sprintf } from '../i18n.ts';
 
-interface Props {
-	path: EnvironmentPath;
-	onClose: () => void;
+export type Variables = Dotenv[ 'variables' ];
+
+/** @throws PlatformError with each invalid line. */
+function variablesOf( file: string ): Variables {
+	const { variables, problems } = readDotenv( file );
+	if ( variables.length > 0 && problems.length === 0 ) {
+		return variables;
+	}
+	const empty = __(
+		'The file has no variables. Write KEY=value on a line.',
+		'headless-deploy'
+	);
+	/* translators: 1: line number, 2: what is wrong with the line. */
+	const text = __( 'Line %1$d: %2$s', 'headless-deploy' );
+	const reasons = problems.map( ( { line, message } ) =>
+		sprintf( text, line, message )
+	);
+	throw new PlatformError(
+		[
+			__( 'No variable was set.', 'headless-deploy' ),
+			...( reasons.length > 0 ? reasons : [ empty ] ),
+		].join( '\n' ),
+		0,
+		'file'
+	);
 }
 
-/** Sets the variables of a .env file: all of them, or none if a line is invalid. */
-export function PasteDotenv( { path, onClose }: Props ) {
-	const [ file, setFile ] = useState( '' );
-	const [ problems, setProblems ] = useState< readonly DotenvProblem[] >(
-		[]
-	);
-	const showNotice = useNotice();
-	const { mutate, isPending, error } = useHostChange(
-		( client, set: Variable[] ) => changeVariables( client, path, { set } )
-	);
-	const save = () => {
-		const read = readDotenv( file );
-		const invalid = problemsOf( read );
-		setProblems( invalid );
-		if ( invalid.length > 0 ) {
-			return;
-		}
-		const count = read.variables.length;
-		/* translators: %d: number of variables. */
-		const done = _n(
-			'%d variable set. The next build uses it.',
-			'%d variables set. The next build uses them.',
-			count,
-			'headless-deploy'
-		);
-		mutate( read.variables, {
-			onSuccess: () => {
-				onClose();
-				showNotice( sprintf( done, count ) );
-			},
-		} );
-	};
+interface Props {
+	verb: string;
+	hint: string;
+	/** What else is done with the variables. */
+	change?: ( client: PlatformClient, variables: Variables ) => unknown;
+	onDone: ( variables: Variables ) => void;
+}
+
+/** Reads a .env file: all of its variables, or none if a line is invalid. */
+export function PasteDotenv( { verb, hint, change, onDone }: Props ) {
+	const title = __( 'Paste a .env file', 'headless-deploy' );
 	return (
-		<ConfirmDialog
-			title={ __( 'Paste a .env file', 'headless-deploy' ) }
-			verb={ __( 'Set these variables', 'headless-deploy' ) }
-			busy={ isPending }
-			error={ error }
-			onConfirm={ save }
-			onClose={ onClose }
-		>
-			<TextareaControl
-				__nextHasNoMarginBottom
-				className="hd-code-field"
-				label={ __( 'File', 'headless-deploy' ) }
-				help={ __(
-					'KEY=value on each line. Existing variables get the new value, all others stay. If a line is invalid, no variable is set.',
-					'headless-deploy'
-				) }
-				rows={ 10 }
-				value={ file }
-				onChange={ setFile }
-				autoComplete="off"
-				spellCheck={ false }
-				aria-invalid={ problems.length > 0 }
-			/>
-			<Problems problems={ problems } />
-		</ConfirmDialog>
+		<DialogButton compact label={ title }>
+			{ ( onClose ) => (
+				<FormDialog
+					title={ title }
+					values={ { file: '' } }
+					change={ async ( client, { file } ) => {
+						const variables = variablesOf( file );
+						await change?.( client, variables );
+						return { data: variables };
+					} }
+					verb={ verb }
+					onDone={ onDone }
+					onClose={ onClose }
+				>
+					{ ( { field } ) => (
+						<CodeField
+							{ ...field( 'file' ) }
+							label={ __( 'File', 'headless-deploy' ) }
+							hint={ hint }
+							rows={ 10 }
+						/>
+					) }
+				</FormDialog>
+			) }
+		</DialogButton>
 	);
 }

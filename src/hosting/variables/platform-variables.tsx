@@ -3,10 +3,10 @@ import { Box } from '../components/box.tsx';
 import { Table } from '../components/table.tsx';
 import { __ } from '../i18n.ts';
 
-type PlatformVariable =
-	Answer< 'readVariables' >[ 'platformVariables' ][ number ];
+type Variables = Answer< 'readVariables' >;
+type PlatformVariable = Variables[ 'platformVariables' ][ number ];
 
-function phaseLabel( phase: PlatformVariable[ 'phase' ] ): string {
+function Phase( { phase }: PlatformVariable ) {
 	return {
 		build: __( 'Build only', 'headless-deploy' ),
 		run: __( 'Run only', 'headless-deploy' ),
@@ -26,37 +26,28 @@ function unknownValue( key: string ): string {
 	}
 }
 
-interface ValueProps {
-	variable: PlatformVariable;
-	isReplaced: boolean;
-}
-
-function Value( { variable: { key, value }, isReplaced }: ValueProps ) {
-	if ( value !== null && ! isReplaced ) {
-		return <code>{ value }</code>;
-	}
-	return (
-		<span className="hd-muted">
-			{ isReplaced
-				? __( 'yours, from above', 'headless-deploy' )
-				: unknownValue( key ) }
-		</span>
-	);
-}
-
-interface Props {
-	variables: readonly PlatformVariable[];
-	/** The keys of the user’s variables. */
-	ownKeys: readonly string[];
-}
-
-/** What the platform sets itself. */
-export function PlatformVariables( { variables, ownKeys }: Props ) {
+/** What the platform sets itself, unless a variable of the user replaces it. */
+export function PlatformVariables( {
+	platformVariables,
+	variables,
+}: Variables ) {
+	const valueOf = ( { key, value, isDefault }: PlatformVariable ) => {
+		const isReplaced =
+			isDefault && variables.some( ( own ) => own.key === key );
+		const note = isReplaced
+			? __( 'yours, from above', 'headless-deploy' )
+			: unknownValue( key );
+		return value === null || isReplaced ? (
+			<span className="hd-muted">{ note }</span>
+		) : (
+			<code>{ value }</code>
+		);
+	};
 	return (
 		<Box isFlush title={ __( 'Set by the platform', 'headless-deploy' ) }>
 			<Table
 				caption={ __( 'Set by the platform', 'headless-deploy' ) }
-				rows={ variables }
+				rows={ platformVariables }
 				keyOf={ ( { key } ) => key }
 				columns={ [
 					{
@@ -65,19 +56,11 @@ export function PlatformVariables( { variables, ownKeys }: Props ) {
 					},
 					{
 						title: __( 'Value', 'headless-deploy' ),
-						render: ( variable ) => (
-							<Value
-								variable={ variable }
-								isReplaced={
-									variable.isDefault &&
-									ownKeys.includes( variable.key )
-								}
-							/>
-						),
+						render: valueOf,
 					},
 					{
 						title: __( 'When', 'headless-deploy' ),
-						render: ( { phase } ) => phaseLabel( phase ),
+						render: Phase,
 					},
 				] }
 			/>

@@ -1,34 +1,23 @@
-import { TextareaControl } from '@wordpress/components';
-import { useState } from '@wordpress/element';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { ChangeDialog } from '../components/change-dialog.tsx';
-import { Field } from '../components/field.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
+import { CodeField, TextField } from '../components/fields.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import type { Fields } from '../components/use-form.ts';
 import { __, sprintf } from '../i18n.ts';
-
-export interface Variable {
-	key: string;
-	value: string;
-}
-
-interface Changes {
-	set?: Variable[];
-	remove?: string[];
-}
-
-interface Props {
-	path: EnvironmentPath;
-	onClose: () => void;
-}
+import type { Variables } from './paste-dotenv.tsx';
 
 const HTTP_CONFLICT = 409;
+
+/** The key of the added variable in the request. */
+const KEY_FIELD = 'set/0/key';
 
 /** Sets and deletes some variables of an environment; the others stay. */
 export function changeVariables(
 	client: PlatformClient,
 	path: EnvironmentPath,
-	body: Changes
+	body: { set?: Variables; remove?: string[] }
 ) {
 	return client.PATCH(
 		'/v1/accounts/{account}/apps/{app}/environments/{environment}/shellVariables',
@@ -36,27 +25,16 @@ export function changeVariables(
 	);
 }
 
-function ValueField( {
-	value,
-	onChange,
-}: {
-	value: string;
-	onChange: ( value: string ) => void;
-} ) {
+function ValueField( { field }: Pick< Fields< { value: string } >, 'field' > ) {
 	return (
-		<TextareaControl
-			__nextHasNoMarginBottom
-			className="hd-code-field"
+		<CodeField
+			{ ...field( 'value' ) }
 			label={ __( 'Value', 'headless-deploy' ) }
-			help={ __(
+			hint={ __(
 				'May have several lines. It is never shown again.',
 				'headless-deploy'
 			) }
 			rows={ 3 }
-			value={ value }
-			onChange={ onChange }
-			autoComplete="off"
-			spellCheck={ false }
 		/>
 	);
 }
@@ -67,118 +45,123 @@ function keyTaken( key: string ): PlatformError {
 		'The variable %s already exists. Set a new value instead.',
 		'headless-deploy'
 	);
-	return new PlatformError( sprintf( text, key ), HTTP_CONFLICT, 'key' );
+	return new PlatformError( sprintf( text, key ), HTTP_CONFLICT, KEY_FIELD );
 }
 
-/** @param props.keys The variables that exist. */
-export function AddVariable( {
-	path,
-	keys,
-	onClose,
-}: Props & { keys: readonly string[] } ) {
-	const [ key, setKey ] = useState( '' );
-	const [ value, setValue ] = useState( '' );
-	const add = async ( client: PlatformClient ) => {
-		if ( keys.includes( key ) ) {
-			throw keyTaken( key );
-		}
-		return changeVariables( client, path, { set: [ { key, value } ] } );
-	};
+interface AddProps {
+	path: EnvironmentPath;
+	/** The variables that exist. */
+	keys: readonly string[];
+}
+
+export function AddVariable( { path, keys }: AddProps ) {
+	const title = __( 'Add a variable', 'headless-deploy' );
 	return (
-		<ChangeDialog
-			title={ __( 'Add a variable', 'headless-deploy' ) }
-			verb={ __( 'Add variable', 'headless-deploy' ) }
-			change={ add }
-			done={ __(
-				'Variable added. The next build uses it.',
-				'headless-deploy'
-			) }
-			fields={ [ 'key', 'set/0/key' ] }
-			onClose={ onClose }
-		>
-			{ ( error ) => (
-				<div className="hd-form">
-					<Field
-						name={
-							error instanceof PlatformError && error.field !== ''
-								? error.field
-								: 'key'
+		<DialogButton compact variant="primary" label={ title }>
+			{ ( onClose ) => (
+				<FormDialog
+					title={ title }
+					values={ { key: '', value: '' } }
+					change={ async ( client, variable ) => {
+						if ( keys.includes( variable.key ) ) {
+							throw keyTaken( variable.key );
 						}
-						label={ __( 'Key', 'headless-deploy' ) }
-						hint={ __(
-							'Letters, digits and underscores, for example STRIPE_KEY.',
-							'headless-deploy'
-						) }
-						value={ key }
-						onChange={ setKey }
-						error={ error }
-						required
-						autoComplete="off"
-					/>
-					<ValueField value={ value } onChange={ setValue } />
-				</div>
+						return changeVariables( client, path, {
+							set: [ variable ],
+						} );
+					} }
+					verb={ __( 'Add variable', 'headless-deploy' ) }
+					done={ __(
+						'Variable added. The next build uses it.',
+						'headless-deploy'
+					) }
+					onClose={ onClose }
+				>
+					{ ( { field } ) => (
+						<>
+							<TextField
+								{ ...field( 'key' ) }
+								name={ KEY_FIELD }
+								label={ __( 'Key', 'headless-deploy' ) }
+								hint={ __(
+									'Letters, digits and underscores, for example STRIPE_KEY.',
+									'headless-deploy'
+								) }
+								required
+							/>
+							<ValueField field={ field } />
+						</>
+					) }
+				</FormDialog>
 			) }
-		</ChangeDialog>
+		</DialogButton>
 	);
 }
 
-export function ReplaceValue( {
-	path,
-	name,
-	onClose,
-}: Props & { name: string } ) {
-	const [ value, setValue ] = useState( '' );
+interface Props {
+	path: EnvironmentPath;
+	name: string;
+}
+
+export function ReplaceValue( { path, name }: Props ) {
+	const label = __( 'Set new value', 'headless-deploy' );
 	/* translators: %s: name of a variable. */
 	const title = __( 'Set a new value for %s', 'headless-deploy' );
 	return (
-		<ChangeDialog
-			title={ sprintf( title, name ) }
-			verb={ __( 'Set value', 'headless-deploy' ) }
-			keep={ __( 'Keep the value', 'headless-deploy' ) }
-			change={ ( client ) =>
-				changeVariables( client, path, {
-					set: [ { key: name, value } ],
-				} )
-			}
-			done={ __(
-				'Value set. The next build uses it.',
-				'headless-deploy'
+		<DialogButton variant="link" about={ name } label={ label }>
+			{ ( onClose ) => (
+				<FormDialog
+					title={ sprintf( title, name ) }
+					values={ { value: '' } }
+					change={ ( client, { value } ) =>
+						changeVariables( client, path, {
+							set: [ { key: name, value } ],
+						} )
+					}
+					verb={ __( 'Set value', 'headless-deploy' ) }
+					keep={ __( 'Keep the value', 'headless-deploy' ) }
+					done={ __(
+						'Value set. The next build uses it.',
+						'headless-deploy'
+					) }
+					onClose={ onClose }
+				>
+					{ ( { field } ) => <ValueField field={ field } /> }
+				</FormDialog>
 			) }
-			onClose={ onClose }
-		>
-			<ValueField value={ value } onChange={ setValue } />
-		</ChangeDialog>
+		</DialogButton>
 	);
 }
 
-export function DeleteVariable( {
-	path,
-	name,
-	onClose,
-}: Props & { name: string } ) {
+export function DeleteVariable( { path, name }: Props ) {
+	const verb = __( 'Delete', 'headless-deploy' );
 	/* translators: %s: name of what is deleted. */
 	const title = __( 'Delete %s?', 'headless-deploy' );
 	return (
-		<ChangeDialog
-			title={ sprintf( title, name ) }
-			verb={ __( 'Delete', 'headless-deploy' ) }
-			keep={ __( 'Keep the variable', 'headless-deploy' ) }
-			isDestructive
-			change={ ( client ) =>
-				changeVariables( client, path, { remove: [ name ] } )
-			}
-			done={ __(
-				'Variable deleted. The next build does not get it.',
-				'headless-deploy'
+		<DialogButton variant="link" about={ name } label={ verb }>
+			{ ( onClose ) => (
+				<FormDialog
+					title={ sprintf( title, name ) }
+					change={ ( client ) =>
+						changeVariables( client, path, { remove: [ name ] } )
+					}
+					verb={ verb }
+					keep={ __( 'Keep the variable', 'headless-deploy' ) }
+					isDestructive
+					done={ __(
+						'Variable deleted. The next build does not get it.',
+						'headless-deploy'
+					) }
+					onClose={ onClose }
+				>
+					<p>
+						{ __(
+							'Its value cannot be restored. The next build does not get it; the live release keeps it.',
+							'headless-deploy'
+						) }
+					</p>
+				</FormDialog>
 			) }
-			onClose={ onClose }
-		>
-			<p>
-				{ __(
-					'Its value cannot be restored. The next build does not get it; the live release keeps it.',
-					'headless-deploy'
-				) }
-			</p>
-		</ChangeDialog>
+		</DialogButton>
 	);
 }

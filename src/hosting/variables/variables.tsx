@@ -1,24 +1,24 @@
-import { useState } from '@wordpress/element';
-import type { ReactNode } from 'react';
 import type { Answer } from '../../shared/platform-api.generated.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import { useHostGet } from '../client/queries.ts';
 import { Box } from '../components/box.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { useNotice } from '../components/notice-line.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import { PasteDotenv } from './paste-dotenv.tsx';
+import type { Variables as NewVariables } from './paste-dotenv.tsx';
+import { PlatformVariables } from './platform-variables.tsx';
 import {
 	AddVariable,
+	changeVariables,
 	DeleteVariable,
 	ReplaceValue,
 } from './variable-dialogs.tsx';
-import { PlatformVariables } from './platform-variables.tsx';
 import { WaitingLine } from './waiting-line.tsx';
 
 type Variables = Answer< 'readVariables' >;
@@ -26,70 +26,49 @@ type Variable = Variables[ 'variables' ][ number ];
 
 const MASK = '••••••••';
 
-/** What the open dialog is about. */
-interface Open {
-	dialog: 'add' | 'paste' | 'replace' | 'delete';
-	key: string;
-}
-
-interface DialogProps {
-	open: Open | null;
+interface Props {
 	path: EnvironmentPath;
-	keys: readonly string[];
-	onClose: () => void;
+	variables: readonly Variable[];
 }
 
-function Dialog( { open, keys, ...props }: DialogProps ) {
-	switch ( open?.dialog ) {
-		case 'add':
-			return <AddVariable { ...props } keys={ keys } />;
-		case 'paste':
-			return <PasteDotenv { ...props } />;
-		case 'replace':
-			return <ReplaceValue { ...props } name={ open.key } />;
-		case 'delete':
-			return <DeleteVariable { ...props } name={ open.key } />;
-		default:
-			return null;
-	}
-}
-
-function RowActions( {
-	name,
-	onOpen,
-}: {
-	name: string;
-	onOpen: ( open: Open ) => void;
-} ) {
-	/* translators: %s: name of a variable. */
-	const replace = __( 'Set new value of %s', 'headless-deploy' );
-	/* translators: %s: name of what is deleted. */
-	const remove = __( 'Delete %s', 'headless-deploy' );
+function AddButtons( { path, variables }: Props ) {
+	const showNotice = useNotice();
+	const showCount = ( { length }: NewVariables ) => {
+		/* translators: %d: number of variables. */
+		const done = _n(
+			'%d variable set. The next build uses it.',
+			'%d variables set. The next build uses them.',
+			length,
+			'headless-deploy'
+		);
+		showNotice( sprintf( done, length ) );
+	};
 	return (
-		<>
-			<ActionButton
-				variant="link"
-				label={ sprintf( replace, name ) }
-				onClick={ () => onOpen( { dialog: 'replace', key: name } ) }
-			>
-				{ __( 'Set new value', 'headless-deploy' ) }
-			</ActionButton>
-			<ActionButton
-				variant="link"
-				label={ sprintf( remove, name ) }
-				onClick={ () => onOpen( { dialog: 'delete', key: name } ) }
-			>
-				{ __( 'Delete', 'headless-deploy' ) }
-			</ActionButton>
-		</>
+		<div className="hd-buttons">
+			<PasteDotenv
+				verb={ __( 'Set these variables', 'headless-deploy' ) }
+				hint={ __(
+					'KEY=value on each line. Existing variables get the new value, all others stay. If a line is invalid, no variable is set.',
+					'headless-deploy'
+				) }
+				change={ ( client, set ) =>
+					changeVariables( client, path, { set } )
+				}
+				onDone={ showCount }
+			/>
+			<AddVariable
+				path={ path }
+				keys={ variables.map( ( { key } ) => key ) }
+			/>
+		</div>
 	);
 }
 
-function Key( { variable }: { variable: Variable } ) {
+function Key( { key: name, isReserved }: Variable ) {
 	return (
 		<>
-			<code>{ variable.key }</code>
-			{ variable.isReserved && (
+			<code>{ name }</code>
+			{ isReserved && (
 				<p className="hd-hint">
 					{ __(
 						'Not used: the platform sets it',
@@ -101,97 +80,69 @@ function Key( { variable }: { variable: Variable } ) {
 	);
 }
 
-interface TableProps {
-	variables: readonly Variable[];
-	mayChange: boolean;
-	onOpen: ( open: Open ) => void;
+function HiddenValue() {
+	return (
+		<>
+			<span aria-hidden="true">{ MASK }</span>
+			<span className="screen-reader-text">
+				{ __( 'hidden', 'headless-deploy' ) }
+			</span>
+		</>
+	);
 }
 
-function VariableTable( { variables, mayChange, onOpen }: TableProps ) {
-	const actions = {
-		title: __( 'Actions', 'headless-deploy' ),
-		isActions: true,
-		render: ( { key }: Variable ): ReactNode => (
-			<RowActions name={ key } onOpen={ onOpen } />
-		),
-	};
+function VariableTable( { path, variables }: Props ) {
+	const { mayWrite } = useHost();
+	const mayChange = mayWrite( path.account );
 	return (
 		<Table
 			caption={ __( 'Your variables', 'headless-deploy' ) }
 			rows={ variables }
 			keyOf={ ( { key } ) => key }
 			columns={ [
-				{
-					title: __( 'Key', 'headless-deploy' ),
-					render: ( variable ) => <Key variable={ variable } />,
-				},
+				{ title: __( 'Key', 'headless-deploy' ), render: Key },
 				{
 					title: __( 'Value', 'headless-deploy' ),
-					render: () => (
-						<>
-							<span aria-hidden="true">{ MASK }</span>
-							<span className="screen-reader-text">
-								{ __( 'hidden', 'headless-deploy' ) }
-							</span>
-						</>
-					),
+					render: HiddenValue,
 				},
 				{
 					title: __( 'Set', 'headless-deploy' ),
 					atEnd: true,
 					render: ( { setTime } ) => <Time at={ setTime } />,
 				},
-				...( mayChange ? [ actions ] : [] ),
+				{
+					title: __( 'Actions', 'headless-deploy' ),
+					isActions: true,
+					render: ( { key: name } ) =>
+						mayChange && (
+							<>
+								<ReplaceValue path={ path } name={ name } />
+								<DeleteVariable path={ path } name={ name } />
+							</>
+						),
+				},
 			] }
 		/>
 	);
 }
 
-function OwnVariables( {
-	path,
-	facts,
-}: {
-	path: EnvironmentPath;
-	facts: Variables;
-} ) {
+function OwnVariables( props: Props ) {
 	const { mayWrite } = useHost();
-	const [ open, setOpen ] = useState< Open | null >( null );
-	const { variables } = facts;
-	const mayChange = mayWrite( path.account );
-	const buttons = (
-		<div className="hd-buttons">
-			<ActionButton
-				compact
-				onClick={ () => setOpen( { dialog: 'paste', key: '' } ) }
-			>
-				{ __( 'Paste a .env file', 'headless-deploy' ) }
-			</ActionButton>
-			<ActionButton
-				compact
-				variant="primary"
-				onClick={ () => setOpen( { dialog: 'add', key: '' } ) }
-			>
-				{ __( 'Add a variable', 'headless-deploy' ) }
-			</ActionButton>
-		</div>
-	);
+	const mayChange = mayWrite( props.path.account );
+	const isEmpty = props.variables.length === 0;
 	return (
 		<>
 			<Box
-				isFlush={ variables.length > 0 }
+				isFlush={ ! isEmpty }
 				title={ __( 'Your variables', 'headless-deploy' ) }
-				actions={ mayChange && buttons }
+				actions={ mayChange && <AddButtons { ...props } /> }
 			>
-				{ variables.length === 0 ? (
+				{ isEmpty ? (
 					<p className="hd-muted">
 						{ __( 'No variables.', 'headless-deploy' ) }
 					</p>
 				) : (
-					<VariableTable
-						variables={ variables }
-						mayChange={ mayChange }
-						onOpen={ setOpen }
-					/>
+					<VariableTable { ...props } />
 				) }
 			</Box>
 			<p className="hd-hint hd-below">
@@ -201,28 +152,17 @@ function OwnVariables( {
 				) }
 			</p>
 			{ ! mayChange && <ReadOnly /> }
-			<Dialog
-				open={ open }
-				path={ path }
-				keys={ variables.map( ( { key } ) => key ) }
-				onClose={ () => setOpen( null ) }
-			/>
 		</>
 	);
 }
 
 /** The shell variables of an environment: their keys, never their values. */
 export function VariablesScreen( { path }: { path: EnvironmentPath } ) {
-	const query = useHostQuery( {
-		operation: 'readVariables',
-		topics: [ 'environments', 'builds', 'installs' ],
-		key: { ...path },
-		read: ( client, signal ) =>
-			client.GET(
-				'/_local/accounts/{account}/apps/{app}/environments/{environment}/variables',
-				{ params: { path: { ...path } }, signal }
-			),
-	} );
+	const query = useHostGet(
+		'/_local/accounts/{account}/apps/{app}/environments/{environment}/variables',
+		[ 'environments', 'builds', 'installs' ],
+		{ path }
+	);
 	return (
 		<EnvironmentPage path={ path } tab="variables">
 			{ () => (
@@ -230,13 +170,11 @@ export function VariablesScreen( { path }: { path: EnvironmentPath } ) {
 					{ ( facts ) => (
 						<>
 							<WaitingLine path={ path } facts={ facts } />
-							<OwnVariables path={ path } facts={ facts } />
-							<PlatformVariables
-								variables={ facts.platformVariables }
-								ownKeys={ facts.variables.map(
-									( { key } ) => key
-								) }
+							<OwnVariables
+								path={ path }
+								variables={ facts.variables }
 							/>
+							<PlatformVariables { ...facts } />
 						</>
 					) }
 				</Loaded>

@@ -1,101 +1,54 @@
 import type { Answer } from '../../shared/platform-api.generated.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHostChange } from '../client/queries.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
+import { ChangeButton } from '../components/change-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { useNotice } from '../components/notice-line.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
 
 type Variables = Answer< 'readVariables' >;
-type Change = Variables[ 'waiting' ][ number ][ 'change' ];
 
-interface Props {
-	path: EnvironmentPath;
-	facts: Variables;
-}
-
-function changeSentence( change: Change, keys: string ): string {
-	switch ( change ) {
-		case 'added':
-			return sprintf(
-				/* translators: %s: names of variables. */
-				__( 'Not in the live release: %s.', 'headless-deploy' ),
-				keys
-			);
-		case 'changed':
-			return sprintf(
-				/* translators: %s: names of variables. */
-				__(
-					'With another value in the live release: %s.',
-					'headless-deploy'
-				),
-				keys
-			);
-		case 'deleted':
-			return sprintf(
-				/* translators: %s: names of variables. */
-				__(
-					'Deleted, still in the live release: %s.',
-					'headless-deploy'
-				),
-				keys
-			);
-	}
-}
-
-function sentencesOf( { waiting }: Variables ): string[] {
-	return ( [ 'added', 'changed', 'deleted' ] as const ).flatMap(
-		( change ) => {
+function sentencesOf( { waiting, comingBuild }: Variables ): string[] {
+	const changes = {
+		/* translators: %s: names of variables. */
+		added: __( 'Not in the live release: %s.', 'headless-deploy' ),
+		/* translators: %s: names of variables. */
+		changed: __(
+			'With another value in the live release: %s.',
+			'headless-deploy'
+		),
+		/* translators: %s: names of variables. */
+		deleted: __(
+			'Deleted, still in the live release: %s.',
+			'headless-deploy'
+		),
+	};
+	const differences = Object.entries( changes ).flatMap(
+		( [ change, sentence ] ) => {
 			const keys = waiting
 				.filter( ( one ) => one.change === change )
 				.map( ( { key } ) => key );
 			return keys.length === 0
 				? []
-				: changeSentence( change, keys.join( ', ' ) );
+				: sprintf( sentence, keys.join( ', ' ) );
 		}
 	);
-}
-
-function nextBuild( { comingBuild }: Variables ): string {
-	return comingBuild === null
-		? __( 'The next build uses the variables.', 'headless-deploy' )
-		: sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Build %d uses them.', 'headless-deploy' ),
-				comingBuild
-			);
-}
-
-function RebuildNow( { path }: { path: EnvironmentPath } ) {
-	const showNotice = useNotice();
-	const { mutate, isPending, error } = useHostChange( ( client ) =>
-		client.POST(
-			'/_local/accounts/{account}/apps/{app}/environments/{environment}/builds',
-			{
-				params: { path: { ...path } },
-				body: { action: 'rebuild' },
-			}
-		)
-	);
-	const rebuild = () =>
-		mutate( undefined, {
-			onSuccess: () =>
-				showNotice( __( 'Rebuild started.', 'headless-deploy' ) ),
-		} );
-	return (
-		<>
-			<ActionButton compact busy={ isPending } onClick={ rebuild }>
-				{ __( 'Rebuild now', 'headless-deploy' ) }
-			</ActionButton>
-			<ErrorNotice error={ error } />
-		</>
-	);
+	/* translators: %d: number of a build. */
+	const coming = __( 'Build %d uses them.', 'headless-deploy' );
+	const next = __( 'The next build uses the variables.', 'headless-deploy' );
+	return [
+		...differences,
+		comingBuild === null ? next : sprintf( coming, comingBuild ),
+	];
 }
 
 /** What is not as in the live release yet. */
-export function WaitingLine( { path, facts }: Props ) {
+export function WaitingLine( {
+	path,
+	facts,
+}: {
+	path: EnvironmentPath;
+	facts: Variables;
+} ) {
 	const { has, mayWrite } = useHost();
 	const { waiting, comingBuild } = facts;
 	if ( waiting.length === 0 ) {
@@ -115,9 +68,25 @@ export function WaitingLine( { path, facts }: Props ) {
 			<Icon name="warning" />
 			<p>
 				<strong>{ sprintf( title, waiting.length ) }</strong>{ ' ' }
-				{ [ ...sentencesOf( facts ), nextBuild( facts ) ].join( ' ' ) }
+				{ sentencesOf( facts ).join( ' ' ) }
 			</p>
-			{ mayRebuild && <RebuildNow path={ path } /> }
+			{ mayRebuild && (
+				<ChangeButton
+					compact
+					change={ ( client ) =>
+						client.POST(
+							'/_local/accounts/{account}/apps/{app}/environments/{environment}/builds',
+							{
+								params: { path: { ...path } },
+								body: { action: 'rebuild' },
+							}
+						)
+					}
+					done={ __( 'Rebuild started.', 'headless-deploy' ) }
+				>
+					{ __( 'Rebuild now', 'headless-deploy' ) }
+				</ChangeButton>
+			) }
 		</section>
 	);
 }

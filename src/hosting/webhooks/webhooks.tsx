@@ -1,4 +1,3 @@
-import { useState } from '@wordpress/element';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
 import type {
@@ -8,33 +7,71 @@ import type {
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHostChange, useHostQuery } from '../client/queries.ts';
+import { useHostChange, useHostGet } from '../client/queries.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Box } from '../components/box.tsx';
+import { ChangeButton } from '../components/change-button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { useNotice } from '../components/notice-line.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { useTimeLabel } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { ReplaceWebhooks } from './replace-webhooks.tsx';
-import { actionWords, isRejected } from './webhook-calls.ts';
-import type { WebhookCall } from './webhook-calls.ts';
+import { isRejected } from './webhook-calls.ts';
 
 const WEBHOOKS =
 	'/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks';
+
+interface SetProps {
+	path: EnvironmentPath;
+	summary: WebhookSummary;
+}
 
 /** Reads the full URLs, which are secret: only when the user wants one, and never into the cache of answers. */
 function readUrls( client: PlatformClient, path: EnvironmentPath ) {
 	return client.GET( WEBHOOKS, { params: { path: { ...path } } } );
 }
 
-function LastCall( { call }: { call: WebhookCall | undefined } ) {
+/** The names of a webhook, in a title and within a sentence, and what it does. */
+function labelsOf( action: Action ) {
+	return {
+		rebuild: {
+			title: __( 'Rebuild webhook', 'headless-deploy' ),
+			subject: __( 'the Rebuild webhook', 'headless-deploy' ),
+			does: __(
+				'Builds and deploys the live code again.',
+				'headless-deploy'
+			),
+		},
+		cleanRebuild: {
+			title: __( 'Clean Rebuild webhook', 'headless-deploy' ),
+			subject: __( 'the Clean Rebuild webhook', 'headless-deploy' ),
+			does: __(
+				'Deletes the cached files of the framework, then builds and deploys the live code again. Slower.',
+				'headless-deploy'
+			),
+		},
+		purgeCache: {
+			title: __( 'Purge Cache webhook', 'headless-deploy' ),
+			subject: __( 'the Purge Cache webhook', 'headless-deploy' ),
+			does: __(
+				'Purges the edge cache of this environment, without a build.',
+				'headless-deploy'
+			),
+		},
+	}[ action ];
+}
+
+function LastCall( {
+	call,
+}: {
+	call: WebhookSummary[ 'lastCalls' ][ Action ];
+} ) {
 	const timeLabel = useTimeLabel();
 	if ( call === undefined ) {
-		return <>{ __( 'Not called yet', 'headless-deploy' ) }</>;
+		return __( 'Not called yet', 'headless-deploy' );
 	}
 	if ( isRejected( call ) ) {
 		/* translators: 1: time, 2: reason, for example “invalid token”. */
@@ -48,26 +85,22 @@ function LastCall( { call }: { call: WebhookCall | undefined } ) {
 	}
 	/* translators: 1: time, 2: HTTP status. */
 	const text = __( 'Last called at %1$s, response %2$d', 'headless-deploy' );
-	return <>{ sprintf( text, timeLabel( call.at ), call.status ) }</>;
+	return sprintf( text, timeLabel( call.at ), call.status );
 }
 
-interface WebhookProps {
+interface WebhookProps extends SetProps {
 	action: Action;
-	summary: WebhookSummary;
 	/** If the user wants to see them. */
 	urls: WebhookSet | undefined;
-	path: EnvironmentPath;
 	mayCopy: boolean;
 }
 
 function Webhook( { action, summary, urls, path, mayCopy }: WebhookProps ) {
 	const { client } = useHost();
-	const { title, subject, does } = actionWords()[ action ];
+	const { title, subject, does } = labelsOf( action );
 	const masked = `…/webhook:${ action }?token=••••${ summary.tokenEnd }`;
-	const readUrl = async () => {
-		const { data } = await readUrls( client, path );
-		return data?.[ action ] ?? '';
-	};
+	const readUrl = async () =>
+		( await readUrls( client, path ) ).data?.[ action ] ?? '';
 	return (
 		<section className="hd-webhook">
 			<h3>{ title }</h3>
@@ -85,51 +118,38 @@ function Webhook( { action, summary, urls, path, mayCopy }: WebhookProps ) {
 	);
 }
 
-function CreatedBy( { summary }: { summary: WebhookSummary } ) {
+function CreatedBy( { createTime, createdBy }: WebhookSummary ) {
 	const timeLabel = useTimeLabel();
 	/* translators: 1: time, 2: name of a user. */
 	const text = __( 'Created at %1$s by %2$s', 'headless-deploy' );
 	return (
-		<>
-			{ summary.createTime !== null &&
-				sprintf(
-					text,
-					timeLabel( summary.createTime ),
-					summary.createdBy
-				) }
-		</>
+		<p className="hd-hint">
+			{ createTime !== null &&
+				sprintf( text, timeLabel( createTime ), createdBy ) }
+		</p>
 	);
-}
-
-interface SetProps {
-	path: EnvironmentPath;
-	summary: WebhookSummary;
 }
 
 function ExistingWebhooks( { path, summary }: SetProps ) {
 	const { has, mayWrite } = useHost();
-	const [ dialog, setDialog ] = useState< 'regenerate' | 'delete' | null >(
-		null
-	);
 	const full = useHostChange( ( client ) => readUrls( client, path ) );
 	const maySee = mayWrite( path.account ) && has( 'readWebhooks' );
 	const show = () => full.mutate( undefined );
+	const showButton = (
+		<ActionButton
+			variant="link"
+			busy={ full.isPending }
+			onClick={ full.data ? full.reset : show }
+		>
+			{ full.data
+				? __( 'Hide full URLs', 'headless-deploy' )
+				: __( 'Show full URLs', 'headless-deploy' ) }
+		</ActionButton>
+	);
 	return (
 		<Box
 			title={ __( 'Webhooks', 'headless-deploy' ) }
-			actions={
-				maySee && (
-					<ActionButton
-						variant="link"
-						busy={ full.isPending }
-						onClick={ full.data ? full.reset : show }
-					>
-						{ full.data
-							? __( 'Hide full URLs', 'headless-deploy' )
-							: __( 'Show full URLs', 'headless-deploy' ) }
-					</ActionButton>
-				)
-			}
+			actions={ maySee && showButton }
 		>
 			<p className="hd-muted">
 				{ __(
@@ -150,55 +170,22 @@ function ExistingWebhooks( { path, summary }: SetProps ) {
 			) ) }
 			<footer className="hd-foot">
 				{ mayWrite( path.account ) ? (
-					<div className="hd-buttons">
-						<ActionButton
-							onClick={ () => setDialog( 'regenerate' ) }
-						>
-							{ __( 'Regenerate all', 'headless-deploy' ) }
-						</ActionButton>
-						<ActionButton
-							isDestructive
-							onClick={ () => setDialog( 'delete' ) }
-						>
-							{ __( 'Delete all', 'headless-deploy' ) }
-						</ActionButton>
-					</div>
+					<ReplaceWebhooks
+						path={ path }
+						summary={ summary }
+						onDone={ full.reset }
+					/>
 				) : (
 					<ReadOnly />
 				) }
-				<p className="hd-hint">
-					<CreatedBy summary={ summary } />
-				</p>
+				<CreatedBy { ...summary } />
 			</footer>
-			{ dialog && (
-				<ReplaceWebhooks
-					path={ path }
-					summary={ summary }
-					action={ dialog }
-					onDone={ full.reset }
-					onClose={ () => setDialog( null ) }
-				/>
-			) }
 		</Box>
 	);
 }
 
 function NoWebhooks( { path }: { path: EnvironmentPath } ) {
 	const { mayWrite } = useHost();
-	const showNotice = useNotice();
-	const { mutate, isPending, error } = useHostChange( ( client ) =>
-		client.POST( WEBHOOKS, { params: { path: { ...path } } } )
-	);
-	const create = () =>
-		mutate( undefined, {
-			onSuccess: () =>
-				showNotice(
-					__(
-						'Webhooks created. Copy one of the URLs into WordPress.',
-						'headless-deploy'
-					)
-				),
-		} );
 	return (
 		<Box title={ __( 'Webhooks', 'headless-deploy' ) }>
 			<p>
@@ -207,15 +194,21 @@ function NoWebhooks( { path }: { path: EnvironmentPath } ) {
 					'headless-deploy'
 				) }
 			</p>
-			<ErrorNotice error={ error } />
 			{ mayWrite( path.account ) ? (
-				<ActionButton
+				<ChangeButton
 					variant="primary"
-					busy={ isPending }
-					onClick={ create }
+					change={ ( client ) =>
+						client.POST( WEBHOOKS, {
+							params: { path: { ...path } },
+						} )
+					}
+					done={ __(
+						'Webhooks created. Copy one of the URLs into WordPress.',
+						'headless-deploy'
+					) }
 				>
 					{ __( 'Create webhooks', 'headless-deploy' ) }
-				</ActionButton>
+				</ChangeButton>
 			) : (
 				<ReadOnly />
 			) }
@@ -225,15 +218,8 @@ function NoWebhooks( { path }: { path: EnvironmentPath } ) {
 
 /** The webhook URLs of an environment, masked until the user wants to see or copy one. */
 export function Webhooks( { path }: { path: EnvironmentPath } ) {
-	const query = useHostQuery( {
-		operation: 'readWebhookSummary',
-		topics: [ 'webhooks' ],
-		key: { ...path },
-		read: ( client, signal ) =>
-			client.GET( `${ WEBHOOKS }/summary`, {
-				params: { path: { ...path } },
-				signal,
-			} ),
+	const query = useHostGet( `${ WEBHOOKS }/summary`, [ 'webhooks' ], {
+		path,
 	} );
 	return (
 		<Loaded query={ query }>

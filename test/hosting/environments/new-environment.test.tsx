@@ -116,7 +116,7 @@ describe( 'a new environment', () => {
 		);
 	} );
 
-	test( 'shows at its field which variable is refused', async () => {
+	test( 'shows at its field which variable is refused, without counting empty rows', async () => {
 		server.on(
 			'POST',
 			ENVIRONMENTS,
@@ -124,16 +124,26 @@ describe( 'a new environment', () => {
 		);
 		const page = await openForm( { install: 'blog' } );
 		const add = screen.getByRole( 'button', { name: 'Add a variable' } );
-		// Empty rows are left out.
 		await page.user.click( add );
 		await page.user.click( add );
 		await page.user.keyboard( '1' );
 		await create( page );
-		await screen.findByRole( 'textbox', {
+		const field = await screen.findByRole( 'textbox', {
 			name: 'Key',
 			description: 'This is no key.',
 		} );
-		expect( screen.getAllByLabelText( 'Key' ) ).toHaveLength( 1 );
+		expect( field ).toHaveProperty( 'value', '1' );
+	} );
+
+	test( 'says so if the host does not name it', async () => {
+		server.on( 'POST', ENVIRONMENTS, {
+			name: 'operations/no_build',
+		} as never );
+		const page = await openForm( { install: 'blog' } );
+		await create( page );
+		await screen.findByText( /no ID of the new environment/, {
+			selector: 'form *',
+		} );
 	} );
 } );
 
@@ -143,17 +153,19 @@ describe( 'a pasted .env file', () => {
 		await page.user.click(
 			screen.getByRole( 'button', { name: 'Paste a .env file' } )
 		);
-		await page.user.click(
-			screen.getByLabelText( 'Content of the .env file' )
-		);
+		await page.user.click( screen.getByLabelText( 'File' ) );
 		await page.user.paste( file );
 		await page.user.click(
 			screen.getByRole( 'button', { name: 'Add these variables' } )
 		);
 	}
 
-	test( 'becomes rows', async () => {
+	test( 'becomes rows, and creates nothing yet', async () => {
 		await paste( 'A=1\nB="two words"' );
+		await waitFor( () =>
+			expect( screen.queryByRole( 'dialog' ) ).toBeNull()
+		);
+		expect( server.callsOf( 'POST', '' ) ).toEqual( [] );
 		const values = ( label: string ) =>
 			screen
 				.getAllByLabelText( label )
@@ -164,7 +176,7 @@ describe( 'a pasted .env file', () => {
 
 	test( 'says which line cannot be read, and sets nothing', async () => {
 		await paste( 'A=1\nB' );
-		screen.getByText( /Line 2: / );
+		await screen.findByText( /Line 2: / );
 		expect( screen.queryByLabelText( 'Key' ) ).toBeNull();
 	} );
 
@@ -172,9 +184,9 @@ describe( 'a pasted .env file', () => {
 		expect(
 			mergedRows(
 				[
-					{ id: 1, key: 'A', value: 'old' },
-					{ id: 2, key: '', value: '' },
-					{ id: 3, key: 'B', value: 'stays' },
+					{ key: 'A', value: 'old' },
+					{ key: '', value: '' },
+					{ key: 'B', value: 'stays' },
 				],
 				[ { key: 'A', value: 'new' } ]
 			).map( ( { key, value } ) => [ key, value ] )
