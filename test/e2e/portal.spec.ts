@@ -165,7 +165,7 @@ test( 'says why a build failed and what stays live, and brings an earlier releas
 	expect( await siteText( portal, environment ) ).toBe( 'the second' );
 
 	await page.getByRole( 'link', { name: 'Builds' } ).click();
-	const again = page.getByRole( 'button', { name: 'Deploy again: build 1' } );
+	const again = page.getByRole( 'button', { name: 'Deploy again: Build 1' } );
 	await again.focus();
 	await page.keyboard.press( 'Enter' );
 	const dialog = page.getByRole( 'dialog', {
@@ -188,7 +188,9 @@ test( 'says why a build failed and what stays live, and brings an earlier releas
 	await expect( heading( page, 'Build 5' ) ).toBeVisible();
 	await expect( page.getByText( 'Collecting page data' ) ).toBeVisible();
 	await page.getByRole( 'button', { name: 'Cancel build 5' } ).click();
-	await expect( notice( page, 'Build 5 canceled.' ) ).toBeVisible();
+	await expect(
+		notice( page, 'Build 5 canceled. Build 4 is still live.' )
+	).toBeVisible();
 	await expect( page ).toHaveTitle( /^Canceled · Build 5/ );
 	expect( await siteText( portal, environment ) ).toBe( 'the first' );
 } );

@@ -1,35 +1,32 @@
 import { Notice } from '@wordpress/components';
+import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
+import { useEnvironmentSummary, useServed } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHost } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useHost, useMay } from '../client/host.ts';
+import { useHostGet } from '../client/queries.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { isNotFound, NotFound } from '../components/not-found.tsx';
 import { Page } from '../components/page.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
 import { Status } from '../components/status.tsx';
-import type { TabStatus } from '../components/tab-title.tsx';
 import { Time, useNow } from '../components/time.tsx';
 import {
 	environmentCrumbs,
-	useEnvironmentSummary,
 	VisitSite,
 } from '../environments/environment-frame.tsx';
 import { __, sprintf } from '../i18n.ts';
 import {
+	buildName,
 	buildStatus,
+	durationSentence,
 	failureOf,
 	isRunning,
 	startedByLabel,
-	tookMilliseconds,
+	staysLive,
 } from '../labels/build.ts';
-import { durationLabel } from '../labels/duration.ts';
 import { Log } from '../log/log.tsx';
 import { useLog } from '../log/use-log.ts';
-import type {
-	Build,
-	EnvironmentSummary,
-} from '../../shared/platform-api.generated.ts';
 import { UploadArea, UploadButton } from '../upload/upload-area.tsx';
 import { CancelBuild, DeployAgain, isDeployable, Rebuild } from './changes.tsx';
 import { Steps } from './steps.tsx';
@@ -41,150 +38,79 @@ const BUILD =
 interface BuildProps {
 	path: EnvironmentPath;
 	build: Build;
-	summary: EnvironmentSummary | undefined;
+	/** The number of the line that the address leads to. */
+	line?: string | undefined;
 }
 
-function titleOf( number: string | number ): string {
-	return sprintf(
-		/* translators: %s: number of a build. */
-		__( 'Build %s', 'headless-deploy' ),
-		number
-	);
-}
-
-function Buttons( { path, build, summary }: BuildProps ) {
-	const { mayWrite, has } = useHost();
+function Buttons( { path, build }: BuildProps ) {
+	const may = useMay( path.account );
+	const { data } = useEnvironmentSummary( path );
 	const { state, cancelRefusal } = build;
-	const mayChange = mayWrite( path.account );
-	const isEnded = ! isRunning( build );
 	return (
 		<>
-			{ state === 'live' && summary && <VisitSite url={ summary.url } /> }
-			{ mayChange && has( 'cancelOperation' ) && cancelRefusal === '' && (
+			{ state === 'live' && data && <VisitSite url={ data.url } /> }
+			{ may( 'cancelOperation' ) && cancelRefusal === '' && (
 				<CancelBuild path={ path } build={ build } />
 			) }
-			{ mayChange && has( 'startBuild' ) && state === 'live' && (
+			{ may( 'startBuild' ) && state === 'live' && (
 				<Rebuild path={ path } />
 			) }
-			{ mayChange && has( 'redeployBuild' ) && isDeployable( build ) && (
-				<DeployAgain
-					path={ path }
-					build={ build }
-					served={ summary?.served ?? null }
-				/>
+			{ may( 'redeployBuild' ) && isDeployable( build ) && (
+				<DeployAgain path={ path } build={ build } />
 			) }
-			{ mayChange && has( 'upload' ) && isEnded && (
+			{ may( 'upload' ) && ! isRunning( build ) && (
 				<UploadButton path={ path } isPrimary={ state === 'failed' } />
 			) }
 		</>
 	);
 }
 
-function durationSentence( build: Build, now: number ): string {
-	const took = tookMilliseconds( build, now );
-	const { usualMilliseconds, state } = build;
-	if ( took === null ) {
-		return '';
-	}
-	const isStopped = [ 'failed', 'cancelled' ].includes( state );
-	const ended = isStopped
-		? __( 'Stopped after', 'headless-deploy' )
-		: __( 'Took', 'headless-deploy' );
-	const duration = isRunning( build )
-		? sprintf(
-				/* translators: %s: duration. */
-				__( '%s so far', 'headless-deploy' ),
-				durationLabel( Math.floor( took / 1000 ) * 1000 )
-			)
-		: `${ ended } ${ durationLabel( took ) }`;
-	return usualMilliseconds === null || isStopped
-		? `${ duration }.`
-		: sprintf(
-				/* translators: 1: duration, for example “Took 41 s”, 2: usual duration. */
-				__( '%1$s, usually about %2$s.', 'headless-deploy' ),
-				duration,
-				durationLabel( usualMilliseconds )
-			);
-}
-
-function waitingSentence(
-	{ state }: Build,
-	running: EnvironmentSummary[ 'running' ]
-): string {
-	if ( state !== 'queued' ) {
-		return '';
-	}
+function waitingSentence( running: Build | null ): string {
+	/* translators: %d: number of a build. */
+	const after = __( 'Starts when build %d ends.', 'headless-deploy' );
 	return running
-		? sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Starts when build %d ends.', 'headless-deploy' ),
-				running.number
-			)
+		? sprintf( after, running.number )
 		: __( 'Starts in a moment.', 'headless-deploy' );
 }
 
-function Facts( { path, build, summary, now }: BuildProps & { now: number } ) {
+function Facts( { path, build, now }: BuildProps & { now: number } ) {
 	const { mayWrite } = useHost();
-	const served = summary?.served;
-	const isServing = served && isRunning( build );
-	const isEarlier = ! isRunning( build ) && build.state !== 'live';
+	const { data } = useEnvironmentSummary( path );
+	const { state, createTime, redeployRefusal } = build;
+	const isEarlier = ! isRunning( build ) && state !== 'live';
 	return (
 		<p className="hd-muted hd-facts">
-			{ waitingSentence( build, summary?.running ?? null ) }
+			{ state === 'queued' && waitingSentence( data?.running ?? null ) }
 			{ durationSentence( build, now ) } { startedByLabel( build ) },{ ' ' }
-			<Time at={ build.createTime } />.{ ' ' }
-			{ isServing &&
-				sprintf(
-					/* translators: %d: number of a build. */
-					__( 'Build %d stays live.', 'headless-deploy' ),
-					served.number
-				) }
-			{ isEarlier && mayWrite( path.account ) && build.redeployRefusal }
+			<Time at={ createTime } />.{ ' ' }
+			{ isRunning( build ) && staysLive( data?.served ) }
+			{ isEarlier && mayWrite( path.account ) && redeployRefusal }
 		</p>
 	);
 }
 
 /** Why a build failed, what to do, and what visitors get. */
-function Failure( { build, summary }: BuildProps ) {
+function Failure( { path, build }: BuildProps ) {
 	const { what, rest } = failureOf( build );
-	const served = summary?.served?.number;
-	const isTold = served === undefined || rest.includes( ` ${ served } ` );
+	const served = useServed( path );
+	const isTold = served && rest.includes( ` ${ served.number } ` );
+	/* translators: %d: number of a build. */
+	const isLive = __( 'Build %d is live.', 'headless-deploy' );
 	return (
 		<Notice status="error" isDismissible={ false }>
 			<strong>
 				{ what || __( 'The build failed.', 'headless-deploy' ) }
 			</strong>{ ' ' }
-			{ rest }{ ' ' }
-			{ ! isTold &&
-				sprintf(
-					/* translators: %d: number of a build. */
-					__( 'Build %d is live.', 'headless-deploy' ),
-					served
-				) }
+			{ rest } { served && ! isTold && sprintf( isLive, served.number ) }
 		</Notice>
 	);
 }
 
-interface DetailsProps extends BuildProps {
-	title: string;
-	/** The number of the line that the address leads to. */
-	line: string | undefined;
-}
-
-function BuildLog( { path, build, line }: Omit< DetailsProps, 'title' > ) {
+function BuildLog( { path, build, line }: BuildProps ) {
 	const { number, finishTime } = build;
-	const log = useLog( {
-		operation: 'readBuildLog',
-		topics: [ 'log', 'builds' ],
-		key: { ...path, build: number },
-		readPart: ( client, offset, signal ) =>
-			client.GET( `${ BUILD }/log`, {
-				params: {
-					path: { ...path, build: String( number ) },
-					query: { offset },
-				},
-				signal,
-			} ),
+	const log = useLog( `${ BUILD }/log`, [ 'log', 'builds' ], {
+		...path,
+		build: `${ number }`,
 	} );
 	const isGrowing = isRunning( build );
 	return (
@@ -217,23 +143,19 @@ function BuildLog( { path, build, line }: Omit< DetailsProps, 'title' > ) {
 	);
 }
 
-function BuildDetails( { title, ...props }: DetailsProps ) {
-	const { path, build, summary } = props;
-	const { mayWrite, has } = useHost();
-	const mayUpload = has( 'upload' ) && mayWrite( path.account );
+function BuildDetails( props: BuildProps ) {
+	const { path, build } = props;
+	const { number, state } = build;
+	const may = useMay( path.account );
 	const now = useNow( isRunning( build ) );
-	useSpokenChanges( `${ title }: ${ buildStatus( build.state ).word }` );
+	useSpokenChanges(
+		`${ buildName( number ) }: ${ buildStatus( state ).word }`
+	);
 	return (
 		<>
 			<Facts { ...props } now={ now } />
-			{ mayUpload && summary && (
-				<UploadArea
-					path={ path }
-					summary={ summary }
-					hasDropZone={ false }
-				/>
-			) }
-			{ build.state === 'failed' && <Failure { ...props } /> }
+			{ may( 'upload' ) && <UploadArea path={ path } /> }
+			{ state === 'failed' && <Failure { ...props } /> }
 			<div className="hd-build">
 				<Steps build={ build } now={ now } />
 				<BuildLog { ...props } />
@@ -242,48 +164,29 @@ function BuildDetails( { title, ...props }: DetailsProps ) {
 	);
 }
 
-function tabStatusOf( build: Build ): TabStatus | null {
-	const { word, tone } = buildStatus( build.state );
-	const { startTime } = build;
-	return {
-		word,
-		tone,
-		...( startTime !== undefined && isRunning( build )
-			? { since: startTime }
-			: {} ),
-	};
+interface Props extends Pick< BuildProps, 'path' | 'line' > {
+	/** As in the address. */
+	number: string;
 }
 
 /** A build with its steps and its log. */
-export function BuildPage( {
-	path,
-	number,
-	line,
-}: {
-	path: EnvironmentPath;
-	number: string;
-	line?: string | undefined;
-} ) {
-	const summary = useEnvironmentSummary( path );
-	const build = useHostQuery( {
-		operation: 'readBuild',
-		topics: [ 'builds' ],
-		key: { ...path, build: number },
-		read: ( client, signal ) =>
-			client.GET( BUILD, {
-				params: { path: { ...path, build: number } },
-				signal,
-			} ),
+export function BuildPage( { path, number, line }: Props ) {
+	const { data: summary } = useEnvironmentSummary( path );
+	const query = useHostGet( BUILD, [ 'builds' ], {
+		path: { ...path, build: number },
 	} );
-	const name = summary.data?.displayName ?? '';
-	const title = titleOf( build.data?.number ?? number );
-	return isNotFound( build.error ) ? (
-		<NotFound message={ build.error.message } account={ path.account } />
+	const { data: build, error } = query;
+	const name = summary?.displayName ?? '';
+	const title = buildName( build?.number ?? number );
+	const status = build && buildStatus( build.state );
+	const since = build && isRunning( build ) ? build.startTime : undefined;
+	return isNotFound( error ) ? (
+		<NotFound message={ error.message } account={ path.account } />
 	) : (
 		<Page
 			title={ title }
 			tabTitle={ [ title, name ].filter( Boolean ).join( ' · ' ) }
-			tabStatus={ build.data ? tabStatusOf( build.data ) : null }
+			tabStatus={ status ? { ...status, since } : null }
 			crumbs={ [
 				...environmentCrumbs( path ),
 				{ name, href: addresses.environment( path ) },
@@ -292,30 +195,12 @@ export function BuildPage( {
 					href: addresses.environment( path, 'builds' ),
 				},
 			] }
-			status={
-				build.data && (
-					<Status isPill status={ buildStatus( build.data.state ) } />
-				)
-			}
-			buttons={
-				build.data && (
-					<Buttons
-						path={ path }
-						build={ build.data }
-						summary={ summary.data }
-					/>
-				)
-			}
+			status={ status && <Status isPill status={ status } /> }
+			buttons={ build && <Buttons path={ path } build={ build } /> }
 		>
-			<Loaded query={ build }>
+			<Loaded query={ query }>
 				{ ( found ) => (
-					<BuildDetails
-						path={ path }
-						build={ found }
-						summary={ summary.data }
-						title={ title }
-						line={ line }
-					/>
+					<BuildDetails path={ path } build={ found } line={ line } />
 				) }
 			</Loaded>
 		</Page>

@@ -1,63 +1,50 @@
 import { Link } from 'wouter';
+import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHost } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useMay } from '../client/host.ts';
+import { useHostGet } from '../client/queries.ts';
 import { Box } from '../components/box.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Status } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Elapsed, Time } from '../components/time.tsx';
+import type { Column } from '../components/table.tsx';
+import { Time, useNow } from '../components/time.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { __, sprintf } from '../i18n.ts';
 import {
+	buildName,
 	buildStatus,
 	failureOf,
 	isRunning,
 	startedByLabel,
-	tookMilliseconds,
+	tookLabel,
 } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
-import type {
-	Build,
-	EnvironmentSummary,
-} from '../../shared/platform-api.generated.ts';
 import { CleanRebuild, DeployAgain, isDeployable } from './changes.tsx';
 import './builds.css';
 
 const PAGE_SIZE = 50;
 
 function Took( { build }: { build: Build } ) {
+	const { startTime, usualMilliseconds: usual } = build;
+	const isCounting = startTime !== undefined && isRunning( build );
+	const now = useNow( isCounting );
+	/* translators: %s: usual duration of a build. */
+	const usually = __( 'of about %s', 'headless-deploy' );
 	return (
-		<span className="hd-muted hd-nowrap">
-			<Duration build={ build } />
-		</span>
+		startTime !== undefined && (
+			<span className="hd-muted hd-nowrap">
+				{ tookLabel( build, now ) }
+				{ isCounting &&
+					usual !== null &&
+					` ${ sprintf( usually, durationLabel( usual ) ) }` }
+			</span>
+		)
 	);
 }
 
-function Duration( { build }: { build: Build } ) {
-	const { startTime, usualMilliseconds } = build;
-	if ( startTime === undefined ) {
-		return null;
-	}
-	if ( ! isRunning( build ) ) {
-		return <>{ durationLabel( tookMilliseconds( build, 0 ) ?? 0 ) }</>;
-	}
-	return (
-		<>
-			<Elapsed since={ startTime } />
-			{ usualMilliseconds !== null &&
-				' ' +
-					sprintf(
-						/* translators: %s: usual duration of a build. */
-						__( 'of about %s', 'headless-deploy' ),
-						durationLabel( usualMilliseconds )
-					) }
-		</>
-	);
-}
-
-function StartedBy( { build }: { build: Build } ) {
+function StartedBy( build: Build ) {
 	const { what } = failureOf( build );
 	return (
 		<span className="hd-muted">
@@ -70,15 +57,18 @@ function StartedBy( { build }: { build: Build } ) {
 interface BuildTableProps {
 	path: EnvironmentPath;
 	builds: readonly Build[];
-	served: EnvironmentSummary[ 'served' ];
 }
 
-export function BuildTable( { path, builds, served }: BuildTableProps ) {
-	const { mayWrite, has } = useHost();
-	const mayDeploy =
-		mayWrite( path.account ) &&
-		has( 'redeployBuild' ) &&
-		builds.some( isDeployable );
+export function BuildTable( { path, builds }: BuildTableProps ) {
+	const may = useMay( path.account );
+	const deployAgain: Column< Build > = {
+		title: __( 'Deploy again', 'headless-deploy' ),
+		isActions: true,
+		render: ( build ) =>
+			isDeployable( build ) && (
+				<DeployAgain compact path={ path } build={ build } />
+			),
+	};
 	return (
 		<div className="hd-builds">
 			<Table
@@ -97,11 +87,7 @@ export function BuildTable( { path, builds, served }: BuildTableProps ) {
 									number
 								) }
 							>
-								{ sprintf(
-									/* translators: %d: number of a build. */
-									__( 'Build %d', 'headless-deploy' ),
-									number
-								) }
+								{ buildName( number ) }
 							</Link>
 						),
 					},
@@ -113,7 +99,7 @@ export function BuildTable( { path, builds, served }: BuildTableProps ) {
 					},
 					{
 						title: __( 'Started by', 'headless-deploy' ),
-						render: ( build ) => <StartedBy build={ build } />,
+						render: StartedBy,
 					},
 					{
 						title: __( 'Took', 'headless-deploy' ),
@@ -129,78 +115,12 @@ export function BuildTable( { path, builds, served }: BuildTableProps ) {
 							</span>
 						),
 					},
-					...( mayDeploy
-						? [
-								{
-									title: __(
-										'Deploy again',
-										'headless-deploy'
-									),
-									isActions: true,
-									render: ( build: Build ) =>
-										isDeployable( build ) && (
-											<DeployAgain
-												compact
-												path={ path }
-												build={ build }
-												served={ served }
-											/>
-										),
-								},
-							]
+					...( may( 'redeployBuild' ) && builds.some( isDeployable )
+						? [ deployAgain ]
 						: [] ),
 				] }
 			/>
 		</div>
-	);
-}
-
-/** The way to newer and older builds. The address holds the tokens of the pages up to this one. */
-function Pages( {
-	path,
-	tokens,
-	nextToken,
-	buildCount,
-}: {
-	path: EnvironmentPath;
-	tokens: readonly string[];
-	nextToken: string;
-	buildCount: number;
-} ) {
-	const pageCount = Math.max( 1, Math.ceil( buildCount / PAGE_SIZE ) );
-	if ( pageCount === 1 && tokens.length === 0 ) {
-		return null;
-	}
-	const href = ( after: readonly string[] ) =>
-		addresses.environment(
-			path,
-			'builds',
-			...( after.length > 0 ? [ 'older', ...after ] : [] )
-		);
-	return (
-		<nav
-			className="hd-pages"
-			aria-label={ __( 'Pages of builds', 'headless-deploy' ) }
-		>
-			{ tokens.length > 0 && (
-				<Link href={ href( tokens.slice( 0, -1 ) ) } rel="prev">
-					{ __( 'Newer builds', 'headless-deploy' ) }
-				</Link>
-			) }
-			<span className="hd-hint">
-				{ sprintf(
-					/* translators: 1: number of this page, 2: number of pages. */
-					__( 'Page %1$d of %2$d', 'headless-deploy' ),
-					tokens.length + 1,
-					Math.max( pageCount, tokens.length + 1 )
-				) }
-			</span>
-			{ nextToken !== '' && (
-				<Link href={ href( [ ...tokens, nextToken ] ) } rel="next">
-					{ __( 'Older builds', 'headless-deploy' ) }
-				</Link>
-			) }
-		</nav>
 	);
 }
 
@@ -210,82 +130,99 @@ interface BuildsProps {
 	tokens: readonly string[];
 }
 
-function BuildList( {
-	path,
-	tokens,
-	summary,
-}: BuildsProps & { summary: EnvironmentSummary } ) {
-	const { mayWrite, has } = useHost();
-	const pageToken = tokens.at( -1 );
-	const builds = useHostQuery( {
-		operation: 'listBuilds',
-		topics: [ 'builds' ],
-		key: { ...path, pageToken },
-		read: ( client, signal ) =>
-			client.GET(
-				'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds',
-				{
-					params: {
-						path: { ...path },
-						query: {
-							pageSize: PAGE_SIZE,
-							...( pageToken === undefined ? {} : { pageToken } ),
-						},
-					},
-					signal,
-				}
-			),
-	} );
-	const mayStart = mayWrite( path.account ) && has( 'startBuild' );
+interface PagesProps extends BuildsProps {
+	nextToken: string;
+	buildCount: number;
+}
+
+/** The way to newer and older builds. The address holds the tokens of the pages up to the shown one. */
+function Pages( { path, tokens, nextToken, buildCount }: PagesProps ) {
+	const number = tokens.length + 1;
+	const count = Math.max( number, Math.ceil( buildCount / PAGE_SIZE ) );
+	/* translators: 1: number of this page, 2: number of pages. */
+	const position = __( 'Page %1$d of %2$d', 'headless-deploy' );
+	const hrefOf = ( shown: readonly string[] ) => {
+		const page = shown.length > 0 ? [ 'older', ...shown ] : [];
+		return addresses.environment( path, 'builds', ...page );
+	};
 	return (
-		<Loaded query={ builds }>
-			{ ( list ) => (
-				<>
-					<Box
-						isFlush={ list.builds.length > 0 }
-						title={ __( 'Builds', 'headless-deploy' ) }
-						actions={
-							mayStart &&
-							summary.buildCount > 0 && (
-								<CleanRebuild
-									path={ path }
-									summary={ summary }
-								/>
-							)
-						}
+		count > 1 && (
+			<nav
+				className="hd-buttons hd-pages"
+				aria-label={ __( 'Pages of builds', 'headless-deploy' ) }
+			>
+				{ number > 1 && (
+					<Link href={ hrefOf( tokens.slice( 0, -1 ) ) } rel="prev">
+						{ __( 'Newer builds', 'headless-deploy' ) }
+					</Link>
+				) }
+				<span className="hd-hint">
+					{ sprintf( position, number, count ) }
+				</span>
+				{ nextToken !== '' && (
+					<Link
+						href={ hrefOf( [ ...tokens, nextToken ] ) }
+						rel="next"
 					>
-						{ list.builds.length > 0 ? (
-							<BuildTable
-								path={ path }
-								builds={ list.builds }
-								served={ summary.served }
-							/>
-						) : (
-							<p className="hd-muted">
-								{ __(
-									'No builds yet. Upload a zip of the code to start the first one.',
-									'headless-deploy'
-								) }
-							</p>
-						) }
-					</Box>
-					<Pages
-						path={ path }
-						tokens={ tokens }
-						nextToken={ list.nextPageToken }
-						buildCount={ summary.buildCount }
-					/>
-				</>
-			) }
-		</Loaded>
+						{ __( 'Older builds', 'headless-deploy' ) }
+					</Link>
+				) }
+			</nav>
+		)
 	);
 }
 
 /** The builds of an environment, newest first. */
-export function Builds( props: BuildsProps ) {
+export function Builds( { path, tokens }: BuildsProps ) {
+	const may = useMay( path.account );
+	const query = useHostGet(
+		'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds',
+		[ 'builds' ],
+		{
+			path: { ...path },
+			query: { pageSize: PAGE_SIZE, pageToken: tokens.at( -1 ) ?? '' },
+		}
+	);
 	return (
-		<EnvironmentPage path={ props.path } tab="builds">
-			{ ( summary ) => <BuildList { ...props } summary={ summary } /> }
+		<EnvironmentPage path={ path } tab="builds">
+			{ ( { buildCount } ) => (
+				<Loaded query={ query }>
+					{ ( { builds, nextPageToken } ) => (
+						<>
+							<Box
+								isFlush={ builds.length > 0 }
+								title={ __( 'Builds', 'headless-deploy' ) }
+								actions={
+									may( 'startBuild' ) &&
+									buildCount > 0 && (
+										<CleanRebuild path={ path } />
+									)
+								}
+							>
+								{ builds.length > 0 ? (
+									<BuildTable
+										path={ path }
+										builds={ builds }
+									/>
+								) : (
+									<p className="hd-muted">
+										{ __(
+											'No builds yet. Upload a zip of the code to start the first one.',
+											'headless-deploy'
+										) }
+									</p>
+								) }
+							</Box>
+							<Pages
+								path={ path }
+								tokens={ tokens }
+								nextToken={ nextPageToken }
+								buildCount={ buildCount }
+							/>
+						</>
+					) }
+				</Loaded>
+			) }
 		</EnvironmentPage>
 	);
 }

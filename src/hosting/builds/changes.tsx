@@ -1,29 +1,39 @@
 /** What can be done with builds. */
-import { useState } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import type { PlatformClient } from '../../platform-client/platform-client.ts';
+import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
+import { useEnvironmentSummary, useServed } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHostChange } from '../client/queries.ts';
-import { ActionButton } from '../components/action-button.tsx';
 import { ChangeButton } from '../components/change-button.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { buildStatus } from '../labels/build.ts';
+import { buildName, buildStatus, stillLive } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
-import type { PlatformClient } from '../../platform-client/platform-client.ts';
-import type {
-	Build,
-	EnvironmentSummary,
-} from '../../shared/platform-api.generated.ts';
 
 const ENVIRONMENT =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}';
 
-type Served = EnvironmentSummary[ 'served' ];
+interface Props {
+	path: EnvironmentPath;
+	build: Build;
+	/** @default false */
+	compact?: boolean;
+}
 
-type StartBuild = ( client: PlatformClient ) => Promise< { data?: Build } >;
+interface StartProps extends Omit< Props, 'build' > {
+	/** On the button and in the dialog. */
+	verb: string;
+	/** What the button is about, for screen readers. */
+	about?: string;
+	question: string;
+	start: ( client: PlatformClient ) => Promise< { data?: Build } >;
+	/** What it means. */
+	children: ReactNode;
+}
 
 function lastSegment( name: string ): string {
 	return name.slice( name.lastIndexOf( '/' ) + 1 );
@@ -35,91 +45,44 @@ function useShowStarted( path: EnvironmentPath ) {
 	const showNotice = useNotice();
 	return ( { number, state }: Build ) => {
 		showNotice(
-			sprintf(
-				/* translators: 1: number of a build, 2: its state, for example “Building”. */
-				__( 'Build %1$d: %2$s.', 'headless-deploy' ),
-				number,
-				buildStatus( state ).word
-			)
+			`${ buildName( number ) }: ${ buildStatus( state ).word }.`
 		);
 		navigate( addresses.environment( path, 'builds', number ) );
 	};
-}
-
-interface StartButtonProps {
-	path: EnvironmentPath;
-	/** On the button and in the dialog. */
-	verb: string;
-	/** The button’s name for screen readers. */
-	label?: string;
-	question: string;
-	served: Served;
-	start: StartBuild;
-	/** @default false */
-	compact?: boolean;
-	/** What it means. */
-	children: ReactNode;
 }
 
 /** Starts a build, after it said what that means and what stays live. */
 function StartButton( {
 	path,
 	verb,
-	label = verb,
 	question,
-	served,
 	start,
-	compact = false,
 	children,
-}: StartButtonProps ) {
-	const [ isAsking, setAsking ] = useState( false );
+	...button
+}: StartProps ) {
+	const served = useServed( path );
 	const showStarted = useShowStarted( path );
-	const { mutate, isPending, error } = useHostChange( start );
+	/* translators: %d: number of a build. */
+	const stays = __(
+		'Build %d stays live until the new build responds.',
+		'headless-deploy'
+	);
 	return (
-		<>
-			<ActionButton
-				compact={ compact }
-				label={ label }
-				onClick={ () => setAsking( true ) }
-			>
-				{ verb }
-			</ActionButton>
-			{ isAsking && (
-				<ConfirmDialog
+		<DialogButton { ...button } label={ verb }>
+			{ ( onClose ) => (
+				<FormDialog
 					title={ question }
 					verb={ verb }
-					busy={ isPending }
-					error={ error }
-					onClose={ () => setAsking( false ) }
-					onConfirm={ () =>
-						mutate( undefined, { onSuccess: showStarted } )
-					}
+					change={ start }
+					onDone={ showStarted }
+					onClose={ onClose }
 				>
 					<p>{ children }</p>
-					{ served && (
-						<p>
-							{ sprintf(
-								/* translators: %d: number of a build. */
-								__(
-									'Build %d stays live until the new build responds.',
-									'headless-deploy'
-								),
-								served.number
-							) }
-						</p>
-					) }
-				</ConfirmDialog>
+					{ served && <p>{ sprintf( stays, served.number ) }</p> }
+				</FormDialog>
 			) }
-		</>
+		</DialogButton>
 	);
-}
-
-interface DeployAgainProps {
-	path: EnvironmentPath;
-	build: Build;
-	served: Served;
-	/** @default false */
-	compact?: boolean;
 }
 
 /** Whether the code of a build, which is not live, can be deployed. */
@@ -127,52 +90,44 @@ export function isDeployable( { state, redeployRefusal }: Build ): boolean {
 	return state !== 'live' && redeployRefusal === '';
 }
 
-export function DeployAgain( { build, ...props }: DeployAgainProps ) {
+export function DeployAgain( { build, ...props }: Props ) {
 	const { number, name } = build;
 	const { path } = props;
-	const start: StartBuild = async ( client ) => {
-		const { data } = await client.POST(
-			`${ ENVIRONMENT }/builds/{build}:redeploy`,
-			{ params: { path: { ...path, build: lastSegment( name ) } } }
-		);
-		const started = lastSegment( data?.metadata.build ?? '' );
-		return client.GET( `${ ENVIRONMENT }/builds/{build}`, {
-			params: { path: { ...path, build: started } },
-		} );
-	};
+	/* translators: %d: number of a build. */
+	const question = __( 'Deploy build %d again?', 'headless-deploy' );
+	/* translators: %d: number of a build. */
+	const meaning = __(
+		'The code of build %d is built with the current variables and the current WordPress install. Once it is live, Rebuild uses this code.',
+		'headless-deploy'
+	);
 	return (
 		<StartButton
 			{ ...props }
-			start={ start }
+			start={ async ( client ) => {
+				const { data } = await client.POST(
+					`${ ENVIRONMENT }/builds/{build}:redeploy`,
+					{
+						params: {
+							path: { ...path, build: lastSegment( name ) },
+						},
+					}
+				);
+				const started = lastSegment( data?.metadata.build ?? '' );
+				return client.GET( `${ ENVIRONMENT }/builds/{build}`, {
+					params: { path: { ...path, build: started } },
+				} );
+			} }
 			verb={ __( 'Deploy again', 'headless-deploy' ) }
-			label={ sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Deploy again: build %d', 'headless-deploy' ),
-				number
-			) }
-			question={ sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Deploy build %d again?', 'headless-deploy' ),
-				number
-			) }
+			about={ buildName( number ) }
+			question={ sprintf( question, number ) }
 		>
-			{ sprintf(
-				/* translators: %d: number of a build. */
-				__(
-					'The code of build %d is built with the current variables and the current WordPress install. Once it is live, Rebuild uses this code.',
-					'headless-deploy'
-				),
-				number
-			) }
+			{ sprintf( meaning, number ) }
 		</StartButton>
 	);
 }
 
-function startOf(
-	path: EnvironmentPath,
-	action: 'rebuild' | 'cleanRebuild'
-): StartBuild {
-	return ( client ) =>
+function startOf( path: EnvironmentPath, action: 'rebuild' | 'cleanRebuild' ) {
+	return ( client: PlatformClient ) =>
 		client.POST(
 			'/_local/accounts/{account}/apps/{app}/environments/{environment}/builds',
 			{ params: { path: { ...path } }, body: { action } }
@@ -193,72 +148,50 @@ export function Rebuild( { path }: { path: EnvironmentPath } ) {
 }
 
 /** Builds the live code again without cached folders, after it said how long that takes. */
-export function CleanRebuild( {
-	path,
-	summary,
-}: {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-} ) {
-	const { displayName, served, usualMilliseconds } = summary;
-	const { cleanRebuild } = usualMilliseconds;
+export function CleanRebuild( { path }: { path: EnvironmentPath } ) {
+	const { data } = useEnvironmentSummary( path );
+	const usual = data?.usualMilliseconds.cleanRebuild ?? null;
+	/* translators: %s: name of an environment. */
+	const question = __( 'Clean Rebuild of %s?', 'headless-deploy' );
+	/* translators: %s: duration. */
+	const usually = __( 'It usually takes %s.', 'headless-deploy' );
 	return (
 		<StartButton
 			compact
 			path={ path }
-			served={ served }
 			start={ startOf( path, 'cleanRebuild' ) }
 			verb={ __( 'Clean Rebuild', 'headless-deploy' ) }
-			question={ sprintf(
-				/* translators: %s: name of an environment. */
-				__( 'Clean Rebuild of %s?', 'headless-deploy' ),
-				displayName
-			) }
+			question={ sprintf( question, data?.displayName ?? '' ) }
 		>
 			{ __(
 				'The framework’s cached folders are deleted first, so it takes longer than Rebuild.',
 				'headless-deploy'
 			) }{ ' ' }
-			{ cleanRebuild !== null &&
-				sprintf(
-					/* translators: %s: duration. */
-					__( 'It usually takes %s.', 'headless-deploy' ),
-					durationLabel( cleanRebuild )
-				) }
+			{ usual !== null && sprintf( usually, durationLabel( usual ) ) }
 		</StartButton>
 	);
 }
 
 /** Cancels a build that is not live yet, at once. */
-export function CancelBuild( {
-	path,
-	build,
-	compact = false,
-}: {
-	path: EnvironmentPath;
-	build: Build;
-	/** @default false */
-	compact?: boolean;
-} ) {
-	const operation = lastSegment( build.operation );
+export function CancelBuild( { path, build, compact = false }: Props ) {
+	const served = useServed( path );
+	const { number, operation } = build;
+	/* translators: %d: number of a build. */
+	const label = __( 'Cancel build %d', 'headless-deploy' );
+	/* translators: %d: number of a build. */
+	const done = __( 'Build %d canceled.', 'headless-deploy' );
 	return (
 		<ChangeButton
 			compact={ compact }
-			label={ sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Cancel build %d', 'headless-deploy' ),
-				build.number
-			) }
+			label={ sprintf( label, number ) }
 			change={ ( client ) =>
 				client.POST( `${ ENVIRONMENT }/operations/{operation}:cancel`, {
-					params: { path: { ...path, operation } },
+					params: {
+						path: { ...path, operation: lastSegment( operation ) },
+					},
 				} )
 			}
-			done={ sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Build %d canceled.', 'headless-deploy' ),
-				build.number
-			) }
+			done={ `${ sprintf( done, number ) } ${ stillLive( served ) }` }
 		>
 			{ __( 'Cancel build', 'headless-deploy' ) }
 		</ChangeButton>

@@ -2,9 +2,13 @@ import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
 import { __, sprintf } from '../i18n.ts';
-import { isRunning, stepLabel, tookMilliseconds } from '../labels/build.ts';
+import {
+	isRunning,
+	stepLabel,
+	tookLabel,
+	tookMilliseconds,
+} from '../labels/build.ts';
 import type { BuildStep } from '../labels/build.ts';
-import { durationLabel } from '../labels/duration.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 
 const STEPS = [
@@ -43,34 +47,26 @@ function stateOf( build: Build, step: BuildStep | undefined ): StepState {
 }
 
 function stateLabel( state: StepState ): string {
-	switch ( state ) {
-		case 'running':
-			return __( 'running', 'headless-deploy' );
-		case 'done':
-			return __( 'done', 'headless-deploy' );
-		case 'failed':
-			return __( 'failed', 'headless-deploy' );
-		case 'skipped':
-			return __( 'skipped', 'headless-deploy' );
-		case 'canceled':
-			return __( 'canceled', 'headless-deploy' );
-		case 'waiting':
-			return __( 'waiting', 'headless-deploy' );
-		case 'notRun':
-			return __( 'not run', 'headless-deploy' );
-	}
+	const labels: Record< StepState, string > = {
+		running: __( 'running', 'headless-deploy' ),
+		done: __( 'done', 'headless-deploy' ),
+		failed: __( 'failed', 'headless-deploy' ),
+		skipped: __( 'skipped', 'headless-deploy' ),
+		canceled: __( 'canceled', 'headless-deploy' ),
+		waiting: __( 'waiting', 'headless-deploy' ),
+		notRun: __( 'not run', 'headless-deploy' ),
+	};
+	return labels[ state ];
 }
 
-/** Where a step lies in the whole build, or in its usual duration while it runs. */
-function Bar( {
-	build,
-	step,
-	now,
-}: {
+interface StepProps {
 	build: Build;
 	step: BuildStep;
 	now: number;
-} ) {
+}
+
+/** Where a step lies in the whole build, or in its usual duration while it runs. */
+function Bar( { build, step, now }: StepProps ) {
 	const took = tookMilliseconds( build, now ) ?? 0;
 	const expected = isRunning( build )
 		? ( build.usualMilliseconds ?? took * UNKNOWN_FACTOR )
@@ -79,10 +75,8 @@ function Bar( {
 	const begin = Date.parse( build.startTime ?? step.startTime );
 	const percent = ( time: number ) =>
 		Math.min( Math.max( ( 100 * ( time - begin ) ) / whole, 0 ), 100 );
-	const left = Math.min(
-		percent( Date.parse( step.startTime ) ),
-		100 - MIN_WIDTH
-	);
+	const start = percent( Date.parse( step.startTime ) );
+	const left = Math.min( start, 100 - MIN_WIDTH );
 	const end = step.finishTime ? Date.parse( step.finishTime ) : now;
 	const width = Math.max( percent( end ) - left, MIN_WIDTH );
 	return (
@@ -92,22 +86,11 @@ function Bar( {
 	);
 }
 
-function stepTook( step: BuildStep, now: number ): string {
-	const took = tookMilliseconds( step, now ) ?? 0;
-	return durationLabel(
-		step.finishTime ? took : Math.floor( took / 1000 ) * 1000
-	);
-}
-
 function Step( {
-	build,
 	name,
+	build,
 	now,
-}: {
-	build: Build;
-	name: BuildStep[ 'name' ];
-	now: number;
-} ) {
+}: Omit< StepProps, 'step' > & Pick< BuildStep, 'name' > ) {
 	const step = build.steps.findLast( ( one ) => one.name === name );
 	const state = stateOf( build, step );
 	const isTimed = step !== undefined && state !== 'skipped';
@@ -124,7 +107,7 @@ function Step( {
 				) }
 			</span>
 			<span className="hd-hint">
-				{ isTimed && stepTook( step, now ) }
+				{ isTimed && tookLabel( step, now ) }
 				{ isWordShown && stateLabel( state ) }
 			</span>
 			{ isTimed && <Bar build={ build } step={ step } now={ now } /> }
@@ -138,31 +121,28 @@ function spokenSteps( { steps }: Build ): string {
 	if ( last?.state !== 'running' ) {
 		return '';
 	}
+	/* translators: %s: step of a build. */
+	const running = __( '%s running.', 'headless-deploy' );
+	/* translators: 1: step of a build that is done, 2: its duration, 3: the next step. */
+	const both = __( '%1$s done, %2$s. %3$s running.', 'headless-deploy' );
+	const name = stepLabel( last.name );
 	return before?.state === 'done'
 		? sprintf(
-				/* translators: 1: step of a build that is done, 2: its duration, 3: the next step. */
-				__( '%1$s done, %2$s. %3$s running.', 'headless-deploy' ),
+				both,
 				stepLabel( before.name ),
-				stepTook( before, 0 ),
-				stepLabel( last.name )
+				tookLabel( before, 0 ),
+				name
 			)
-		: sprintf(
-				/* translators: %s: step of a build. */
-				__( '%s running.', 'headless-deploy' ),
-				stepLabel( last.name )
-			);
+		: sprintf( running, name );
 }
 
 /** The steps of a build, each with a bar where it lies in the whole. */
-export function Steps( { build, now }: { build: Build; now: number } ) {
-	useSpokenChanges( spokenSteps( build ) );
+export function Steps( props: Pick< StepProps, 'build' | 'now' > ) {
+	useSpokenChanges( spokenSteps( props.build ) );
 	return (
-		<ol
-			className="hd-steps"
-			aria-label={ __( 'Steps', 'headless-deploy' ) }
-		>
+		<ol aria-label={ __( 'Steps', 'headless-deploy' ) }>
 			{ STEPS.map( ( name ) => (
-				<Step key={ name } build={ build } name={ name } now={ now } />
+				<Step key={ name } name={ name } { ...props } />
 			) ) }
 		</ol>
 	);

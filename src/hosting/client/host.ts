@@ -71,6 +71,13 @@ export function useHost(): Host {
 	return host;
 }
 
+/** Whether the host has an operation and the user may start it in an account. */
+export function useMay( account: string ) {
+	const { has, mayWrite } = useHost();
+	return ( operation: OperationId ): boolean =>
+		has( operation ) && mayWrite( account );
+}
+
 /** Shows a status as the icon of the browser’s tab. Does nothing where there is no host, as on the sign-in page. */
 export function useTabIcon(): Host[ 'setTabIcon' ] {
 	return useContext( HostContext )?.setTabIcon;

@@ -10,7 +10,7 @@ export interface TabStatus {
 	word: string;
 	tone: StatusWords[ 'tone' ];
 	/** When it started, while it runs: the title counts from there. */
-	since?: string;
+	since?: string | undefined;
 }
 
 interface Props {

@@ -28,7 +28,7 @@ export function DirectEnvironment( { path }: { path: EnvironmentPath } ) {
 					text={ environment }
 				/>
 			</p>
-			<UploadArea path={ path } summary={ null } hasDropZone />
+			<UploadArea path={ path } hasDropZone />
 			<p className="hd-hint">
 				{ __(
 					'This host does not report builds here. Follow them in the portal of your hosting platform.',

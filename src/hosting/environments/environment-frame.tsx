@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath, OperationId } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useEnvironmentSummary } from '../client/environment.ts';
 import { Rebuild } from '../builds/changes.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -60,20 +60,6 @@ function tabsOf(): TabFacts[] {
 			operation: 'readDiskUsage',
 		},
 	];
-}
-
-/** An environment with what it serves and what happens to it. */
-export function useEnvironmentSummary( path: EnvironmentPath ) {
-	return useHostQuery( {
-		operation: 'readEnvironmentSummary',
-		topics: [ 'environments', 'builds', 'installs', 'cache', 'usage' ],
-		key: { ...path },
-		read: ( client, signal ) =>
-			client.GET(
-				'/_local/accounts/{account}/apps/{app}/environments/{environment}/summary',
-				{ params: { path: { ...path } }, signal }
-			),
-	} );
 }
 
 /** What the browser’s tab says: what runs, else that visitors get nothing. */
@@ -180,11 +166,7 @@ function Environment( {
 			tabs={ <Tabs path={ path } tab={ tab } /> }
 		>
 			{ mayUpload && (
-				<UploadArea
-					path={ path }
-					summary={ summary }
-					hasDropZone={ tab === 'builds' }
-				/>
+				<UploadArea path={ path } hasDropZone={ tab === 'builds' } />
 			) }
 			{ children( summary ) }
 		</Page>

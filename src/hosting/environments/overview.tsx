@@ -26,7 +26,7 @@ interface Props {
 
 function RecentBuilds( { path, summary }: Props ) {
 	const { mayWrite, has } = useHost();
-	const { buildCount, served } = summary;
+	const { buildCount } = summary;
 	const builds = useHostQuery( {
 		operation: 'listBuilds',
 		topics: [ 'builds' ],
@@ -78,7 +78,6 @@ function RecentBuilds( { path, summary }: Props ) {
 								<BuildTable
 									path={ path }
 									builds={ ended.slice( 0, RECENT_BUILDS ) }
-									served={ served }
 								/>
 							) : (
 								<p className="hd-muted">

@@ -1,5 +1,6 @@
 import { __, _n, sprintf } from '../i18n.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
+import { durationLabel } from './duration.ts';
 import type { StatusWords } from './status.ts';
 
 export function buildStatus( state: Build[ 'state' ] ): StatusWords {
@@ -53,6 +54,28 @@ export function buildStatus( state: Build[ 'state' ] ): StatusWords {
 				tone: 'quiet',
 			};
 	}
+}
+
+/** For example “Build 12”. */
+export function buildName( number: number | string ): string {
+	/* translators: %s: number of a build. */
+	return sprintf( __( 'Build %s', 'headless-deploy' ), number );
+}
+
+type Served = { number: number } | null | undefined;
+
+/** What visitors get although a build failed or was canceled; empty if nothing is live. */
+export function stillLive( served: Served ): string {
+	/* translators: %d: number of a build. */
+	const text = __( 'Build %d is still live.', 'headless-deploy' );
+	return served ? sprintf( text, served.number ) : '';
+}
+
+/** What visitors get while a build runs; empty if nothing is live. */
+export function staysLive( served: Served ): string {
+	/* translators: %d: number of a build. */
+	const text = __( 'Build %d stays live.', 'headless-deploy' );
+	return served ? sprintf( text, served.number ) : '';
 }
 
 export function isRunning( { state }: Pick< Build, 'state' > ): boolean {
@@ -117,15 +140,48 @@ export function startedByLabel( {
 			);
 }
 
+type Timed = Pick< Build, 'startTime' | 'finishTime' >;
+
 /** How long a build took, or takes so far; null before its start. */
 export function tookMilliseconds(
-	{ startTime, finishTime }: Pick< Build, 'startTime' | 'finishTime' >,
+	{ startTime, finishTime }: Timed,
 	now: number
 ): number | null {
 	return startTime === undefined
 		? null
 		: ( finishTime ? Date.parse( finishTime ) : now ) -
 				Date.parse( startTime );
+}
+
+/** How long a build or a step took; in whole seconds while it runs. */
+export function tookLabel( part: Timed, now: number ): string {
+	const took = tookMilliseconds( part, now ) ?? 0;
+	return durationLabel(
+		part.finishTime ? took : Math.floor( took / 1000 ) * 1000
+	);
+}
+
+/** For example “Took 41 s, usually about 38 s.”; empty before the start. */
+export function durationSentence( build: Build, now: number ): string {
+	const { usualMilliseconds: usual, startTime, state } = build;
+	if ( startTime === undefined ) {
+		return '';
+	}
+	const isStopped = [ 'failed', 'cancelled' ].includes( state );
+	/* translators: %s: duration. */
+	const soFar = __( '%s so far', 'headless-deploy' );
+	/* translators: %s: duration. */
+	const stopped = __( 'Stopped after %s', 'headless-deploy' );
+	/* translators: %s: duration. */
+	const ended = __( 'Took %s', 'headless-deploy' );
+	const format = isStopped ? stopped : ended;
+	const shown = isRunning( build ) ? soFar : format;
+	const duration = sprintf( shown, tookLabel( build, now ) );
+	/* translators: 1: duration, for example “Took 41 s”, 2: usual duration. */
+	const compared = __( '%1$s, usually about %2$s.', 'headless-deploy' );
+	return usual === null || isStopped
+		? `${ duration }.`
+		: sprintf( compared, duration, durationLabel( usual ) );
 }
 
 /** Splits the reason of a failure into what happened, with its step, and the rest. */

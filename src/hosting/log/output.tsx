@@ -1,11 +1,9 @@
 import { addresses } from '../addresses.ts';
+import { useEnvironmentSummary } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
-import {
-	environmentCrumbs,
-	useEnvironmentSummary,
-} from '../environments/environment-frame.tsx';
+import { environmentCrumbs } from '../environments/environment-frame.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { Log } from './log.tsx';
 import { useLog } from './use-log.ts';
@@ -20,16 +18,11 @@ export function Output( {
 } ) {
 	const { data: summary } = useEnvironmentSummary( path );
 	const name = summary?.displayName ?? '';
-	const output = useLog( {
-		operation: 'readOutput',
-		topics: [ 'output' ],
-		key: { ...path },
-		readPart: ( client, offset, signal ) =>
-			client.GET(
-				'/_local/accounts/{account}/apps/{app}/environments/{environment}/output',
-				{ params: { path: { ...path }, query: { offset } }, signal }
-			),
-	} );
+	const output = useLog(
+		'/_local/accounts/{account}/apps/{app}/environments/{environment}/output',
+		[ 'output' ],
+		path
+	);
 	return (
 		<Page
 			title={ __( 'Output', 'headless-deploy' ) }

@@ -1,35 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { bodyOf } from '../../platform-client/platform-client.ts';
-import type { PlatformClient } from '../../platform-client/platform-client.ts';
-import type { LogPart } from '../../shared/platform-api.generated.ts';
+import type { EnvironmentPath } from '../client/host.ts';
 import type { HostQuery } from '../client/queries.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { getFrom, useHostQuery } from '../client/queries.ts';
 import { LogText } from './log-text.ts';
 
-interface LogQuery extends Pick<
-	HostQuery< LogText >,
-	'operation' | 'topics' | 'key'
-> {
-	/** @param offset Where the part begins, in bytes. */
-	readPart: (
-		client: PlatformClient,
-		offset: number,
-		signal: AbortSignal
-	) => Promise< { data?: LogPart } >;
-}
+type LogPath =
+	| '/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}/log'
+	| '/_local/accounts/{account}/apps/{app}/environments/{environment}/output';
 
 /** Reads a log part by part, from where the last reading ended, and shows each part at once. */
-export function useLog( {
-	operation,
-	topics,
-	key,
-	readPart,
-}: LogQuery ): UseQueryResult< LogText > {
+export function useLog(
+	name: LogPath,
+	topics: HostQuery< LogText >[ 'topics' ],
+	path: EnvironmentPath & { build?: string }
+): UseQueryResult< LogText > {
 	const queries = useQueryClient();
-	const queryKey = [ operation, key ];
+	const key = { ...path };
+	const queryKey = [ name, key ];
 	return useHostQuery( {
-		operation,
+		operation: name,
 		topics,
 		key,
 		gcTime: 0,
@@ -37,15 +28,16 @@ export function useLog( {
 			let log =
 				queries.getQueryData< LogText >( queryKey ) ?? new LogText();
 			for (;;) {
+				const query = { offset: log.nextOffset };
 				const { text, nextOffset } = await bodyOf(
-					readPart( client, log.nextOffset, signal )
+					getFrom( client, name, { path, query }, signal )
 				);
 				if ( text === '' || signal.aborted ) {
 					return { data: log };
 				}
-				// An application’s output that became too long begins again.
-				const isRestarted = nextOffset <= log.nextOffset;
-				log = ( isRestarted ? new LogText() : log ).append(
+				// The host clears an application’s output at its size limit and starts a new one.
+				const isCleared = nextOffset <= log.nextOffset;
+				log = ( isCleared ? new LogText() : log ).append(
 					text,
 					nextOffset
 				);

@@ -1,5 +1,6 @@
 import { Notice } from '@wordpress/components';
 import { useEffect, useRef, useState } from '@wordpress/element';
+import { useEnvironmentSummary } from '../client/environment.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { ActionButton } from '../components/action-button.tsx';
@@ -237,14 +238,13 @@ function Refusal( {
 
 interface Props {
 	path: EnvironmentPath;
-	/** Null if the host reports nothing about its environments. */
-	summary: EnvironmentSummary | null;
-	/** Without a drop zone, only a running and a refused upload are shown; a zip may be dropped all the same. */
-	hasDropZone: boolean;
+	/** Without a drop zone, only a running and a refused upload are shown; a zip may be dropped all the same. @default false */
+	hasDropZone?: boolean;
 }
 
 /** Where a zip is dropped, how much of it is sent, and why it was refused. */
-export function UploadArea( { path, summary, hasDropZone }: Props ) {
+export function UploadArea( { path, hasDropZone = false }: Props ) {
+	const { data: summary } = useEnvironmentSummary( path );
 	const { upload, start } = useUploads();
 	const isDropping = useDroppedFile( ( file ) => start( path, file ) );
 	const own = upload?.path.environment === path.environment ? upload : null;

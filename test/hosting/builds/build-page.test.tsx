@@ -84,7 +84,7 @@ describe( 'a build', () => {
 		] );
 	} );
 
-	test( 'that runs can be canceled without a question', async () => {
+	test( 'that runs can be canceled without a question, and the notice says what stays live', async () => {
 		server.on(
 			'POST',
 			'/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}:cancel',
@@ -95,8 +95,10 @@ describe( 'a build', () => {
 			screen.getByRole( 'button', { name: 'Cancel build 13' } )
 		);
 		expect(
-			( await screen.findAllByText( 'Build 13 canceled.' ) ).length
-		).toBeGreaterThan( 0 );
+			await screen.findByText(
+				'Build 13 canceled. Build 12 is still live.'
+			)
+		).toBeTruthy();
 		expect(
 			server.callsOf( 'POST', 'operations/operation-13:cancel' )
 		).toHaveLength( 1 );

@@ -134,7 +134,7 @@ test( 'deploys an earlier build again, after it said what that means', async () 
 		.on( 'GET', `${ BUILDS }/{build}`, aRunningBuild() );
 	const { user, address } = openScreen( AT, server );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'Deploy again: build 11' } )
+		await screen.findByRole( 'button', { name: 'Deploy again: Build 11' } )
 	);
 	const dialog = within( screen.getByRole( 'dialog' ) );
 	expect( dialog.getByText( /code of build 11/ ) ).toBeTruthy();
