@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { HostProvider } from '../../src/hosting/client/host.ts';
@@ -128,11 +129,12 @@ export class FakeHost {
 	};
 }
 
-/** Shows the screen of an address. */
-export function openScreen(
-	address: string,
+/** Shows an element as a screen at an address. */
+export function showOnHost(
+	children: ReactNode,
 	server: FakeHost,
-	host: Partial< Host > = {}
+	host: Partial< Host > = {},
+	address = '/'
 ) {
 	const queries = createQueryClient();
 	const location = memoryLocation( {
@@ -164,9 +166,7 @@ export function openScreen(
 			<Router hook={ location.hook } searchHook={ location.searchHook }>
 				<HostProvider value={ value }>
 					<NoticeLine>
-						<UploadsProvider>
-							<HostingScreens>{ portalRoutes }</HostingScreens>
-						</UploadsProvider>
+						<UploadsProvider>{ children }</UploadsProvider>
 					</NoticeLine>
 				</HostProvider>
 			</Router>
@@ -181,4 +181,18 @@ export function openScreen(
 		makeStale: ( ...changes: StaleData[] ) =>
 			refetchStale( queries, changes ),
 	};
+}
+
+/** Shows the screen of an address. */
+export function openScreen(
+	address: string,
+	server: FakeHost,
+	host: Partial< Host > = {}
+) {
+	return showOnHost(
+		<HostingScreens>{ portalRoutes }</HostingScreens>,
+		server,
+		host,
+		address
+	);
 }
