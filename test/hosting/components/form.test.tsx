@@ -92,7 +92,7 @@ describe.each( KINDS )( '%s', ( _kind, element ) => {
 			error.id
 		);
 		expect( nameField().ariaInvalid ).toBe( 'true' );
-		expect( document.activeElement ).toBe( nameField() );
+		expect( nameField().matches( ':focus' ) ).toBe( true );
 		expect( nameField().value ).toBe( 'shop' );
 		expect( screen.queryByText( 'Part of the URL.' ) ).toBeNull();
 		expect( onDone ).not.toHaveBeenCalled();
@@ -108,7 +108,7 @@ describe.each( KINDS )( '%s', ( _kind, element ) => {
 		await screen.findByText( 'This name is taken.' );
 		await user.click( submitButton() );
 		await vi.waitFor( () =>
-			expect( document.activeElement ).toBe( nameField() )
+			expect( nameField().matches( ':focus' ) ).toBe( true )
 		);
 		expect( save ).toHaveBeenCalledTimes( 2 );
 	} );
