@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from './box.tsx';
 
 export interface Column< Row > {
 	title: string;
@@ -70,5 +71,21 @@ export function Table< Row >( {
 				) ) }
 			</tbody>
 		</table>
+	);
+}
+
+interface TableBoxProps< Row > extends Props< Row > {
+	/** What is said where there are no rows. */
+	empty?: string;
+}
+
+/** A table in a box. */
+export function TableBox< Row >( { empty, ...table }: TableBoxProps< Row > ) {
+	return empty !== undefined && table.rows.length === 0 ? (
+		<p className="hd-box hd-box--padded hd-section hd-muted">{ empty }</p>
+	) : (
+		<Box isFlush>
+			<Table { ...table } />
+		</Box>
 	);
 }

@@ -1,127 +1,67 @@
-import { SelectControl } from '@wordpress/components';
-import { useEffect, useRef, useState } from '@wordpress/element';
 import { ACTIONS } from '../../shared/actions.ts';
-import { useHostChange, useHostQuery } from '../client/queries.ts';
+import { FAULT_BOUNDS, KINDS_WITH } from '../../shared/fault-numbers.ts';
+import type { FaultNumber } from '../../shared/fault-numbers.ts';
+import type { FaultRule } from '../../shared/platform-api.generated.ts';
+import { useHostGet } from '../client/queries.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { Field } from '../components/field.tsx';
-import { useNotice } from '../components/notice-line.tsx';
+import { SelectField, TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import type { Fields } from '../components/use-form.ts';
 import { __, _n, sprintf } from '../i18n.ts';
 import { numberLabel } from '../labels/size.ts';
-import { numberFields, toFault } from './fault-draft.ts';
-import type { FaultDraft } from './fault-draft.ts';
-import { kindLabel, shareLabel } from './fault-labels.ts';
+import { kindOptions, shareLabel } from './fault-labels.ts';
 import type { FaultKind } from './fault-labels.ts';
 
-const KINDS: readonly FaultKind[] = [
-	'status',
-	'none',
-	'drop',
-	'reset',
-	'truncate',
-	'drip',
-	'endless',
-];
 const METHODS = [ 'GET', 'POST', 'PUT', 'PATCH', 'DELETE' ];
 const SHARES = [ 1, 0.5, 0.25, 0.1, 0.01 ];
 
-interface NumberFacts {
-	label: string;
-	hint?: string;
-	/** The name of the field in the request. */
-	name: string;
-	min: number;
-	max: number;
-	step?: 'any';
-	required?: boolean;
+/** A rule as it stands in the form. Empty numbers have the default of the platform. */
+export const EMPTY_DRAFT = {
+	kind: 'status' as FaultKind,
+	name: '',
+	path: '*',
+	method: '',
+	action: '' as FaultRule[ 'action' ],
+	probability: '1',
+	status: '503',
+	retryAfterSeconds: '',
+	latencyMs: '',
+	dripMs: '100',
+	afterBytes: '',
+	count: '',
+	seed: '',
+};
+
+export type FaultDraft = typeof EMPTY_DRAFT;
+
+function hasNumber( kind: FaultKind, number: string ): boolean {
+	return KINDS_WITH[ number as FaultNumber ]?.includes( kind ) ?? true;
 }
 
-type NumberName =
-	| 'status'
-	| 'retryAfterSeconds'
-	| 'dripMs'
-	| 'afterBytes'
-	| 'latencySeconds'
-	| 'count'
-	| 'seed';
-
-function numberFacts(): Record< NumberName, NumberFacts > {
+/** The request that adds the rule; without the numbers that its kind does not have. */
+function toFault( draft: FaultDraft ) {
+	const { kind, name, path, method, action, ...numbers } = draft;
+	const given = Object.entries( numbers )
+		.filter( ( [ number, typed ] ) => typed && hasNumber( kind, number ) )
+		.map( ( [ number, typed ] ) => [ number, Number( typed ) ] );
 	return {
-		status: {
-			label: __( 'Status', 'headless-deploy' ),
-			name: 'status',
-			min: 200,
-			max: 599,
-			required: true,
-		},
-		retryAfterSeconds: {
-			label: __(
-				'Retry-After, in seconds (optional)',
-				'headless-deploy'
-			),
-			name: 'retryAfterSeconds',
-			min: 0,
-			max: 86_400,
-		},
-		dripMs: {
-			label: __(
-				'Pause between two bytes, in milliseconds',
-				'headless-deploy'
-			),
-			name: 'dripMs',
-			min: 1,
-			max: 60_000,
-			required: true,
-		},
-		afterBytes: {
-			label: __(
-				'After bytes of the request’s body (optional)',
-				'headless-deploy'
-			),
-			name: 'afterBytes',
-			min: 0,
-			max: 2 ** 30,
-		},
-		latencySeconds: {
-			label: __( 'Wait first, in seconds (optional)', 'headless-deploy' ),
-			name: 'latencyMs',
-			min: 0,
-			max: 600,
-			step: 'any',
-		},
-		count: {
-			label: __( 'Maximum number of uses (optional)', 'headless-deploy' ),
-			hint: __( 'Then the rule turns off.', 'headless-deploy' ),
-			name: 'count',
-			min: 1,
-			max: 1_000_000,
-		},
-		seed: {
-			label: __( 'Seed (optional)', 'headless-deploy' ),
-			hint: __(
-				'The same seed affects the same requests.',
-				'headless-deploy'
-			),
-			name: 'seed',
-			min: 0,
-			max: 2 ** 31 - 1,
-		},
+		kind,
+		name: name.trim(),
+		path: path.trim(),
+		method,
+		action,
+		...Object.fromEntries( given ),
 	};
 }
 
-function usePathHint( { path, method, action }: FaultDraft ): string {
-	const query = useHostQuery( {
-		operation: 'countMatchingRequests',
-		topics: [ 'requests' ],
-		key: { path, method, action },
+type FormProps = Fields< FaultDraft >;
+
+function PathField( { values: { path, method, action }, field }: FormProps ) {
+	const { data } = useHostGet( '/_local/requests/matches', [ 'requests' ], {
+		query: { path, method, action },
 		enabled: path !== '',
-		read: ( client, signal ) =>
-			client.GET( '/_local/requests/matches', {
-				params: { query: { path, method, action } },
-				signal,
-			} ),
 	} );
-	const { matching = 0, all = 0 } = query.data ?? {};
+	const { matching = 0, all = 0 } = data ?? {};
 	/* translators: 1: number of matching requests, 2: number of requests. */
 	const counted = _n(
 		'%1$s of the last %2$s request matches.',
@@ -129,18 +69,124 @@ function usePathHint( { path, method, action }: FaultDraft ): string {
 		all,
 		'headless-deploy'
 	);
-	return [
-		__( '* matches any characters.', 'headless-deploy' ),
-		...( all === 0
-			? []
-			: [
-					sprintf(
-						counted,
-						numberLabel( matching ),
-						numberLabel( all )
-					),
-				] ),
-	].join( ' ' );
+	const anyCharacters = __( '* matches any characters.', 'headless-deploy' );
+	return (
+		<TextField
+			{ ...field( 'path' ) }
+			label={ __( 'Path', 'headless-deploy' ) }
+			hint={
+				all === 0
+					? anyCharacters
+					: `${ anyCharacters } ${ sprintf( counted, numberLabel( matching ), numberLabel( all ) ) }`
+			}
+			required
+		/>
+	);
+}
+
+/** Which requests the rule affects, and what it does. */
+function ChoiceFields( { field }: FormProps ) {
+	return (
+		<>
+			<SelectField
+				{ ...field( 'method' ) }
+				label={ __( 'Method', 'headless-deploy' ) }
+				options={ [
+					{ value: '', label: __( 'Any method', 'headless-deploy' ) },
+					...METHODS,
+				] }
+			/>
+			<SelectField
+				{ ...field( 'action' ) }
+				label={ __( 'Webhook action', 'headless-deploy' ) }
+				options={ [
+					{
+						value: '',
+						label: __( 'Any request', 'headless-deploy' ),
+					},
+					...ACTIONS.map( ( value ) => ( {
+						value,
+						label: `webhook:${ value }`,
+					} ) ),
+				] }
+			/>
+			<SelectField
+				{ ...field( 'probability' ) }
+				label={ __( 'How often', 'headless-deploy' ) }
+				options={ SHARES.map( ( share ) => ( {
+					value: String( share ),
+					label: shareLabel( share ),
+				} ) ) }
+			/>
+			<SelectField
+				{ ...field( 'kind' ) }
+				label={ __( 'What happens', 'headless-deploy' ) }
+				options={ kindOptions() }
+			/>
+		</>
+	);
+}
+
+/** The labels of the numbers, in the order of the form. */
+function numberLabels(): Record< FaultNumber, string > {
+	return {
+		status: __( 'Status', 'headless-deploy' ),
+		retryAfterSeconds: __(
+			'Retry-After, in seconds (optional)',
+			'headless-deploy'
+		),
+		dripMs: __(
+			'Pause between two bytes, in milliseconds',
+			'headless-deploy'
+		),
+		afterBytes: __(
+			'After bytes of the request’s body (optional)',
+			'headless-deploy'
+		),
+		latencyMs: __(
+			'Wait first, in milliseconds (optional)',
+			'headless-deploy'
+		),
+		count: __( 'Maximum number of uses (optional)', 'headless-deploy' ),
+		seed: __( 'Seed (optional)', 'headless-deploy' ),
+	};
+}
+
+/** The numbers of the chosen kind of rule. */
+function NumberFields( { values: { kind, probability }, field }: FormProps ) {
+	const labels = numberLabels();
+	const hints: Partial< Record< FaultNumber, string > > = {
+		count: __( 'Then the rule turns off.', 'headless-deploy' ),
+		seed: __(
+			'The same seed affects the same requests.',
+			'headless-deploy'
+		),
+	};
+	const names = ( Object.keys( labels ) as FaultNumber[] ).filter(
+		( name ) =>
+			hasNumber( kind, name ) &&
+			( name !== 'seed' || probability !== '1' )
+	);
+	return names.map( ( name ) => {
+		const [ min, max ] = FAULT_BOUNDS[ name ];
+		return (
+			<TextField
+				key={ name }
+				{ ...field( name ) }
+				label={ labels[ name ] }
+				hint={ hints[ name ] }
+				type="number"
+				min={ min }
+				max={ max }
+				required={ EMPTY_DRAFT[ name ] !== '' }
+			/>
+		);
+	} );
+}
+
+/** The form opens below the list, and takes the focus. */
+function focusFirstField( element: HTMLElement | null ) {
+	element?.querySelector( 'input' )?.focus();
 }
 
 interface Props {
@@ -150,148 +196,33 @@ interface Props {
 
 /** Adds a fault rule. It asks only for what its kind uses. */
 export function FaultForm( { start, onClose }: Props ) {
-	const [ draft, setDraft ] = useState( start );
-	const form = useRef< HTMLFormElement >( null );
-	useEffect( () => form.current?.querySelector( 'input' )?.focus(), [] );
-	const showNotice = useNotice();
-	const pathHint = usePathHint( draft );
-	const { mutate, isPending, error } = useHostChange( ( client ) =>
-		client.POST( '/_local/faults', { body: toFault( draft ) } )
-	);
-	const change =
-		< Name extends keyof FaultDraft >( name: Name ) =>
-		( value: FaultDraft[ Name ] ) =>
-			setDraft( { ...draft, [ name ]: value } );
-	const facts = numberFacts();
-	const numberField = ( name: NumberName ) => (
-		<Field
-			key={ name }
-			type="number"
-			{ ...facts[ name ] }
-			value={ draft[ name ] }
-			onChange={ change( name ) }
-			error={ error }
-			autoComplete="off"
-		/>
-	);
-	const ownFields = numberFields( draft.kind );
-	const shownFields = [
-		'path',
-		'name',
-		...[ ...ownFields, 'latencySeconds', 'count', 'seed' ].map(
-			( name ) => facts[ name as NumberName ].name
-		),
-	];
-	const add = () =>
-		mutate( undefined, {
-			onSuccess: () => {
-				onClose();
-				showNotice( __( 'Rule added. It is on.', 'headless-deploy' ) );
-			},
-		} );
-	const select = {
-		__nextHasNoMarginBottom: true,
-		__next40pxDefaultSize: true,
-	};
 	return (
-		<form
-			ref={ form }
-			className="hd-box hd-box--padded hd-form"
-			onSubmit={ ( event ) => {
-				event.preventDefault();
-				add();
-			} }
-		>
-			<h2>{ __( 'New rule', 'headless-deploy' ) }</h2>
-			<ErrorNotice error={ error } fields={ shownFields } />
-			<div className="hd-grid">
-				<Field
-					name="path"
-					label={ __( 'Path', 'headless-deploy' ) }
-					hint={ pathHint }
-					value={ draft.path }
-					onChange={ change( 'path' ) }
-					error={ error }
-					required
-					autoComplete="off"
-				/>
-				<SelectControl
-					{ ...select }
-					label={ __( 'Method', 'headless-deploy' ) }
-					value={ draft.method }
-					options={ [
-						{
-							label: __( 'Any method', 'headless-deploy' ),
-							value: '',
-						},
-						...METHODS.map( ( value ) => ( {
-							label: value,
-							value,
-						} ) ),
-					] }
-					onChange={ change( 'method' ) }
-				/>
-				<SelectControl
-					{ ...select }
-					label={ __( 'Webhook action', 'headless-deploy' ) }
-					value={ draft.action }
-					options={ [
-						{
-							label: __( 'Any request', 'headless-deploy' ),
-							value: '',
-						} as const,
-						...ACTIONS.map( ( value ) => ( {
-							label: `webhook:${ value }`,
-							value,
-						} ) ),
-					] }
-					onChange={ change( 'action' ) }
-				/>
-				<SelectControl
-					{ ...select }
-					label={ __( 'How often', 'headless-deploy' ) }
-					value={ draft.probability }
-					options={ SHARES.map( ( share ) => ( {
-						label: shareLabel( share ),
-						value: String( share ),
-					} ) ) }
-					onChange={ change( 'probability' ) }
-				/>
-				<SelectControl
-					{ ...select }
-					label={ __( 'What happens', 'headless-deploy' ) }
-					value={ draft.kind }
-					options={ KINDS.map( ( kind ) => ( {
-						label: kindLabel( kind ),
-						value: kind,
-					} ) ) }
-					onChange={ change( 'kind' ) }
-				/>
-				{ ownFields.map( numberField ) }
-				{ numberField( 'latencySeconds' ) }
-				{ numberField( 'count' ) }
-				{ draft.probability !== '1' && numberField( 'seed' ) }
-				<Field
-					name="name"
-					label={ __( 'Name (optional)', 'headless-deploy' ) }
-					value={ draft.name }
-					onChange={ change( 'name' ) }
-					error={ error }
-					autoComplete="off"
-				/>
-			</div>
-			<div className="hd-form__end">
-				<ActionButton
-					variant="primary"
-					type="submit"
-					busy={ isPending }
-				>
-					{ __( 'Turn on', 'headless-deploy' ) }
-				</ActionButton>
+		<Form
+			title={ __( 'New rule', 'headless-deploy' ) }
+			values={ start }
+			change={ ( client, draft ) =>
+				client.POST( '/_local/faults', { body: toFault( draft ) } )
+			}
+			verb={ __( 'Turn on', 'headless-deploy' ) }
+			done={ __( 'Rule added. It is on.', 'headless-deploy' ) }
+			onDone={ onClose }
+			cancel={
 				<ActionButton variant="tertiary" onClick={ onClose }>
 					{ __( 'Cancel', 'headless-deploy' ) }
 				</ActionButton>
-			</div>
-		</form>
+			}
+		>
+			{ ( form ) => (
+				<div className="hd-grid" ref={ focusFirstField }>
+					<PathField { ...form } />
+					<ChoiceFields { ...form } />
+					<NumberFields { ...form } />
+					<TextField
+						{ ...form.field( 'name' ) }
+						label={ __( 'Name (optional)', 'headless-deploy' ) }
+					/>
+				</div>
+			) }
+		</Form>
 	);
 }

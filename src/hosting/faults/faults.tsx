@@ -1,69 +1,91 @@
 import { useState } from '@wordpress/element';
 import type { FaultRule } from '../../shared/platform-api.generated.ts';
-import { useHostChange, useHostQuery } from '../client/queries.ts';
+import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform } from '../client/session.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { Box } from '../components/box.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
+import { ChangeButton } from '../components/change-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { useNotice } from '../components/notice-line.tsx';
 import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { Status } from '../components/status.tsx';
-import { Table } from '../components/table.tsx';
+import { TableBox } from '../components/table.tsx';
 import { __ } from '../i18n.ts';
-import { EMPTY_DRAFT, presets } from './fault-draft.ts';
-import type { FaultDraft } from './fault-draft.ts';
-import { FaultForm } from './fault-form.tsx';
+import { EMPTY_DRAFT, FaultForm } from './fault-form.tsx';
+import type { FaultDraft } from './fault-form.tsx';
 import { effectLabel, matchLabel, usedLabel } from './fault-labels.ts';
 
-/** What a button of a rule does. */
-type RuleChange = 'on' | 'off' | 'delete';
-
-function doneLabel( change: RuleChange ): string {
-	return {
-		on: __( 'Rule turned on. Its counter starts at 0.', 'headless-deploy' ),
-		off: __( 'Rule turned off.', 'headless-deploy' ),
-		delete: __( 'Rule deleted.', 'headless-deploy' ),
-	}[ change ];
+/** Common faults of webhooks. */
+function presets(): FaultDraft[] {
+	const given: Partial< FaultDraft >[] = [
+		{
+			name: __( 'Too many requests', 'headless-deploy' ),
+			status: '429',
+			retryAfterSeconds: '30',
+		},
+		{ name: __( 'Server error', 'headless-deploy' ), status: '500' },
+		{ name: __( 'Unavailable', 'headless-deploy' ) },
+		{ name: __( 'Token rejected', 'headless-deploy' ), status: '403' },
+		{
+			name: __( 'Slow response', 'headless-deploy' ),
+			kind: 'none',
+			latencyMs: '5000',
+		},
+		{ name: __( 'Connection closed', 'headless-deploy' ), kind: 'drop' },
+		{ name: __( 'Connection reset', 'headless-deploy' ), kind: 'reset' },
+		{ name: __( 'Half a response', 'headless-deploy' ), kind: 'truncate' },
+		{ name: __( 'Byte by byte', 'headless-deploy' ), kind: 'drip' },
+		{ name: __( 'Endless response', 'headless-deploy' ), kind: 'endless' },
+	];
+	return given.map( ( values ) => ( {
+		...EMPTY_DRAFT,
+		path: '/wh/v1/*',
+		method: 'POST',
+		...values,
+	} ) );
 }
 
-function RuleButton( { rule, to }: { rule: FaultRule; to: RuleChange } ) {
-	const showNotice = useNotice();
-	const { mutate, isPending, error } = useHostChange( ( client ) => {
-		const params = { path: { fault: rule.id } };
-		return to === 'delete'
-			? client.DELETE( '/_local/faults/{fault}', { params } )
-			: client.PATCH( '/_local/faults/{fault}', {
-					params,
-					body: { isOn: to === 'on' },
-				} );
-	} );
-	const label = {
-		on: __( 'Turn on', 'headless-deploy' ),
-		off: __( 'Turn off', 'headless-deploy' ),
-		delete: __( 'Delete', 'headless-deploy' ),
-	}[ to ];
+function Actions( { id, name, isOn }: FaultRule ) {
+	const button = { variant: 'link', about: name } as const;
+	const params = { path: { fault: id } };
 	return (
 		<>
-			<ActionButton
-				variant="link"
-				label={ `${ label } ${ rule.name }` }
-				busy={ isPending }
-				onClick={ () =>
-					mutate( undefined, {
-						onSuccess: () => showNotice( doneLabel( to ) ),
+			<ChangeButton
+				{ ...button }
+				change={ ( client ) =>
+					client.PATCH( '/_local/faults/{fault}', {
+						params,
+						body: { isOn: ! isOn },
 					} )
 				}
+				done={
+					isOn
+						? __( 'Rule turned off.', 'headless-deploy' )
+						: __(
+								'Rule turned on. Its counter starts at 0.',
+								'headless-deploy'
+							)
+				}
 			>
-				{ label }
-			</ActionButton>
-			<ErrorNotice error={ error } />
+				{ isOn
+					? __( 'Turn off', 'headless-deploy' )
+					: __( 'Turn on', 'headless-deploy' ) }
+			</ChangeButton>
+			{ ! isOn && (
+				<ChangeButton
+					{ ...button }
+					change={ ( client ) =>
+						client.DELETE( '/_local/faults/{fault}', { params } )
+					}
+					done={ __( 'Rule deleted.', 'headless-deploy' ) }
+				>
+					{ __( 'Delete', 'headless-deploy' ) }
+				</ChangeButton>
+			) }
 		</>
 	);
 }
 
-function RuleStatus( { isOn }: { isOn: boolean } ) {
+function RuleStatus( { isOn }: FaultRule ) {
 	return (
 		<Status
 			status={
@@ -83,69 +105,47 @@ function RuleStatus( { isOn }: { isOn: boolean } ) {
 	);
 }
 
-interface RulesProps {
-	rules: readonly FaultRule[];
-	mayChange: boolean;
-}
-
-function Rules( { rules, mayChange }: RulesProps ) {
-	if ( rules.length === 0 ) {
-		return (
-			<p className="hd-box hd-box--padded hd-section hd-muted">
-				{ __(
-					'No rules. The platform responds normally.',
-					'headless-deploy'
-				) }
-			</p>
-		);
-	}
+function Rules( { rules }: { rules: readonly FaultRule[] } ) {
+	const mayChange = useMayWritePlatform();
 	const actions = {
 		title: __( 'Actions', 'headless-deploy' ),
 		isActions: true,
-		render: ( rule: FaultRule ) =>
-			rule.isOn ? (
-				<RuleButton rule={ rule } to="off" />
-			) : (
-				<>
-					<RuleButton rule={ rule } to="on" />
-					<RuleButton rule={ rule } to="delete" />
-				</>
-			),
+		render: Actions,
 	};
 	return (
-		<Box isFlush>
-			<Table
-				caption={ __( 'Fault rules', 'headless-deploy' ) }
-				rows={ rules }
-				keyOf={ ( { id } ) => id }
-				columns={ [
-					{
-						title: __( 'Rule', 'headless-deploy' ),
-						render: ( rule ) => (
-							<div>
-								{ rule.name }
-								<p className="hd-hint">
-									{ matchLabel( rule ) }
-								</p>
-							</div>
-						),
-					},
-					{
-						title: __( 'What happens', 'headless-deploy' ),
-						render: effectLabel,
-					},
-					{
-						title: __( 'Used', 'headless-deploy' ),
-						render: usedLabel,
-					},
-					{
-						title: __( 'Status', 'headless-deploy' ),
-						render: ( { isOn } ) => <RuleStatus isOn={ isOn } />,
-					},
-					...( mayChange ? [ actions ] : [] ),
-				] }
-			/>
-		</Box>
+		<TableBox
+			caption={ __( 'Fault rules', 'headless-deploy' ) }
+			rows={ rules }
+			empty={ __(
+				'No rules. The platform responds normally.',
+				'headless-deploy'
+			) }
+			keyOf={ ( { id } ) => id }
+			columns={ [
+				{
+					title: __( 'Rule', 'headless-deploy' ),
+					render: ( rule ) => (
+						<div>
+							{ rule.name }
+							<p className="hd-hint">{ matchLabel( rule ) }</p>
+						</div>
+					),
+				},
+				{
+					title: __( 'What happens', 'headless-deploy' ),
+					render: effectLabel,
+				},
+				{
+					title: __( 'Used', 'headless-deploy' ),
+					render: usedLabel,
+				},
+				{
+					title: __( 'Status', 'headless-deploy' ),
+					render: RuleStatus,
+				},
+				...( mayChange ? [ actions ] : [] ),
+			] }
+		/>
 	);
 }
 
@@ -158,13 +158,15 @@ function Presets( { onChoose }: { onChoose: ( draft: FaultDraft ) => void } ) {
 				</h2>
 			</div>
 			<ul className="hd-buttons hd-presets">
-				{ presets().map( ( { label, draft } ) => (
-					<li key={ label }>
+				{ presets().map( ( draft ) => (
+					<li key={ draft.name }>
 						<ActionButton
 							compact
 							onClick={ () => onChoose( draft ) }
 						>
-							{ label }
+							{ draft.kind === 'status'
+								? `${ draft.name } (${ draft.status })`
+								: draft.name }
 						</ActionButton>
 					</li>
 				) ) }
@@ -173,46 +175,17 @@ function Presets( { onChoose }: { onChoose: ( draft: FaultDraft ) => void } ) {
 	);
 }
 
-function TurnAllOff() {
-	const showNotice = useNotice();
-	const { mutate, isPending, error } = useHostChange( ( client ) =>
-		client.PATCH( '/_local/faults', { body: { isOn: false } } )
-	);
-	const done = __(
-		'All rules turned off. The platform responds normally.',
-		'headless-deploy'
-	);
-	return (
-		<>
-			<ErrorNotice error={ error } />
-			<ActionButton
-				busy={ isPending }
-				onClick={ () =>
-					mutate( undefined, { onSuccess: () => showNotice( done ) } )
-				}
-			>
-				{ __( 'Turn all off', 'headless-deploy' ) }
-			</ActionButton>
-		</>
-	);
-}
-
 /** The rules that make the platform respond wrongly on purpose. */
 export function Faults() {
 	const mayChange = useMayWritePlatform();
+	const [ draft, setDraft ] = useState< FaultDraft | null >( null );
 	// The form starts from its draft each time it is opened.
-	const [ open, setOpen ] = useState< {
-		draft: FaultDraft;
-		number: number;
-	} | null >( null );
-	const query = useHostQuery( {
-		operation: 'listFaults',
-		topics: [ 'faults' ],
-		key: {},
-		read: ( client, signal ) => client.GET( '/_local/faults', { signal } ),
-	} );
-	const openForm = ( draft: FaultDraft ) =>
-		setOpen( { draft, number: ( open?.number ?? 0 ) + 1 } );
+	const [ openings, setOpenings ] = useState( 0 );
+	const query = useHostGet( '/_local/faults', [ 'faults' ] );
+	const openForm = ( start: FaultDraft ) => {
+		setDraft( start );
+		setOpenings( openings + 1 );
+	};
 	const hasRuleOn = query.data?.rules.some( ( { isOn } ) => isOn ) ?? false;
 	return (
 		<Page
@@ -220,7 +193,21 @@ export function Faults() {
 			buttons={
 				mayChange && (
 					<>
-						{ hasRuleOn && <TurnAllOff /> }
+						{ hasRuleOn && (
+							<ChangeButton
+								change={ ( client ) =>
+									client.PATCH( '/_local/faults', {
+										body: { isOn: false },
+									} )
+								}
+								done={ __(
+									'All rules turned off. The platform responds normally.',
+									'headless-deploy'
+								) }
+							>
+								{ __( 'Turn all off', 'headless-deploy' ) }
+							</ChangeButton>
+						) }
 						<ActionButton
 							variant="primary"
 							onClick={ () => openForm( EMPTY_DRAFT ) }
@@ -238,16 +225,14 @@ export function Faults() {
 				) }
 			</p>
 			<Loaded query={ query }>
-				{ ( { rules } ) => (
-					<Rules rules={ rules } mayChange={ mayChange } />
-				) }
+				{ ( { rules } ) => <Rules rules={ rules } /> }
 			</Loaded>
 			{ mayChange ? <Presets onChoose={ openForm } /> : <ReadOnly /> }
-			{ open && (
+			{ draft && (
 				<FaultForm
-					key={ open.number }
-					start={ open.draft }
-					onClose={ () => setOpen( null ) }
+					key={ openings }
+					start={ draft }
+					onClose={ () => setDraft( null ) }
 				/>
 			) }
 		</Page>

@@ -5,13 +5,12 @@ import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
 import { useAccountNames } from '../client/session.ts';
-import { Box } from '../components/box.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { DialogButton } from '../components/dialog-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
-import { Table } from '../components/table.tsx';
+import { TableBox } from '../components/table.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { AddInstall, ChangeUrl, DeleteInstall } from './install-forms.tsx';
 
@@ -104,34 +103,36 @@ function Url( { url }: Install ) {
 
 function InstallTable( { installs }: { installs: readonly Install[] } ) {
 	return (
-		<Box isFlush>
-			<Table
-				caption={ __( 'WordPress installs', 'headless-deploy' ) }
-				rows={ installs }
-				keyOf={ ( { name } ) => name }
-				columns={ [
-					{
-						title: __( 'Name', 'headless-deploy' ),
-						render: ( { name } ) => <code>{ name }</code>,
-					},
-					{ title: __( 'URL', 'headless-deploy' ), render: Url },
-					{
-						title: __( 'Account', 'headless-deploy' ),
-						render: ( { accountName } ) => accountName,
-					},
-					{ title: __( 'UUID', 'headless-deploy' ), render: Uuid },
-					{
-						title: __( 'Linked to', 'headless-deploy' ),
-						render: Links,
-					},
-					{
-						title: __( 'Actions', 'headless-deploy' ),
-						isActions: true,
-						render: ( install ) => <Actions { ...install } />,
-					},
-				] }
-			/>
-		</Box>
+		<TableBox
+			caption={ __( 'WordPress installs', 'headless-deploy' ) }
+			rows={ installs }
+			empty={ __(
+				'No installs. Add the URL of a WordPress site to link environments to it.',
+				'headless-deploy'
+			) }
+			keyOf={ ( { name } ) => name }
+			columns={ [
+				{
+					title: __( 'Name', 'headless-deploy' ),
+					render: ( { name } ) => <code>{ name }</code>,
+				},
+				{ title: __( 'URL', 'headless-deploy' ), render: Url },
+				{
+					title: __( 'Account', 'headless-deploy' ),
+					render: ( { accountName } ) => accountName,
+				},
+				{ title: __( 'UUID', 'headless-deploy' ), render: Uuid },
+				{
+					title: __( 'Linked to', 'headless-deploy' ),
+					render: Links,
+				},
+				{
+					title: __( 'Actions', 'headless-deploy' ),
+					isActions: true,
+					render: ( install ) => <Actions { ...install } />,
+				},
+			] }
+		/>
 	);
 }
 
@@ -156,16 +157,7 @@ export function Installs() {
 			<Loaded query={ query }>
 				{ ( { installs } ) => (
 					<>
-						{ installs.length === 0 ? (
-							<p className="hd-box hd-box--padded hd-section hd-muted">
-								{ __(
-									'No installs. Add the URL of a WordPress site to link environments to it.',
-									'headless-deploy'
-								) }
-							</p>
-						) : (
-							<InstallTable installs={ installs } />
-						) }
+						<InstallTable installs={ installs } />
 						{ accounts.length > 0 ? (
 							<AddInstall
 								accounts={ accounts }

@@ -1,6 +1,8 @@
 /** Completes a rule with its defaults and validates it, for API and portal. */
 import { METHODS } from 'node:http';
 import { ACTIONS, isAction } from '../../shared/actions.ts';
+import { FAULT_BOUNDS, KINDS_WITH } from '../../shared/fault-numbers.ts';
+import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import { quote } from '../lib/names.ts';
 import { FAULT_KINDS } from '../model/faults.ts';
 import type {
@@ -12,28 +14,6 @@ import type {
 const MAX_NAME = 100;
 const MAX_PATH = 1000;
 const DEFAULT_DRIP_MS = 100;
-const SEEDS = 2 ** 31;
-
-/** The smallest and the largest value of each number of a rule. */
-export const BOUNDS = {
-	status: [ 200, 599 ],
-	retryAfterSeconds: [ 0, 86_400 ],
-	latencyMs: [ 0, 600_000 ],
-	dripMs: [ 1, 60_000 ],
-	afterBytes: [ 0, 1024 ** 3 ],
-	seed: [ 0, SEEDS - 1 ],
-	count: [ 1, 1_000_000 ],
-} as const;
-
-type Bounded = keyof typeof BOUNDS;
-
-/** The fields that only some kinds have. */
-const ONLY_OF = {
-	status: [ 'status' ],
-	retryAfterSeconds: [ 'status' ],
-	dripMs: [ 'drip' ],
-	afterBytes: [ 'drop', 'reset' ],
-} as const satisfies Partial< Record< Bounded, readonly string[] > >;
 
 const METHOD_NAMES: readonly string[] = METHODS;
 
@@ -60,7 +40,7 @@ export function withDefaults(
 		dripMs: given.kind === 'drip' ? DEFAULT_DRIP_MS : 0,
 		afterBytes: 0,
 		probability: 1,
-		seed: Math.floor( random() * SEEDS ),
+		seed: Math.floor( random() * ( FAULT_BOUNDS.seed[ 1 ] + 1 ) ),
 		count: null,
 		isOn: true,
 		...given,
@@ -71,35 +51,32 @@ export function withDefaults(
 }
 
 /** Returns an empty string if the number is within its bounds. */
-function boundsProblem( field: Bounded, value: number ): string {
-	const [ min, max ] = BOUNDS[ field ];
+function boundsProblem( field: FaultNumber, value: number ): string {
+	const [ min, max ] = FAULT_BOUNDS[ field ];
 	return Number.isInteger( value ) && value >= min && value <= max
 		? ''
 		: `${ value } is not possible. Use a whole number from ${ min } to ${ max }.`;
 }
 
 function numberProblems( rule: NewFaultRule ): FaultProblem[] {
-	return ( Object.keys( BOUNDS ) as Bounded[] ).flatMap( ( field ) => {
-		const value = rule[ field ];
-		const kinds: readonly string[] | undefined = Object.hasOwn(
-			ONLY_OF,
-			field
-		)
-			? ONLY_OF[ field as keyof typeof ONLY_OF ]
-			: undefined;
-		if ( kinds && ! kinds.includes( rule.kind ) ) {
-			return value === null || value === 0
-				? []
-				: [
-						{
-							field,
-							message: `${ value } has no meaning here. Leave it out: only ${ kinds.join( ' and ' ) } takes it.`,
-						},
-					];
+	return ( Object.keys( FAULT_BOUNDS ) as FaultNumber[] ).flatMap(
+		( field ) => {
+			const value = rule[ field ];
+			const kinds = KINDS_WITH[ field ];
+			if ( kinds && ! kinds.includes( rule.kind ) ) {
+				return value === null || value === 0
+					? []
+					: [
+							{
+								field,
+								message: `${ value } has no meaning here. Leave it out: only ${ kinds.join( ' and ' ) } takes it.`,
+							},
+						];
+			}
+			const message = value === null ? '' : boundsProblem( field, value );
+			return message === '' ? [] : [ { field, message } ];
 		}
-		const message = value === null ? '' : boundsProblem( field, value );
-		return message === '' ? [] : [ { field, message } ];
-	} );
+	);
 }
 
 function nameProblem( name: string ): string {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ACTIONS } from '../../shared/actions.ts';
-import { BOUNDS } from '../faults/rule-validation.ts';
+import { FAULT_BOUNDS } from '../../shared/fault-numbers.ts';
+import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import { FAULT_KINDS } from '../model/faults.ts';
 import {
 	closedObject,
@@ -8,14 +9,14 @@ import {
 	namedObject,
 } from './closed-objects.ts';
 
-function bounded( name: keyof typeof BOUNDS, description: string ) {
-	const [ minimum, maximum ] = BOUNDS[ name ];
+function bounded( name: FaultNumber, description: string ) {
+	const [ minimum, maximum ] = FAULT_BOUNDS[ name ];
 	return Type.Integer( { minimum, maximum, description } );
 }
 
 /** Numbers that only some kinds have are 0 in all others. */
-function orZero( name: keyof typeof BOUNDS, description: string ) {
-	const [ , maximum ] = BOUNDS[ name ];
+function orZero( name: FaultNumber, description: string ) {
+	const [ , maximum ] = FAULT_BOUNDS[ name ];
 	return Type.Integer( { minimum: 0, maximum, description } );
 }
 

@@ -97,13 +97,13 @@ test( 'turns a rule off, and offers to delete one that is off', async () => {
 	);
 	const { user } = openScreen( '/faults', server );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'Turn off Busy webhooks' } )
+		await screen.findByRole( 'button', { name: 'Turn off: Busy webhooks' } )
 	);
 	await screen.findByText( 'Rule turned off.', { selector: 'div' } );
-	await user.click( screen.getByRole( 'button', { name: 'Delete Old' } ) );
+	await user.click( screen.getByRole( 'button', { name: 'Delete: Old' } ) );
 	await screen.findByText( 'Rule deleted.', { selector: 'div' } );
 	expect(
-		screen.queryByRole( 'button', { name: 'Delete Busy webhooks' } )
+		screen.queryByRole( 'button', { name: 'Delete: Busy webhooks' } )
 	).toBe( null );
 	expect( changesOf( server ) ).toEqual( [
 		{ method: 'PATCH', body: { isOn: false } },
@@ -138,7 +138,6 @@ test( 'adds a rule from a common fault', async () => {
 				path: '/wh/v1/*',
 				method: 'POST',
 				action: '',
-				latencyMs: 0,
 				probability: 1,
 				status: 429,
 				retryAfterSeconds: 30,
@@ -159,7 +158,7 @@ test( 'asks only for what the kind of the fault uses', async () => {
 	await user.type( screen.getByLabelText( /^After bytes/ ), '500' );
 	await user.selectOptions( screen.getByLabelText( 'What happens' ), 'none' );
 	expect( screen.queryByLabelText( /^After bytes/ ) ).toBe( null );
-	await user.type( screen.getByLabelText( /^Wait first/ ), '1.5' );
+	await user.type( screen.getByLabelText( /^Wait first/ ), '1500' );
 	await user.click( screen.getByRole( 'button', { name: 'Turn on' } ) );
 	await screen.findByText( /Rule added/, { selector: 'div' } );
 	const [ added ] = changesOf( server );
