@@ -88,18 +88,18 @@ export function effectLabel( rule: FaultRule ): string {
 
 /** How often a rule was used, for example “3 of 10 times”. */
 export function usedLabel( { used, count }: FaultRule ): string {
-	/* translators: %d: number of uses. */
-	const times = _n( '%d time', '%d times', used, 'headless-deploy' );
-	/* translators: 1: number of uses, 2: maximum number of uses. */
-	const timesOf = _n(
-		'%1$d of %2$d time',
-		'%1$d of %2$d times',
-		count ?? 0,
-		'headless-deploy'
-	);
 	if ( count !== null ) {
+		/* translators: 1: number of uses, 2: maximum number of uses. */
+		const timesOf = _n(
+			'%1$d of %2$d time',
+			'%1$d of %2$d times',
+			count,
+			'headless-deploy'
+		);
 		return sprintf( timesOf, used, count );
 	}
+	/* translators: %d: number of uses. */
+	const times = _n( '%d time', '%d times', used, 'headless-deploy' );
 	return used === 0
 		? __( 'Never', 'headless-deploy' )
 		: sprintf( times, used );

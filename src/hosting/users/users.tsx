@@ -1,204 +1,214 @@
-import { useState } from '@wordpress/element';
+import { useEffect, useRef, useState } from '@wordpress/element';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform, useSession } from '../client/session.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { Box } from '../components/box.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
-import { Table } from '../components/table.tsx';
-import type { Column } from '../components/table.tsx';
+import { TableBox } from '../components/table.tsx';
 import { useTimeLabel } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { accessOf, isLastWriter, roleLabel } from './access-labels.ts';
-import { ChangeAccess } from './change-access.tsx';
-import { CreateUser } from './create-user.tsx';
-import { DeleteUser } from './delete-user.tsx';
-import { NewPassword } from './new-password.tsx';
-import { ShownPassword } from './shown-password.tsx';
-import type { UserPassword } from './shown-password.tsx';
+import {
+	ChangeAccess,
+	CreateUser,
+	DeleteUser,
+	NewPassword,
+	roleLabels,
+} from './user-forms.tsx';
 
-/** What the open dialog is about. */
-interface Open {
-	dialog: 'access' | 'password' | 'delete';
-	user: ApiUser;
+interface UserPassword {
+	id: string;
+	/** Absent unless the platform generated it. */
+	password?: string;
 }
 
-function AccessCell( { user }: { user: ApiUser } ) {
-	const accesses = accessOf( user );
-	return accesses.length === 0 ? (
-		<span className="hd-muted">{ roleLabel( 'none' ) }</span>
-	) : (
+/** A generated password, which the platform returns only once. */
+function ShownPassword( {
+	id,
+	password = '',
+	onClose,
+}: UserPassword & { onClose: () => void } ) {
+	const heading = useRef< HTMLHeadingElement >( null );
+	useEffect( () => heading.current?.focus(), [ password ] );
+	/* translators: %s: ID of an API user. */
+	const title = __( 'Password of %s', 'headless-deploy' );
+	return (
+		<section className="hd-box hd-box--padded hd-section hd-form">
+			<h2 ref={ heading } tabIndex={ -1 }>
+				{ sprintf( title, id ) }
+			</h2>
+			<p className="hd-status hd-status--warning hd-wraps">
+				<Icon name="warning" />
+				{ __(
+					'It is shown only once. Store it now.',
+					'headless-deploy'
+				) }
+			</p>
+			<div className="hd-url">
+				<code>{ password }</code>
+				<CopyButton
+					subject={ __( 'the password', 'headless-deploy' ) }
+					text={ password }
+				/>
+			</div>
+			<ActionButton onClick={ onClose }>
+				{ __( 'Hide the password', 'headless-deploy' ) }
+			</ActionButton>
+		</section>
+	);
+}
+
+function Id( { id }: ApiUser ) {
+	const isSelf = useSession().data?.user === id;
+	return (
+		<>
+			<code>{ id }</code>{ ' ' }
+			{ isSelf && (
+				<span className="hd-hint">
+					{ __( 'you', 'headless-deploy' ) }
+				</span>
+			) }
+		</>
+	);
+}
+
+function Access( { role, accounts }: ApiUser ) {
+	const labels = roleLabels();
+	const platform = __( 'Whole platform', 'headless-deploy' );
+	if ( role === 'none' && accounts.length === 0 ) {
+		return <span className="hd-muted">{ labels.none }</span>;
+	}
+	return (
 		<ul>
-			{ accesses.map( ( { place, role } ) => (
-				<li key={ place }>{ `${ place }: ${ roleLabel( role ) }` }</li>
+			{ role !== 'none' && (
+				<li>{ `${ platform }: ${ labels[ role ] }` }</li>
+			) }
+			{ accounts.map( ( one ) => (
+				<li
+					key={ one.account }
+				>{ `${ one.account }: ${ labels[ one.role ] }` }</li>
 			) ) }
 		</ul>
 	);
 }
 
-function CreatedCell( { user }: { user: ApiUser } ) {
-	const timeLabel = useTimeLabel();
+function Created( { createTime, createdBy }: ApiUser ) {
+	const time = useTimeLabel()( createTime );
 	/* translators: 1: time, 2: name of a user. */
 	const text = __( '%1$s by %2$s', 'headless-deploy' );
-	const time = timeLabel( user.createTime );
-	return (
-		<>
-			{ user.createdBy === ''
-				? time
-				: sprintf( text, time, user.createdBy ) }
-		</>
-	);
+	return createdBy === '' ? time : sprintf( text, time, createdBy );
 }
 
 interface ActionsProps {
 	user: ApiUser;
-	isLast: boolean;
-	onOpen: ( open: Open ) => void;
+	/** Whether no other user could change API users if this one were deleted. */
+	isLastWriter: boolean;
+	onPassword: ( shown: UserPassword ) => void;
 }
 
-function Actions( { user, isLast, onOpen }: ActionsProps ) {
-	/* translators: %s: ID of an API user. */
-	const access = __( 'Change access of %s', 'headless-deploy' );
-	/* translators: %s: ID of an API user. */
-	const password = __( 'New password of %s', 'headless-deploy' );
-	/* translators: %s: name of what is deleted. */
-	const remove = __( 'Delete %s', 'headless-deploy' );
+function Actions( { user, isLastWriter, onPassword }: ActionsProps ) {
+	const button = { variant: 'link', about: user.id } as const;
+	const lastWriter = __(
+		'The last user with write access to the whole platform cannot be deleted.',
+		'headless-deploy'
+	);
 	return (
 		<>
-			<ActionButton
-				variant="link"
-				label={ sprintf( access, user.id ) }
-				onClick={ () => onOpen( { dialog: 'access', user } ) }
+			<DialogButton
+				{ ...button }
+				label={ __( 'Change access', 'headless-deploy' ) }
 			>
-				{ __( 'Change access', 'headless-deploy' ) }
-			</ActionButton>
-			<ActionButton
-				variant="link"
-				label={ sprintf( password, user.id ) }
-				onClick={ () => onOpen( { dialog: 'password', user } ) }
+				{ ( onClose ) => (
+					<ChangeAccess user={ user } onClose={ onClose } />
+				) }
+			</DialogButton>
+			<DialogButton
+				{ ...button }
+				label={ __( 'New password', 'headless-deploy' ) }
 			>
-				{ __( 'New password', 'headless-deploy' ) }
-			</ActionButton>
-			<ActionButton
-				variant="link"
-				label={ sprintf( remove, user.id ) }
-				disabledReason={
-					isLast
-						? __(
-								'The last user with write access to the whole platform cannot be deleted.',
-								'headless-deploy'
-							)
-						: ''
-				}
-				onClick={ () => onOpen( { dialog: 'delete', user } ) }
+				{ ( onClose ) => (
+					<NewPassword
+						user={ user }
+						onPassword={ onPassword }
+						onClose={ onClose }
+					/>
+				) }
+			</DialogButton>
+			<DialogButton
+				{ ...button }
+				label={ __( 'Delete', 'headless-deploy' ) }
+				disabledReason={ isLastWriter ? lastWriter : '' }
 			>
-				{ __( 'Delete', 'headless-deploy' ) }
-			</ActionButton>
+				{ ( onClose ) => (
+					<DeleteUser user={ user } onClose={ onClose } />
+				) }
+			</DialogButton>
 		</>
 	);
 }
 
-interface UserTableProps {
-	users: readonly ApiUser[];
-	self: string;
-	/** Null for readers. */
-	onOpen: ( ( open: Open ) => void ) | null;
-}
-
-function UserTable( { users, self, onOpen }: UserTableProps ) {
-	const columns: Column< ApiUser >[] = [
-		{
-			title: __( 'ID', 'headless-deploy' ),
-			render: ( { id } ) => (
-				<>
-					<code>{ id }</code>{ ' ' }
-					{ id === self && (
-						<span className="hd-hint">
-							{ __( 'you', 'headless-deploy' ) }
-						</span>
-					) }
-				</>
-			),
-		},
-		{
-			title: __( 'Name', 'headless-deploy' ),
-			render: ( { name } ) => name,
-		},
-		{
-			title: __( 'Access', 'headless-deploy' ),
-			render: ( user ) => <AccessCell user={ user } />,
-		},
-		{
-			title: __( 'Created', 'headless-deploy' ),
-			render: ( user ) => <CreatedCell user={ user } />,
-		},
-	];
-	if ( onOpen ) {
-		columns.push( {
-			title: __( 'Actions', 'headless-deploy' ),
-			isActions: true,
-			render: ( user ) => (
-				<Actions
-					user={ user }
-					isLast={ isLastWriter( user, users ) }
-					onOpen={ onOpen }
-				/>
-			),
-		} );
-	}
-	return (
-		<Box isFlush>
-			<Table
-				caption={ __( 'API users', 'headless-deploy' ) }
-				rows={ users }
-				keyOf={ ( { id } ) => id }
-				columns={ columns }
-			/>
-		</Box>
-	);
-}
-
 function UserList( { users }: { users: readonly ApiUser[] } ) {
-	const session = useSession();
 	const mayChange = useMayWritePlatform();
-	const [ open, setOpen ] = useState< Open | null >( null );
-	const [ shown, setShown ] = useState< UserPassword | null >( null );
-	const self = session.data?.user ?? '';
-	const accounts = ( session.data?.accounts ?? [] ).map(
-		( { name } ) => name
+	const [ shown, setShown ] = useState< UserPassword >( { id: '' } );
+	const showPassword = ( user: UserPassword ) => {
+		if ( user.password !== undefined ) {
+			setShown( user );
+		}
+	};
+	const [ writer, secondWriter ] = users.filter(
+		( { role } ) => role === 'write'
 	);
-	const dialog = open && {
-		user: open.user,
-		onClose: () => setOpen( null ),
+	const actions = {
+		title: __( 'Actions', 'headless-deploy' ),
+		isActions: true,
+		render: ( user: ApiUser ) => (
+			<Actions
+				user={ user }
+				isLastWriter={ user === writer && ! secondWriter }
+				onPassword={ showPassword }
+			/>
+		),
 	};
 	return (
 		<>
-			{ shown && (
+			{ shown.password !== undefined && (
 				<ShownPassword
 					{ ...shown }
-					onClose={ () => setShown( null ) }
+					onClose={ () => setShown( { id: '' } ) }
 				/>
 			) }
-			<UserTable
-				users={ users }
-				self={ self }
-				onOpen={ mayChange ? setOpen : null }
+			<TableBox
+				caption={ __( 'API users', 'headless-deploy' ) }
+				rows={ users }
+				keyOf={ ( { id } ) => id }
+				columns={ [
+					{
+						title: __( 'ID', 'headless-deploy' ),
+						render: ( user ) => <Id { ...user } />,
+					},
+					{
+						title: __( 'Name', 'headless-deploy' ),
+						render: ( { name } ) => name,
+					},
+					{
+						title: __( 'Access', 'headless-deploy' ),
+						render: Access,
+					},
+					{
+						title: __( 'Created', 'headless-deploy' ),
+						render: ( user ) => <Created { ...user } />,
+					},
+					...( mayChange ? [ actions ] : [] ),
+				] }
 			/>
 			{ mayChange ? (
-				<CreateUser accounts={ accounts } onCreated={ setShown } />
+				<CreateUser onPassword={ showPassword } />
 			) : (
 				<ReadOnly />
-			) }
-			{ dialog && open.dialog === 'access' && (
-				<ChangeAccess { ...dialog } accounts={ accounts } />
-			) }
-			{ dialog && open.dialog === 'password' && (
-				<NewPassword { ...dialog } onSet={ setShown } />
-			) }
-			{ dialog && open.dialog === 'delete' && (
-				<DeleteUser { ...dialog } isSelf={ open.user.id === self } />
 			) }
 		</>
 	);
@@ -206,12 +216,7 @@ function UserList( { users }: { users: readonly ApiUser[] } ) {
 
 /** The users of the platform’s API, who also sign in to the portal. */
 export function Users() {
-	const query = useHostQuery( {
-		operation: 'listUsers',
-		topics: [ 'users', 'accounts' ],
-		key: {},
-		read: ( client, signal ) => client.GET( '/_local/users', { signal } ),
-	} );
+	const query = useHostGet( '/_local/users', [ 'users', 'accounts' ] );
 	return (
 		<Page title={ __( 'API users', 'headless-deploy' ) }>
 			<p className="hd-lead">

@@ -83,7 +83,7 @@ test( 'changes only the roles that were changed', async () => {
 	const server = hostWith( aUser(), SAM );
 	const { user } = openScreen( '/users', server );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'Change access of ci' } )
+		await screen.findByRole( 'button', { name: 'Change access: ci' } )
 	);
 	await user.selectOptions(
 		dialog().getByLabelText( 'Account acme' ),
@@ -107,7 +107,7 @@ test( 'changes only the roles that were changed', async () => {
 test( 'generates a new password, which is shown once', async () => {
 	const { user } = openScreen( '/users', hostWith( aUser(), SAM ) );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'New password of ci' } )
+		await screen.findByRole( 'button', { name: 'New password: ci' } )
 	);
 	await user.click(
 		dialog().getByRole( 'button', { name: 'Change password' } )
@@ -119,7 +119,7 @@ test( 'deletes a user after a confirmation', async () => {
 	const server = hostWith( aUser(), SAM );
 	const { user } = openScreen( '/users', server );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'Delete ci' } )
+		await screen.findByRole( 'button', { name: 'Delete: ci' } )
 	);
 	await user.click( dialog().getByRole( 'button', { name: 'Delete' } ) );
 	await screen.findByText( 'API user deleted.', { selector: 'div' } );
@@ -127,7 +127,7 @@ test( 'deletes a user after a confirmation', async () => {
 
 test( 'does not delete the last user who may change the whole platform, and says why', async () => {
 	const { user } = openScreen( '/users', hostWith( aUser(), SAM ) );
-	const button = await screen.findByRole( 'button', { name: 'Delete sam' } );
+	const button = await screen.findByRole( 'button', { name: 'Delete: sam' } );
 	expect( button.title ).toMatch( /^The last user with write access/ );
 	await user.click( button );
 	expect( screen.queryByRole( 'dialog' ) ).toBe( null );
