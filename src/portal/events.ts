@@ -8,11 +8,11 @@ const RETRY_MS = 2_000;
  * Follows the platform’s event stream while the page is visible: hidden pages would use up the six connections that a
  * browser opens to a host.
  *
- * @return Whether the platform is connected.
+ * @return Since when the platform is not connected; null while it is.
  */
-export function useEvents(): boolean {
+export function useEvents(): Date | null {
 	const queries = useQueryClient();
-	const [ isConnected, setConnected ] = useState( true );
+	const [ lostAt, setLostAt ] = useState< Date | null >( null );
 	useEffect( () => {
 		let source: EventSource | null = null;
 		let timer: ReturnType< typeof setTimeout >;
@@ -31,7 +31,7 @@ export function useEvents(): boolean {
 			source = new EventSource( '/_local/events' );
 			// Answers may have become stale while no stream was open.
 			source.addEventListener( 'hello', () => {
-				setConnected( true );
+				setLostAt( null );
 				void queries.invalidateQueries();
 			} );
 			source.addEventListener( 'stale', ( { data } ) =>
@@ -42,7 +42,7 @@ export function useEvents(): boolean {
 				checkSession();
 			} );
 			source.onerror = () => {
-				setConnected( false );
+				setLostAt( ( before ) => before ?? new Date() );
 				// The browser does not open a refused stream again. A restarted platform refuses it: all sessions ended.
 				if ( source?.readyState === EventSource.CLOSED ) {
 					checkSession();
@@ -57,5 +57,5 @@ export function useEvents(): boolean {
 			close();
 		};
 	}, [ queries ] );
-	return isConnected;
+	return lostAt;
 }

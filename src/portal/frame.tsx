@@ -1,5 +1,6 @@
 import { DropdownMenu, MenuGroup, MenuItem } from '@wordpress/components';
 import { useQueryClient } from '@tanstack/react-query';
+import { check } from '@wordpress/icons';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { addresses } from '../hosting/addresses.ts';
@@ -12,7 +13,8 @@ interface Props {
 	session: Session | null;
 	/** The account that the navigation leads to. */
 	account: string;
-	isConnected: boolean;
+	/** When the connection to the platform was lost; empty while there is one. */
+	lostAt: string;
 	children: ReactNode;
 }
 
@@ -147,6 +149,7 @@ function AccountMenu( {
 									key={ name }
 									role="menuitemradio"
 									isSelected={ name === account }
+									icon={ name === account ? check : null }
 									onClick={ go( addresses.apps( name ) ) }
 								>
 									{ name }
@@ -205,7 +208,7 @@ function FaultsLine( { session }: { session: Session } ) {
 }
 
 /** The header with its navigation, and the place of the screens. */
-export function Frame( { session, account, isConnected, children }: Props ) {
+export function Frame( { session, account, lostAt, children }: Props ) {
 	return (
 		<>
 			<a className="portal-skip" href="#main">
@@ -229,12 +232,16 @@ export function Frame( { session, account, isConnected, children }: Props ) {
 				</div>
 				{ session && <FaultsLine session={ session } /> }
 				<div className="portal-line" role="status">
-					{ ! isConnected && (
+					{ lostAt !== '' && (
 						<p className="portal-wide">
 							<Icon name="warning" />
-							{ __(
-								'Not connected to the platform. Trying again.',
-								'headless-deploy'
+							{ sprintf(
+								/* translators: %s: time. */
+								__(
+									'Not connected to the platform since %s. The page shows the state of that time. Trying again.',
+									'headless-deploy'
+								),
+								lostAt
 							) }
 						</p>
 					) }

@@ -71,7 +71,7 @@ function hostOf( session: Session ): Host {
 }
 
 function SignedIn( { session }: { session: Session } ) {
-	const isConnected = useEvents();
+	const lostAt = useEvents();
 	const [ address ] = useLocation();
 	const account = useAccount( address, session );
 	const host = useMemo( () => hostOf( session ), [ session ] );
@@ -79,7 +79,7 @@ function SignedIn( { session }: { session: Session } ) {
 		<Frame
 			session={ session }
 			account={ account }
-			isConnected={ isConnected }
+			lostAt={ lostAt === null ? '' : formatTime( lostAt, 'clock' ) }
 		>
 			<HostProvider value={ host }>
 				<NoticeLine>
@@ -118,7 +118,7 @@ function Screens() {
 	const { error } = session;
 	if ( error instanceof PlatformError && error.status === 401 ) {
 		return (
-			<Frame session={ null } account="" isConnected>
+			<Frame session={ null } account="" lostAt="">
 				<SignIn />
 			</Frame>
 		);
@@ -126,7 +126,7 @@ function Screens() {
 	return session.data ? (
 		<SignedIn session={ session.data } />
 	) : (
-		<Frame session={ null } account="" isConnected>
+		<Frame session={ null } account="" lostAt="">
 			<Loaded query={ session }>{ () => null }</Loaded>
 		</Frame>
 	);

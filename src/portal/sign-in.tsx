@@ -64,7 +64,7 @@ export function SignIn() {
 				</ActionButton>
 				<p className="hd-hint">
 					{ __(
-						'The terminal that runs the platform prints a one-time link, which signs you in without a password.',
+						'The terminal that runs the platform prints a one-time link, which signs you in without a password. Restart the platform for a new link.',
 						'headless-deploy'
 					) }
 				</p>
