@@ -497,7 +497,7 @@ test.describe( 'the settings of an environment', () => {
 		await expect( page.getByText( '0 of 1 requests' ) ).toBeVisible();
 		await page.getByRole( 'button', { name: 'Purge Cache' } ).click();
 		await expect(
-			notice( page, /Cache purged: \d pages? removed/ )
+			notice( page, /Cache purged\. \d pages? dropped\./ )
 		).toBeVisible();
 		const toggle = page.getByLabel( 'A deploy purges the cache' );
 		await toggle.click();

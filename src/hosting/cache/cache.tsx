@@ -1,8 +1,10 @@
 import { ToggleControl } from '@wordpress/components';
-import type { EnvironmentPath } from '../client/host.ts';
-import { useHost } from '../client/host.ts';
-import { useHostChange, useHostQuery } from '../client/queries.ts';
+import type { CacheReport } from '../../shared/platform-api.generated.ts';
 import { ChartTable, MinutesChart } from '../charts/chart.tsx';
+import { useEnvironmentSummary } from '../client/environment.ts';
+import type { EnvironmentPath } from '../client/host.ts';
+import { useHost, useMay } from '../client/host.ts';
+import { useHostChange, useHostGet } from '../client/queries.ts';
 import { Box } from '../components/box.tsx';
 import { ChangeButton } from '../components/change-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -12,75 +14,78 @@ import { Table } from '../components/table.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
-import type {
-	CacheReport,
-	EnvironmentSummary,
-} from '../../shared/platform-api.generated.ts';
 
 const ENVIRONMENT =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}';
+const REPORT =
+	'/_local/accounts/{account}/apps/{app}/environments/{environment}/cache';
 
-interface Hour {
-	hits: number;
-	all: number;
-	/** Percent; null without requests. */
-	ratio: number | null;
+interface PathProps {
+	path: EnvironmentPath;
 }
 
-function hourOf( { minutes }: CacheReport ): Hour {
+/** How much of the requests of the last hour the cache answered. */
+function hourOf( { minutes }: CacheReport ) {
 	const hits = minutes.reduce( ( sum, minute ) => sum + minute.hits, 0 );
 	const misses = minutes.reduce( ( sum, minute ) => sum + minute.misses, 0 );
 	const all = hits + misses;
 	const rounded = Math.round( ( 100 * hits ) / all );
 	// 100 % means all of them, 0 % none.
-	const ratio =
+	const percent =
 		hits === 0 || misses === 0
 			? rounded
 			: Math.min( 99, Math.max( 1, rounded ) );
-	return { hits, all, ratio: all === 0 ? null : ratio };
+	return { hits, all, ratio: all === 0 ? '–' : `${ percent } %` };
 }
 
-function pageCountLabel( count: number ): string {
-	return sprintf(
+function PurgeButton( { path }: PathProps ) {
+	const showNotice = useNotice();
+	const showResult = ( { purges }: CacheReport ) => {
+		const count = purges.at( -1 )?.entries ?? 0;
 		/* translators: %s: number of pages. */
-		_n( '%s page', '%s pages', count, 'headless-deploy' ),
-		numberLabel( count )
-	);
-}
-
-function PurgeButton( {
-	path,
-	entries,
-}: {
-	path: EnvironmentPath;
-	entries: number;
-} ) {
+		const text = _n(
+			'Cache purged. %s page dropped.',
+			'Cache purged. %s pages dropped.',
+			count,
+			'headless-deploy'
+		);
+		showNotice( sprintf( text, numberLabel( count ) ) );
+	};
 	return (
-		<ChangeButton
-			variant="primary"
-			change={ ( client ) =>
-				client.POST( `${ ENVIRONMENT }:clearCache`, {
-					params: { path: { ...path } },
-				} )
-			}
-			done={ sprintf(
-				/* translators: %s: number of pages, for example “12 pages”. */
-				__( 'Cache purged: %s removed.', 'headless-deploy' ),
-				pageCountLabel( entries )
-			) }
-		>
-			{ __( 'Purge Cache', 'headless-deploy' ) }
-		</ChangeButton>
+		<div>
+			<ChangeButton
+				variant="primary"
+				change={ async ( client ) => {
+					const params = { path: { ...path } };
+					await client.POST( `${ ENVIRONMENT }:clearCache`, {
+						params,
+					} );
+					return client.GET( REPORT, { params } );
+				} }
+				onDone={ showResult }
+			>
+				{ __( 'Purge Cache', 'headless-deploy' ) }
+			</ChangeButton>
+		</div>
 	);
 }
 
-function Figures( { report, hour }: { report: CacheReport; hour: Hour } ) {
+function Figures( { report }: { report: CacheReport } ) {
+	const { hits, all, ratio } = hourOf( report );
+	const { entries, bytes, maxBytes } = report;
+	/* translators: 1: number of requests that the cache answered, 2: number of all requests. */
+	const requests = __( '%1$s of %2$s requests', 'headless-deploy' );
+	/* translators: 1: number of pages, 2: their size, 3: the largest size. */
+	const stored = _n(
+		'%1$s page stored, %2$s of %3$s',
+		'%1$s pages stored, %2$s of %3$s',
+		entries,
+		'headless-deploy'
+	);
 	return (
 		<>
 			<div>
-				<p className="hd-figure">
-					{ hour.ratio === null ? '–' : `${ hour.ratio } %` }
-				</p>
+				<p className="hd-figure">{ ratio }</p>
 				<p className="hd-muted">
 					{ __(
 						'answered from the cache in the last hour',
@@ -89,49 +94,24 @@ function Figures( { report, hour }: { report: CacheReport; hour: Hour } ) {
 				</p>
 			</div>
 			<p className="hd-muted">
-				{ sprintf(
-					/* translators: 1: number of requests that the cache answered, 2: number of all requests. */
-					__( '%1$s of %2$s requests', 'headless-deploy' ),
-					numberLabel( hour.hits ),
-					numberLabel( hour.all )
-				) }
+				{ sprintf( requests, numberLabel( hits ), numberLabel( all ) ) }
 				<br />
 				{ sprintf(
-					/* translators: 1: number of pages, for example “12 pages”, 2: their size, 3: the largest size. */
-					__( '%1$s stored, %2$s of %3$s', 'headless-deploy' ),
-					pageCountLabel( report.entries ),
-					sizeLabel( report.bytes ),
-					sizeLabel( report.maxBytes )
+					stored,
+					numberLabel( entries ),
+					sizeLabel( bytes ),
+					sizeLabel( maxBytes )
 				) }
 			</p>
 		</>
 	);
 }
 
-/** “Purged at 14:50 by webhook.” */
-function Purges( { purges }: Pick< CacheReport, 'purges' > ) {
-	const { formatTime } = useHost();
-	return (
-		<p className="hd-hint">
-			{ purges
-				.map( ( { at, by } ) => {
-					const who = by.replace( /^portal, /, '' );
-					return sprintf(
-						/* translators: 1: time of day, 2: who purged the cache, for example “by webhook” or “with build 42”. */
-						__( 'Purged at %1$s %2$s.', 'headless-deploy' ),
-						formatTime( new Date( at ), 'clock' ),
-						/^(?:by|with) /.test( who ) ? who : `by ${ who }`
-					);
-				} )
-				.join( ' ' ) }
-		</p>
-	);
-}
-
-function HourChart( { report, hour }: { report: CacheReport; hour: Hour } ) {
+function HourChart( { report }: { report: CacheReport } ) {
 	const { formatTime } = useHost();
 	const { minutes, purges, hits, misses } = report;
-	if ( hour.all === 0 ) {
+	const clock = ( at: string ) => formatTime( new Date( at ), 'clock' );
+	if ( hourOf( report ).all === 0 ) {
 		return (
 			<p className="hd-muted">
 				{ hits + misses === 0
@@ -144,8 +124,6 @@ function HourChart( { report, hour }: { report: CacheReport; hour: Hour } ) {
 		);
 	}
 	const times = minutes.map( ( { at } ) => at );
-	const minuteLabel = ( minute: string ) =>
-		formatTime( new Date( minute ), 'clock' );
 	const facts = {
 		label: __( 'Requests per minute', 'headless-deploy' ),
 		valueLabel: ( value: number | null ) => numberLabel( value ?? 0 ),
@@ -160,30 +138,35 @@ function HourChart( { report, hour }: { report: CacheReport; hour: Hour } ) {
 			},
 		],
 	};
+	/* translators: 1: time of day, 2: who purged the cache, for example “by webhook” or “with build 42”. */
+	const purged = __( 'Purged at %1$s %2$s.', 'headless-deploy' );
+	const purgedLabel = ( { at, by }: CacheReport[ 'purges' ][ number ] ) => {
+		const who = by.replace( /^portal, /, '' );
+		const isSaid = /^(?:by|with) /.test( who );
+		return sprintf( purged, clock( at ), isSaid ? who : `by ${ who }` );
+	};
 	return (
 		<>
 			<MinutesChart
 				{ ...facts }
 				minutes={ times }
 				purges={ purges.map( ( { at } ) => at ) }
-				minuteLabel={ minuteLabel }
+				minuteLabel={ clock }
 			/>
-			<Purges purges={ purges } />
+			<p className="hd-hint">{ purges.map( purgedLabel ).join( ' ' ) }</p>
 			<ChartTable
 				{ ...facts }
 				positionTitle={ __( 'Minute', 'headless-deploy' ) }
-				positions={ times.map( minuteLabel ) }
+				positions={ times.map( clock ) }
 			/>
 		</>
 	);
 }
 
 function NotCached( { notCached }: Pick< CacheReport, 'notCached' > ) {
+	const title = __( 'Not cached in the last hour', 'headless-deploy' );
 	return (
-		<Box
-			isFlush={ notCached.length > 0 }
-			title={ __( 'Not cached in the last hour', 'headless-deploy' ) }
-		>
+		<Box isFlush={ notCached.length > 0 } title={ title }>
 			{ notCached.length === 0 ? (
 				<p className="hd-muted">
 					{ __(
@@ -193,10 +176,7 @@ function NotCached( { notCached }: Pick< CacheReport, 'notCached' > ) {
 				</p>
 			) : (
 				<Table
-					caption={ __(
-						'Not cached in the last hour',
-						'headless-deploy'
-					) }
+					caption={ title }
 					rows={ notCached }
 					keyOf={ ( { path, reason } ) => `${ path } ${ reason }` }
 					columns={ [
@@ -220,22 +200,18 @@ function NotCached( { notCached }: Pick< CacheReport, 'notCached' > ) {
 	);
 }
 
-function PurgeOnDeploy( {
-	path,
-	summary,
-}: {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-} ) {
-	const { mayWrite, has } = useHost();
+function PurgeOnDeploy( { path }: PathProps ) {
+	const may = useMay( path.account );
 	const showNotice = useNotice();
-	const change = useHostChange( ( client, purgeOnDeploy: boolean ) =>
-		client.PATCH( ENVIRONMENT, {
-			params: { path: { ...path } },
-			body: { purgeOnDeploy },
-		} )
+	const { data } = useEnvironmentSummary( path );
+	const { mutate, isPending, variables } = useHostChange(
+		( client, purgeOnDeploy: boolean ) =>
+			client.PATCH( ENVIRONMENT, {
+				params: { path: { ...path } },
+				body: { purgeOnDeploy },
+			} )
 	);
-	const isOn = change.isPending ? change.variables : summary.purgeOnDeploy;
+	const isOn = isPending ? variables : data?.purgeOnDeploy === true;
 	return (
 		<Box>
 			<ToggleControl
@@ -253,11 +229,9 @@ function PurgeOnDeploy( {
 							)
 				}
 				checked={ isOn }
-				disabled={
-					! mayWrite( path.account ) || ! has( 'changeEnvironment' )
-				}
+				disabled={ ! may( 'changeEnvironment' ) }
 				onChange={ ( isWanted ) =>
-					change.mutate( isWanted, {
+					mutate( isWanted, {
 						onError: ( { message } ) =>
 							showNotice( message, 'error' ),
 					} )
@@ -267,63 +241,30 @@ function PurgeOnDeploy( {
 	);
 }
 
-function CacheDetails( {
-	path,
-	summary,
-	report,
-}: {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-	report: CacheReport;
-} ) {
-	const { mayWrite, has } = useHost();
-	const hour = hourOf( report );
-	const mayChange = mayWrite( path.account );
-	return (
-		<>
-			<Box>
-				<div className="hd-figures">
-					<Figures report={ report } hour={ hour } />
-					{ mayChange && has( 'clearCache' ) && (
-						<div>
-							<PurgeButton
-								path={ path }
-								entries={ report.entries }
-							/>
-						</div>
-					) }
-				</div>
-				<HourChart report={ report } hour={ hour } />
-			</Box>
-			<NotCached notCached={ report.notCached } />
-			<PurgeOnDeploy path={ path } summary={ summary } />
-			{ ! mayChange && <ReadOnly /> }
-		</>
-	);
-}
-
 /** How much the edge cache of an environment answers, and what it cannot store. */
-export function Cache( { path }: { path: EnvironmentPath } ) {
-	const report = useHostQuery( {
-		operation: 'readCache',
-		topics: [ 'cache' ],
-		key: { ...path },
-		read: ( client, signal ) =>
-			client.GET(
-				'/_local/accounts/{account}/apps/{app}/environments/{environment}/cache',
-				{ params: { path: { ...path } }, signal }
-			),
-	} );
+export function Cache( { path }: PathProps ) {
+	const { mayWrite } = useHost();
+	const may = useMay( path.account );
+	const query = useHostGet( REPORT, [ 'cache' ], { path: { ...path } } );
 	return (
 		<EnvironmentPage path={ path } tab="cache">
-			{ ( summary ) => (
-				<Loaded query={ report }>
-					{ ( found ) => (
-						<CacheDetails
-							path={ path }
-							summary={ summary }
-							report={ found }
-						/>
+			{ () => (
+				<Loaded query={ query }>
+					{ ( report ) => (
+						<>
+							<Box>
+								<div className="hd-figures">
+									<Figures report={ report } />
+									{ may( 'clearCache' ) && (
+										<PurgeButton path={ path } />
+									) }
+								</div>
+								<HourChart report={ report } />
+							</Box>
+							<NotCached notCached={ report.notCached } />
+							<PurgeOnDeploy path={ path } />
+							{ ! mayWrite( path.account ) && <ReadOnly /> }
+						</>
 					) }
 				</Loaded>
 			) }
