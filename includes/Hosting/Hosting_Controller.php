@@ -58,6 +58,7 @@ final class Hosting_Controller {
 			isListed: Json_Schema::boolean( 'Whether the host lists all accounts. If not, the user enters other names.' ),
 			operations: Json_Schema::list_of( Json_Schema::text(), 'The requests that the host offers, by their `operationId` in the OpenAPI document of the platform; also `upload` and `connect`.' ),
 			install: Json_Schema::text( 'The WordPress install that this site is; empty if unknown.' ),
+			connections: Site_Connection::list_schema(),
 		)->named( 'hosting-account' );
 	}
 
@@ -87,6 +88,7 @@ final class Hosting_Controller {
 			'isListed'            => $facts['isListed'] ?? false,
 			'operations'          => null === $facts ? array() : Hosting_Operations::offered( $facts['isLocal'], $facts['lacking'] ),
 			'install'             => $facts['install'] ?? '',
+			'connections'         => null === $credentials ? array() : $this->connection->all( $credentials ),
 		);
 	}
 

@@ -23,6 +23,19 @@ final class Site_Connection {
 		private readonly Environments $environments,
 	) {}
 
+	/**
+	 * @return Json_Schema What `all()` returns.
+	 */
+	public static function list_schema(): Json_Schema {
+		$connection = Json_Schema::closed(
+			account: Json_Schema::text(),
+			app: Json_Schema::text(),
+			environment: Json_Schema::text( 'ID at the host.' ),
+			message: Json_Schema::text(),
+		);
+		return Json_Schema::list_of( $connection, 'The environments of the host that this site is connected to.' );
+	}
+
 	public static function schema(): Json_Schema {
 		return Json_Schema::closed(
 			state: Json_Schema::one_of( 'hosting-connection-state', array( 'connected', 'existing', 'manual' ) )->described( '`manual`: the host has no API for webhooks, so the user copies the URL from its portal.' ),
@@ -33,13 +46,31 @@ final class Site_Connection {
 	}
 
 	/**
+	 * @return list<array{account: string, app: string, environment: string, message: string}>
+	 */
+	public function all( Credentials $credentials ): array {
+		$connected = array_filter( $this->environments->all(), static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
+		$facts     = static fn( Environment $one ): array => array(
+			'account'     => $one->target['account'],
+			'app'         => $one->target['app'],
+			'environment' => $one->target['environment'],
+			'message'     => self::existing( $one ),
+		);
+		return array_values( array_map( $facts, $connected ) );
+	}
+
+	private static function existing( Environment $environment ): string {
+		/* translators: %s: name of an environment. */
+		return sprintf( __( '“%s” is already connected to this site.', 'headless-deploy' ), $environment->label );
+	}
+
+	/**
 	 * @return Result|WP_Error
 	 */
 	public function connect( Credentials $credentials, Hosted_Environment $environment ): array|WP_Error {
 		foreach ( $this->environments->all() as $one ) {
 			if ( $environment->is_target( $one->target, $credentials ) ) {
-				/* translators: %s: name of an environment. */
-				return self::result( 'existing', $one, sprintf( __( '“%s” is already connected to this site.', 'headless-deploy' ), $one->label ) );
+				return self::result( 'existing', $one, self::existing( $one ) );
 			}
 		}
 		$found = $this->client->get( $credentials, 'v1/' . $environment->path() );

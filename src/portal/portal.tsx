@@ -65,7 +65,8 @@ function hostOf( session: Session ): Host {
 		formatTime,
 		setTabIcon,
 		install: '',
-		connectSite: null,
+		site: null,
+		api: { url: window.location.origin, user: session.user },
 		pollMs: false,
 	};
 }

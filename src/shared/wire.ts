@@ -321,6 +321,14 @@ export interface HostingAccount {
 	operations: string[];
 	/** The WordPress install that this site is; empty if unknown. */
 	install: string;
+	/** The environments of the host that this site is connected to. */
+	connections: {
+		account: string;
+		app: string;
+		/** ID at the host. */
+		environment: string;
+		message: string;
+	}[];
 }
 
 /** `POST /hosting/connect`. */

@@ -116,6 +116,26 @@ test( 'violates no rule of axe in an open menu and an open dialog', async ( {
 	expect( await axeViolations( page, RULES ) ).toEqual( [] );
 } );
 
+test( 'shows the buttons of an environment above each of its tabs on a phone', async ( {
+	page,
+} ) => {
+	await page.setViewportSize( { width: 360, height: 800 } );
+	await page.goto( portal.portalLink() );
+	const tabs = [ 'Builds', 'Settings', 'Variables', 'Cache', 'Disk usage' ];
+	for ( const tab of [ 'Overview', ...tabs ] ) {
+		await open( page, portal.pages[ tab ] ?? '' );
+		const buttons = page.locator( '.hd-head :is(a, button)' );
+		await expect( buttons, tab ).toHaveText( [
+			'Visit site',
+			'Rebuild',
+			'Upload zip',
+		] );
+		for ( const button of await buttons.all() ) {
+			await expect( button, tab ).toBeInViewport( { ratio: 1 } );
+		}
+	}
+} );
+
 /** Whether the focused element shows that it has the focus. */
 function isFocusVisible( page: Page ): Promise< boolean > {
 	return page.evaluate( () => {

@@ -157,7 +157,8 @@ export function showOnHost(
 				? at.toISOString().slice( 11, 16 )
 				: at.toISOString().slice( 0, 16 ).replace( 'T', ' ' ),
 		install: '',
-		connectSite: null,
+		site: null,
+		api: null,
 		pollMs: false,
 		...host,
 	};

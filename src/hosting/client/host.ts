@@ -29,6 +29,13 @@ export interface Upload {
 /** A time of today, the same with seconds, a day, a time of another day, or everything. */
 export type TimeForm = 'clock' | 'seconds' | 'day' | 'dayAndClock' | 'full';
 
+/** The environments that a WordPress site is connected to. Its server knows them. */
+export interface SiteConnections {
+	connect: ( path: EnvironmentPath ) => Promise< HostingConnection >;
+	/** What the server says about the connection to an environment; empty without one. */
+	messageOf: ( path: EnvironmentPath ) => string;
+}
+
 /** The hosting service that the screens are about, and what this page may do there. */
 export interface Host {
 	client: PlatformClient;
@@ -52,9 +59,10 @@ export interface Host {
 	setTabIcon?: ( tone: StatusWords[ 'tone' ] | null ) => void;
 	/** The WordPress install that a new environment is linked to unless the user chooses another one; empty for none. */
 	install: string;
-	/** Connects this WordPress site to an environment; null outside of wp-admin. */
-	connectSite:
-		( ( path: EnvironmentPath ) => Promise< HostingConnection > ) | null;
+	/** The connections of this WordPress site; null outside of wp-admin. */
+	site: SiteConnections | null;
+	/** The host’s API for commands: its address without a slash at the end, and the API user; null if the user may not see them. */
+	api: { url: string; user: string } | null;
 	/** How often answers are requested again, in milliseconds; false where an event stream tells of changes. */
 	pollMs: number | false;
 }

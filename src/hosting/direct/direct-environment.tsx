@@ -11,7 +11,7 @@ import { UploadArea } from '../upload/upload-area.tsx';
 /** An environment at a host that reports nothing about it: code can be uploaded, and this site connected. */
 export function DirectEnvironment( { path }: { path: EnvironmentPath } ) {
 	const { account, app, environment } = path;
-	const { connectSite } = useHost();
+	const { site } = useHost();
 	return (
 		<Page
 			title={ __( 'Environment', 'headless-deploy' ) }
@@ -35,9 +35,9 @@ export function DirectEnvironment( { path }: { path: EnvironmentPath } ) {
 					'headless-deploy'
 				) }
 			</p>
-			{ connectSite && (
+			{ site && (
 				<Box title={ __( 'Connect WordPress', 'headless-deploy' ) }>
-					<ConnectSite path={ path } connectSite={ connectSite } />
+					<ConnectSite path={ path } site={ site } />
 				</Box>
 			) }
 		</Page>

@@ -17,62 +17,36 @@ import { buildStatus } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
 
-export type EnvironmentTab =
-	'overview' | 'builds' | 'settings' | 'variables' | 'cache' | 'usage';
+/** The tabs, and what a host needs for each of them. */
+const TABS = {
+	overview: 'readEnvironmentSummary',
+	builds: 'listBuilds',
+	settings: 'changeEnvironment',
+	variables: 'changeShellVariables',
+	cache: 'readCache',
+	usage: 'readDiskUsage',
+} as const satisfies Record< string, OperationId >;
 
-interface TabFacts {
-	tab: EnvironmentTab;
-	name: string;
-	/** What a host needs for this tab. */
-	operation: OperationId;
-}
+type EnvironmentTab = keyof typeof TABS;
 
-function tabsOf(): TabFacts[] {
-	return [
-		{
-			tab: 'overview',
-			name: __( 'Overview', 'headless-deploy' ),
-			operation: 'readEnvironmentSummary',
-		},
-		{
-			tab: 'builds',
-			name: __( 'Builds', 'headless-deploy' ),
-			operation: 'listBuilds',
-		},
-		{
-			tab: 'settings',
-			name: __( 'Settings', 'headless-deploy' ),
-			operation: 'changeEnvironment',
-		},
-		{
-			tab: 'variables',
-			name: __( 'Variables', 'headless-deploy' ),
-			operation: 'changeShellVariables',
-		},
-		{
-			tab: 'cache',
-			name: __( 'Cache', 'headless-deploy' ),
-			operation: 'readCache',
-		},
-		{
-			tab: 'usage',
-			name: __( 'Disk usage', 'headless-deploy' ),
-			operation: 'readDiskUsage',
-		},
-	];
+function tabLabel( tab: EnvironmentTab ): string {
+	return {
+		overview: __( 'Overview', 'headless-deploy' ),
+		builds: __( 'Builds', 'headless-deploy' ),
+		settings: __( 'Settings', 'headless-deploy' ),
+		variables: __( 'Variables', 'headless-deploy' ),
+		cache: __( 'Cache', 'headless-deploy' ),
+		usage: __( 'Disk usage', 'headless-deploy' ),
+	}[ tab ];
 }
 
 /** What the browser’s tab says: what runs, else that visitors get nothing. */
 function tabStatusOf( summary: EnvironmentSummary ): TabStatus | null {
 	const build = summary.running ?? summary.queued;
 	if ( build ) {
-		const { word } = buildStatus( build.state );
-		const { startTime } = build;
-		return {
-			word,
-			tone: 'running',
-			...( startTime === undefined ? {} : { since: startTime } ),
-		};
+		const { state, startTime: since } = build;
+		const { word } = buildStatus( state );
+		return { word, tone: 'running', ...( since && { since } ) };
 	}
 	const { word, tone } = environmentStatus( summary );
 	return tone === 'bad' ? { word, tone } : null;
@@ -88,14 +62,15 @@ export function environmentCrumbs( { account, app }: EnvironmentPath ) {
 
 function Tabs( { path, tab }: { path: EnvironmentPath; tab: EnvironmentTab } ) {
 	const { has } = useHost();
+	const tabs = Object.keys( TABS ) as EnvironmentTab[];
 	return (
 		<nav
 			className="hd-tabs"
 			aria-label={ __( 'Environment', 'headless-deploy' ) }
 		>
-			{ tabsOf()
-				.filter( ( { operation } ) => has( operation ) )
-				.map( ( { tab: other, name } ) => (
+			{ tabs
+				.filter( ( other ) => has( TABS[ other ] ) )
+				.map( ( other ) => (
 					<Link
 						key={ other }
 						href={ addresses.environment(
@@ -104,7 +79,7 @@ function Tabs( { path, tab }: { path: EnvironmentPath; tab: EnvironmentTab } ) {
 						) }
 						aria-current={ other === tab ? 'page' : undefined }
 					>
-						{ name }
+						{ tabLabel( other ) }
 					</Link>
 				) ) }
 		</nav>
@@ -143,10 +118,7 @@ function Environment( {
 	const mayUpload = has( 'upload' ) && isWriter;
 	const mayRebuild = has( 'startBuild' ) && isWriter && newest !== null;
 	const isUploadTab = [ 'overview', 'builds' ].includes( tab );
-	const tabName =
-		tab === 'overview'
-			? path.app
-			: tabsOf().find( ( other ) => other.tab === tab )?.name;
+	const tabName = tab === 'overview' ? path.app : tabLabel( tab );
 	return (
 		<Page
 			title={ displayName }

@@ -25,8 +25,18 @@ function ExternalUrl( { url, text = url }: { url: string; text?: string } ) {
 	);
 }
 
-function PurgeButton( { path }: { path: EnvironmentPath } ) {
-	return (
+function hitsLabel( { hits, misses }: EnvironmentSummary[ 'cache' ] ): string {
+	const requests = hits + misses;
+	/* translators: %s: a number. */
+	const text = __( '%s %% hits', 'headless-deploy' );
+	return requests === 0
+		? __( 'No requests yet', 'headless-deploy' )
+		: sprintf( text, numberLabel( ( 100 * hits ) / requests ) );
+}
+
+function CacheFact( { path, summary }: Props ) {
+	const { has, mayWrite } = useHost();
+	const purgeButton = (
 		<ChangeButton
 			compact
 			change={ ( client ) =>
@@ -40,26 +50,12 @@ function PurgeButton( { path }: { path: EnvironmentPath } ) {
 			{ __( 'Purge Cache', 'headless-deploy' ) }
 		</ChangeButton>
 	);
-}
-
-function hitsLabel( { hits, misses }: EnvironmentSummary[ 'cache' ] ): string {
-	const requests = hits + misses;
-	return requests === 0
-		? __( 'No requests yet', 'headless-deploy' )
-		: sprintf(
-				/* translators: %s: a number. */
-				__( '%s %% hits', 'headless-deploy' ),
-				numberLabel( ( 100 * hits ) / requests )
-			);
-}
-
-function CacheFact( { path, summary }: Props ) {
-	const { has, mayWrite } = useHost();
-	const mayPurge = mayWrite( path.account ) && has( 'clearCache' );
 	return (
 		<Fact
 			name={ __( 'Edge cache', 'headless-deploy' ) }
-			action={ mayPurge && <PurgeButton path={ path } /> }
+			action={
+				mayWrite( path.account ) && has( 'clearCache' ) && purgeButton
+			}
 		>
 			<Link
 				className="hd-plain-link"
@@ -73,17 +69,15 @@ function CacheFact( { path, summary }: Props ) {
 
 function DiskFact( { path, summary: { disk } }: Props ) {
 	const timeLabel = useTimeLabel();
+	/* translators: %s: time. */
+	const measured = __( 'measured %s', 'headless-deploy' );
 	return (
 		<Fact
 			name={ __( 'Disk', 'headless-deploy' ) }
 			action={
 				disk && (
 					<span className="hd-hint">
-						{ sprintf(
-							/* translators: %s: time. */
-							__( 'measured %s', 'headless-deploy' ),
-							timeLabel( disk.measureTime )
-						) }
+						{ sprintf( measured, timeLabel( disk.measureTime ) ) }
 					</span>
 				)
 			}
@@ -100,18 +94,12 @@ function DiskFact( { path, summary: { disk } }: Props ) {
 	);
 }
 
-function AddressFact( { summary: { served, url } }: Props ) {
+function AddressFact( { served, url }: EnvironmentSummary ) {
+	const subject = __( 'the address', 'headless-deploy' );
 	return (
 		<Fact
 			name={ __( 'Address', 'headless-deploy' ) }
-			action={
-				served && (
-					<CopyButton
-						subject={ __( 'the address', 'headless-deploy' ) }
-						text={ url }
-					/>
-				)
-			}
+			action={ served && <CopyButton subject={ subject } text={ url } /> }
 		>
 			{ served ? (
 				<ExternalUrl url={ url } />
@@ -126,19 +114,20 @@ function AddressFact( { summary: { served, url } }: Props ) {
 
 /** What does not change from build to build, and where to read more. */
 export function Facts( props: Props ) {
-	const { path, summary } = props;
-	const { install, region, id, buildCount } = summary;
+	const { install, region, id, buildCount } = props.summary;
+	const idSubject = __( 'the environment ID', 'headless-deploy' );
+	const { url } = install;
 	return (
 		<Box>
 			<dl>
-				<AddressFact { ...props } />
+				<AddressFact { ...props.summary } />
 				<Fact
 					name={ __( 'WordPress install', 'headless-deploy' ) }
 					action={
-						install.url !== '' && (
+						url && (
 							<ExternalUrl
-								url={ install.url }
-								text={ hostAndPort( install.url ) }
+								url={ url }
+								text={ hostAndPort( url ) }
 							/>
 						)
 					}
@@ -150,15 +139,7 @@ export function Facts( props: Props ) {
 				</Fact>
 				<Fact
 					name={ __( 'Environment ID', 'headless-deploy' ) }
-					action={
-						<CopyButton
-							subject={ __(
-								'the environment ID',
-								'headless-deploy'
-							) }
-							text={ id }
-						/>
-					}
+					action={ <CopyButton subject={ idSubject } text={ id } /> }
 				>
 					<code title={ id }>
 						{ `${ id.slice( 0, 4 ) }…${ id.slice( -4 ) }` }
@@ -166,8 +147,8 @@ export function Facts( props: Props ) {
 				</Fact>
 				{ buildCount > 0 && (
 					<>
-						<CacheFact path={ path } summary={ summary } />
-						<DiskFact path={ path } summary={ summary } />
+						<CacheFact { ...props } />
+						<DiskFact { ...props } />
 					</>
 				) }
 			</dl>

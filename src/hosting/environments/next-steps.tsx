@@ -3,15 +3,13 @@ import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useHostGet } from '../client/queries.ts';
 import { Box } from '../components/box.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { DropZone } from '../upload/upload-area.tsx';
 import { __ } from '../i18n.ts';
-import type {
-	EnvironmentSummary,
-	WebhookSummary,
-} from '../../shared/platform-api.generated.ts';
+import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
 import { lastCallTime } from '../webhooks/webhook-calls.ts';
 import { ConnectSite } from './connect-site.tsx';
 
@@ -42,45 +40,62 @@ function Step( { title, isDone, children }: StepProps ) {
 	);
 }
 
-function useWebhooks( path: EnvironmentPath ): WebhookSummary | undefined {
-	const { has } = useHost();
-	return useHostQuery( {
-		operation: 'readWebhookSummary',
-		topics: [ 'webhooks' ],
-		key: { ...path },
-		read: ( client, signal ) =>
-			client.GET(
-				'/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks/summary',
-				{ params: { path: { ...path } }, signal }
-			),
-		enabled: has( 'readWebhookSummary' ),
-	} ).data;
+/** The upload as a command, without the password: curl asks for it. */
+function UploadCommand( { path }: { path: EnvironmentPath } ) {
+	const { api } = useHost();
+	if ( api === null ) {
+		return null;
+	}
+	const [ account, app, environment ] = [
+		path.account,
+		path.app,
+		path.environment,
+	].map( encodeURIComponent );
+	const url = `${ api.url }/fu/v1/accounts/${ account }/apps/${ app }/environments/${ environment }:upload`;
+	const command = `curl -u '${ api.user }' -F repository=@site.zip '${ url }'`;
+	return (
+		<>
+			<p className="hd-hint">
+				{ __(
+					'Or upload it from a terminal. curl asks for the password of the API user.',
+					'headless-deploy'
+				) }
+			</p>
+			<div className="hd-url">
+				<code>{ command }</code>
+				<CopyButton
+					subject={ __( 'the command', 'headless-deploy' ) }
+					text={ command }
+				/>
+			</div>
+		</>
+	);
 }
 
-function ConnectStep( {
+function UploadStep( {
 	path,
-	webhooks,
+	isDone,
 }: {
 	path: EnvironmentPath;
-	webhooks: WebhookSummary | undefined;
+	isDone: boolean;
 } ) {
-	const { connectSite } = useHost();
+	const { has } = useHost();
 	return (
 		<Step
-			title={ __( 'Connect WordPress', 'headless-deploy' ) }
-			isDone={
-				webhooks !== undefined && lastCallTime( webhooks ) !== null
-			}
+			title={ __( 'Upload the code', 'headless-deploy' ) }
+			isDone={ isDone }
 		>
-			{ connectSite ? (
-				<ConnectSite path={ path } connectSite={ connectSite } />
-			) : (
-				<p className="hd-muted">
-					{ __(
-						'In wp-admin, open Headless Deploy → Connections and paste a webhook URL. From then on, changes in WordPress are deployed.',
-						'headless-deploy'
-					) }
-				</p>
+			<p className="hd-muted">
+				{ __(
+					'The zip is unpacked, installed, built and started. The environment gets an address when the app responds.',
+					'headless-deploy'
+				) }
+			</p>
+			{ has( 'upload' ) && (
+				<>
+					<DropZone path={ path } />
+					<UploadCommand path={ path } />
+				</>
 			) }
 		</Step>
 	);
@@ -88,30 +103,24 @@ function ConnectStep( {
 
 /** What is left to do until changes in WordPress are deployed to a new environment. */
 export function NextSteps( { path, summary }: Props ) {
-	const { has, mayWrite, connectSite } = useHost();
-	const webhooks = useWebhooks( path );
+	const { has, mayWrite, site } = useHost();
+	const { data: webhooks } = useHostGet(
+		'/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks/summary',
+		[ 'webhooks' ],
+		{ path, enabled: has( 'readWebhookSummary' ) }
+	);
 	const hasCode = summary.buildCount > 0;
-	const isConnected =
+	const wasCalled =
 		webhooks !== undefined && lastCallTime( webhooks ) !== null;
+	const isConnected = site ? site.messageOf( path ) !== '' : wasCalled;
 	if ( ! mayWrite( path.account ) || ( hasCode && isConnected ) ) {
 		return null;
 	}
 	return (
 		<Box title={ __( 'Next steps', 'headless-deploy' ) }>
 			<ol>
-				<Step
-					title={ __( 'Upload the code', 'headless-deploy' ) }
-					isDone={ hasCode }
-				>
-					<p className="hd-muted">
-						{ __(
-							'The zip is unpacked, installed, built and started. The environment gets an address when the app responds.',
-							'headless-deploy'
-						) }
-					</p>
-					{ has( 'upload' ) && <DropZone path={ path } /> }
-				</Step>
-				{ webhooks && connectSite === null && (
+				<UploadStep path={ path } isDone={ hasCode } />
+				{ webhooks && site === null && (
 					<Step
 						title={ __( 'Create the webhooks', 'headless-deploy' ) }
 						isDone={ webhooks.exists }
@@ -132,7 +141,21 @@ export function NextSteps( { path, summary }: Props ) {
 						</p>
 					</Step>
 				) }
-				<ConnectStep path={ path } webhooks={ webhooks } />
+				<Step
+					title={ __( 'Connect WordPress', 'headless-deploy' ) }
+					isDone={ isConnected }
+				>
+					{ site ? (
+						<ConnectSite path={ path } site={ site } />
+					) : (
+						<p className="hd-muted">
+							{ __(
+								'In wp-admin, open Headless Deploy → Connections and paste a webhook URL. From then on, changes in WordPress are deployed.',
+								'headless-deploy'
+							) }
+						</p>
+					) }
+				</Step>
 			</ol>
 		</Box>
 	);

@@ -1,14 +1,17 @@
 import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
-import { useHost } from '../client/host.ts';
+import { useHost, useMay } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useHostGet } from '../client/queries.ts';
 import { BuildTable } from '../builds/builds.tsx';
 import { Box } from '../components/box.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
 import { isRunning } from '../labels/build.ts';
-import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
+import type {
+	Build,
+	EnvironmentSummary,
+} from '../../shared/platform-api.generated.ts';
 import { EnvironmentPage } from './environment-frame.tsx';
 import { Facts } from './facts.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -24,109 +27,91 @@ interface Props {
 	summary: EnvironmentSummary;
 }
 
-function RecentBuilds( { path, summary }: Props ) {
-	const { mayWrite, has } = useHost();
+function RecentBuilds( {
+	path,
+	summary,
+	builds,
+}: Props & { builds: Build[] } ) {
 	const { buildCount } = summary;
-	const builds = useHostQuery( {
-		operation: 'listBuilds',
-		topics: [ 'builds' ],
-		key: { ...path, recent: true },
-		read: ( client, signal ) =>
-			client.GET(
-				'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds',
-				{
-					params: {
-						path: { ...path },
-						query: { pageSize: RECENT_BUILDS + MAX_OPEN_BUILDS },
-					},
-					signal,
-				}
-			),
-	} );
+	const ended = builds.filter( ( build ) => ! isRunning( build ) );
+	/* translators: %d: number of builds. */
+	const all = _n(
+		'See %d build',
+		'See all %d builds',
+		buildCount,
+		'headless-deploy'
+	);
 	return (
-		<Loaded query={ builds }>
-			{ ( list ) => {
-				const ended = list.builds.filter(
-					( build ) => ! isRunning( build )
-				);
-				return (
-					<>
-						<Box
-							isFlush={ ended.length > 0 }
-							title={ __( 'Recent builds', 'headless-deploy' ) }
-							actions={
-								<Link
-									href={ addresses.environment(
-										path,
-										'builds'
-									) }
-								>
-									{ sprintf(
-										/* translators: %d: number of builds. */
-										_n(
-											'See %d build',
-											'See all %d builds',
-											buildCount,
-											'headless-deploy'
-										),
-										buildCount
-									) }
-								</Link>
-							}
-						>
-							{ ended.length > 0 ? (
-								<BuildTable
-									path={ path }
-									builds={ ended.slice( 0, RECENT_BUILDS ) }
-								/>
-							) : (
-								<p className="hd-muted">
-									{ __(
-										'No build has ended yet.',
-										'headless-deploy'
-									) }
-								</p>
+		<Box
+			isFlush={ ended.length > 0 }
+			title={ __( 'Recent builds', 'headless-deploy' ) }
+			actions={
+				<Link href={ addresses.environment( path, 'builds' ) }>
+					{ sprintf( all, buildCount ) }
+				</Link>
+			}
+		>
+			{ ended.length > 0 ? (
+				<BuildTable
+					path={ path }
+					builds={ ended.slice( 0, RECENT_BUILDS ) }
+				/>
+			) : (
+				<p className="hd-muted">
+					{ __( 'No build has ended yet.', 'headless-deploy' ) }
+				</p>
+			) }
+		</Box>
+	);
+}
+
+function Builds( props: Props ) {
+	const { path } = props;
+	const may = useMay( path.account );
+	const query = useHostGet(
+		'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds',
+		[ 'builds' ],
+		{ path, query: { pageSize: RECENT_BUILDS + MAX_OPEN_BUILDS } }
+	);
+	return (
+		<Loaded query={ query }>
+			{ ( { builds } ) => (
+				<>
+					<RecentBuilds { ...props } builds={ builds } />
+					{ may( 'upload' ) && (
+						<p className="hd-hint hd-drop-hint">
+							{ __(
+								'Drop a zip anywhere on this page to deploy it.',
+								'headless-deploy'
 							) }
-						</Box>
-						{ mayWrite( path.account ) && has( 'upload' ) && (
-							<p className="hd-hint hd-drop-hint">
-								{ __(
-									'Drop a zip anywhere on this page to deploy it.',
-									'headless-deploy'
-								) }
-							</p>
-						) }
-					</>
-				);
-			} }
+						</p>
+					) }
+				</>
+			) }
 		</Loaded>
 	);
 }
 
-function Content( { path, summary }: Props ) {
+function Content( props: Props ) {
 	const { mayWrite } = useHost();
-	const { running, queued, buildCount } = summary;
+	const { running, queued, buildCount } = props.summary;
 	const open = [ running, queued ].filter( ( build ) => build !== null );
+	const isReader = ! mayWrite( props.path.account );
 	return (
 		<div className="hd-columns">
 			<div>
-				{ ( buildCount > 0 || ! mayWrite( path.account ) ) && (
-					<ServedBox path={ path } summary={ summary } />
-				) }
+				{ ( buildCount > 0 || isReader ) && <ServedBox { ...props } /> }
 				{ open.map( ( build ) => (
 					<RunningBox
 						key={ build.number }
-						path={ path }
-						summary={ summary }
+						{ ...props }
 						build={ build }
 					/>
 				) ) }
-				{ buildCount > 0 && (
-					<RecentBuilds path={ path } summary={ summary } />
-				) }
-				<NextSteps path={ path } summary={ summary } />
+				{ buildCount > 0 && <Builds { ...props } /> }
+				<NextSteps { ...props } />
 			</div>
-			<Facts path={ path } summary={ summary } />
+			<Facts { ...props } />
 		</div>
 	);
 }

@@ -23,79 +23,38 @@ interface Props {
 	build: Build;
 }
 
-/** How far a running build is, by its usual duration. */
-function Progress( { build, startTime }: { build: Build; startTime: string } ) {
-	const { number, usualMilliseconds } = build;
-	const elapsedMs = useNow() - Date.parse( startTime );
-	const value =
-		usualMilliseconds === null
-			? {}
-			: {
-					value: Math.min(
-						MAX_PROGRESS,
-						elapsedMs / usualMilliseconds
-					),
-				};
-	return (
-		<progress
-			className="hd-progress"
-			max={ 1 }
-			aria-label={ sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Build %d', 'headless-deploy' ),
-				number
-			) }
-			{ ...value }
-		/>
-	);
-}
-
-function TimeSoFar( {
-	build,
-	startTime,
-}: {
-	build: Build;
-	startTime: string;
-} ) {
-	const seconds = Math.floor( ( useNow() - Date.parse( startTime ) ) / 1000 );
-	const elapsed = durationLabel( seconds * 1000 );
-	const { usualMilliseconds } = build;
-	return (
-		<>
-			{ usualMilliseconds === null
-				? sprintf(
-						/* translators: %s: duration. */
-						__( '%s so far', 'headless-deploy' ),
-						elapsed
-					)
-				: sprintf(
-						/* translators: 1: duration, 2: usual duration. */
-						__(
-							'%1$s so far, usually about %2$s',
-							'headless-deploy'
-						),
-						elapsed,
-						durationLabel( usualMilliseconds )
-					) }
-		</>
-	);
+function timeSoFar( elapsedMs: number, usualMs: number | null ): string {
+	const elapsed = durationLabel( Math.floor( elapsedMs / 1000 ) * 1000 );
+	/* translators: %s: duration. */
+	const soFar = __( '%s so far', 'headless-deploy' );
+	/* translators: 1: duration, 2: usual duration. */
+	const usual = __( '%1$s so far, usually about %2$s', 'headless-deploy' );
+	return usualMs === null
+		? sprintf( soFar, elapsed )
+		: sprintf( usual, elapsed, durationLabel( usualMs ) );
 }
 
 function startLabel( { running }: EnvironmentSummary ): string {
+	/* translators: %d: number of a build. */
+	const text = __( 'starts when build %d ends', 'headless-deploy' );
 	return running
-		? sprintf(
-				/* translators: %d: number of a build. */
-				__( 'starts when build %d ends', 'headless-deploy' ),
-				running.number
-			)
+		? sprintf( text, running.number )
 		: __( 'starts in a moment', 'headless-deploy' );
 }
 
-/** A running or queued build. */
+/** A running or queued build, and how far it is by its usual duration. */
 export function RunningBox( { path, summary, build }: Props ) {
 	const { mayWrite, has } = useHost();
 	const { number, state, startTime, cancelRefusal } = build;
 	const { served } = summary;
+	const now = useNow( startTime !== undefined );
+	const elapsedMs =
+		startTime === undefined ? 0 : now - Date.parse( startTime );
+	const usualMs = build.usualMilliseconds;
+	/* translators: %d: number of a build. */
+	const name = sprintf( __( 'Build %d', 'headless-deploy' ), number );
+	/* translators: %d: number of a build. */
+	const staysLive = __( 'Build %d stays live.', 'headless-deploy' );
 	const mayCancel =
 		mayWrite( path.account ) &&
 		has( 'cancelOperation' ) &&
@@ -104,19 +63,12 @@ export function RunningBox( { path, summary, build }: Props ) {
 		<Box>
 			<div className="hd-running">
 				<h2>
-					<Status status={ buildStatus( state ) } />{ ' ' }
-					{ sprintf(
-						/* translators: %d: number of a build. */
-						__( 'Build %d', 'headless-deploy' ),
-						number
-					) }
+					<Status status={ buildStatus( state ) } /> { name }
 				</h2>
 				<span className="hd-hint">
-					{ startTime === undefined ? (
-						startLabel( summary )
-					) : (
-						<TimeSoFar build={ build } startTime={ startTime } />
-					) }
+					{ startTime === undefined
+						? startLabel( summary )
+						: timeSoFar( elapsedMs, usualMs ) }
 				</span>
 				<span className="hd-running__actions">
 					<Link
@@ -132,16 +84,19 @@ export function RunningBox( { path, summary, build }: Props ) {
 				</span>
 			</div>
 			{ startTime !== undefined && (
-				<Progress build={ build } startTime={ startTime } />
+				<progress
+					className="hd-progress"
+					aria-label={ name }
+					value={
+						usualMs === null
+							? undefined
+							: Math.min( MAX_PROGRESS, elapsedMs / usualMs )
+					}
+				/>
 			) }
 			<p className="hd-hint">
 				{ `${ startedByLabel( build ) }.` }{ ' ' }
-				{ served &&
-					sprintf(
-						/* translators: %d: number of a build. */
-						__( 'Build %d stays live.', 'headless-deploy' ),
-						served.number
-					) }
+				{ served && sprintf( staysLive, served.number ) }
 			</p>
 		</Box>
 	);

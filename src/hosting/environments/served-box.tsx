@@ -23,61 +23,49 @@ interface Props {
 	summary: EnvironmentSummary;
 }
 
-/** The first sentence: a status, and what it means. */
-function Sentence( {
-	summary,
-	end = '.',
-	children,
-}: {
+interface SentenceProps {
 	summary: EnvironmentSummary;
 	/** After the status. @default '.' */
 	end?: string;
-	children: ReactNode;
-} ) {
+	/** What the status means. */
+	children: string;
+	details: ReactNode;
+}
+
+function Sentence( { summary, end = '.', children, details }: SentenceProps ) {
 	return (
-		<p className="hd-sentence">
-			<Status status={ environmentStatus( summary ) }>{ end }</Status>{ ' ' }
-			{ children }
-		</p>
+		<>
+			<p className="hd-sentence">
+				<Status status={ environmentStatus( summary ) }>{ end }</Status>{ ' ' }
+				{ children }
+			</p>
+			<p className="hd-muted">{ details }</p>
+		</>
 	);
 }
 
-function useRestarts( { restarts, lastExit }: Application ): string {
+function useRestarts( { restarts, lastExit }: Application ): string[] {
 	const timeLabel = useTimeLabel();
 	if ( lastExit === null ) {
-		return '';
+		return [];
 	}
-	const count = sprintf(
-		/* translators: %d: number of restarts. */
-		_n(
-			'Restarted %d time.',
-			'Restarted %d times.',
-			restarts,
-			'headless-deploy'
-		),
-		restarts
+	/* translators: %d: number of restarts. */
+	const count = _n(
+		'Restarted %d time.',
+		'Restarted %d times.',
+		restarts,
+		'headless-deploy'
 	);
-	const last = sprintf(
-		/* translators: 1: time, 2: reason, for example “npm run start ended with code 1”. */
-		__( 'Last exit at %1$s: %2$s.', 'headless-deploy' ),
-		timeLabel( lastExit.time ),
-		lastExit.reason
-	);
-	return `${ count } ${ last }`;
+	/* translators: 1: time, 2: reason, for example “npm run start ended with code 1”. */
+	const last = __( 'Last exit at %1$s: %2$s.', 'headless-deploy' );
+	const { time, reason } = lastExit;
+	return [
+		sprintf( count, restarts ),
+		sprintf( last, timeLabel( time ), reason ),
+	];
 }
 
-function readyLabel( { createTime, finishTime }: Build ): string {
-	const readyMs =
-		Date.parse( finishTime ?? createTime ) - Date.parse( createTime );
-	return sprintf(
-		/* translators: %s: duration. */
-		__( 'Ready %s after the call.', 'headless-deploy' ),
-		durationLabel( readyMs )
-	);
-}
-
-interface RunningProps {
-	summary: EnvironmentSummary;
+interface RunningProps extends Props {
 	served: Build;
 	application: Application;
 }
@@ -86,36 +74,31 @@ function Up( { summary, served, application }: RunningProps ) {
 	const timeLabel = useTimeLabel();
 	const restarts = useRestarts( application );
 	const { purgeTime } = summary.cache;
-	const purged =
-		purgeTime === null
-			? ''
-			: sprintf(
-					/* translators: %s: time. */
-					__( 'Cache purged at %s.', 'headless-deploy' ),
-					timeLabel( purgeTime )
-				);
+	const { number, createTime, finishTime = createTime } = served;
+	const readyMs = Date.parse( finishTime ) - Date.parse( createTime );
+	/* translators: 1: number of a build, 2: time. */
+	const serving = __(
+		'Build %1$d has been serving since %2$s.',
+		'headless-deploy'
+	);
+	/* translators: %s: duration. */
+	const ready = __( 'Ready %s after the call.', 'headless-deploy' );
+	/* translators: %s: time. */
+	const purged = __( 'Cache purged at %s.', 'headless-deploy' );
 	return (
-		<>
-			<Sentence summary={ summary }>
-				{ sprintf(
-					/* translators: 1: number of a build, 2: time. */
-					__(
-						'Build %1$d has been serving since %2$s.',
-						'headless-deploy'
-					),
-					served.number,
-					timeLabel( application.since )
-				) }
-			</Sentence>
-			<p className="hd-muted">
-				{ [
-					`${ startedByLabel( served ) }.`,
-					readyLabel( served ),
-					purged,
-					restarts,
-				].join( ' ' ) }
-			</p>
-		</>
+		<Sentence
+			summary={ summary }
+			details={ [
+				`${ startedByLabel( served ) }.`,
+				sprintf( ready, durationLabel( readyMs ) ),
+				...( purgeTime === null
+					? []
+					: [ sprintf( purged, timeLabel( purgeTime ) ) ] ),
+				...restarts,
+			].join( ' ' ) }
+		>
+			{ sprintf( serving, number, timeLabel( application.since ) ) }
+		</Sentence>
 	);
 }
 
@@ -156,101 +139,58 @@ function LastOutput( {
 }
 
 function useRestartNote(): string {
-	const { data } = useSession();
-	const seconds = data?.hangTimeoutSeconds ?? 0;
-	return seconds === 0
-		? ''
-		: sprintf(
-				/* translators: %d: number of seconds. */
-				_n(
-					'If it does not respond for %d second, it is restarted.',
-					'If it does not respond for %d seconds, it is restarted.',
-					seconds,
-					'headless-deploy'
-				),
-				seconds
-			);
+	const seconds = useSession().data?.hangTimeoutSeconds ?? 0;
+	/* translators: %d: number of seconds. */
+	const text = _n(
+		'If it does not respond for %d second, it is restarted.',
+		'If it does not respond for %d seconds, it is restarted.',
+		seconds,
+		'headless-deploy'
+	);
+	return seconds === 0 ? '' : sprintf( text, seconds );
 }
 
-function Outage( {
-	path,
-	summary,
-	application,
-}: Props & { application: Application } ) {
+/** An application that is down or does not respond. */
+function Outage( { path, summary, application }: RunningProps ) {
 	const timeLabel = useTimeLabel();
 	const restartNote = useRestartNote();
 	const { state, since, lastExit, lastOutput } = application;
-	const isDown = state === 'down';
-	const reason = isDown
-		? `${ lastExit?.reason ?? '' }.`
-		: __(
-				'The app runs, but it does not respond to requests.',
-				'headless-deploy'
-			);
-	const sentence = sprintf(
-		/* translators: 1: time, 2: a full sentence. */
-		__( 'since %1$s. %2$s', 'headless-deploy' ),
-		timeLabel( since ),
-		lastExit === null && isDown ? '' : reason
-	);
-	const whatFollows = isDown
-		? __( 'It is restarted until it responds.', 'headless-deploy' )
-		: restartNote;
+	const [ reason, whatFollows ] =
+		state === 'down'
+			? [
+					lastExit === null ? '' : `${ lastExit.reason }.`,
+					__(
+						'It is restarted until it responds.',
+						'headless-deploy'
+					),
+				]
+			: [
+					__(
+						'The app runs, but it does not respond to requests.',
+						'headless-deploy'
+					),
+					restartNote,
+				];
+	/* translators: 1: time, 2: a full sentence. */
+	const text = __( 'since %1$s. %2$s', 'headless-deploy' );
+	const output = __( 'Its last output:', 'headless-deploy' );
 	return (
 		<>
-			<Sentence summary={ summary } end="">
-				{ sentence }
+			<Sentence
+				summary={ summary }
+				end=""
+				details={ `${ whatFollows } ${ output }` }
+			>
+				{ sprintf( text, timeLabel( since ), reason ) }
 			</Sentence>
-			<p className="hd-muted">
-				{ whatFollows } { __( 'Its last output:', 'headless-deploy' ) }
-			</p>
 			<LastOutput path={ path } output={ lastOutput } />
 		</>
 	);
 }
 
-function Starting( { summary, served }: Omit< RunningProps, 'application' > ) {
-	return (
-		<>
-			<Sentence summary={ summary }>
-				{ sprintf(
-					/* translators: %d: number of a build. */
-					__( 'Build %d is being restarted.', 'headless-deploy' ),
-					served.number
-				) }
-			</Sentence>
-			<p className="hd-muted">
-				{ __( 'Visitors wait until it responds.', 'headless-deploy' ) }
-			</p>
-		</>
-	);
-}
-
-function FilesMissing( {
-	summary,
-	served,
-}: Omit< RunningProps, 'application' > ) {
-	return (
-		<>
-			<Sentence summary={ summary }>
-				{ sprintf(
-					/* translators: %d: number of a build. */
-					__( 'Build %d is not running.', 'headless-deploy' ),
-					served.number
-				) }
-			</Sentence>
-			<p className="hd-muted">
-				{ __(
-					'Its files are missing. Visitors see the site when the next build is live.',
-					'headless-deploy'
-				) }
-			</p>
-		</>
-	);
-}
-
-function NothingServed( { path, summary }: Props ) {
-	const { newest } = summary;
+function NothingServed( { path, summary: { newest } }: Props ) {
+	/* translators: %d: number of a build. */
+	const failed = __( 'Build %d failed', 'headless-deploy' );
 	return (
 		<>
 			<p className="hd-sentence">
@@ -266,11 +206,7 @@ function NothingServed( { path, summary }: Props ) {
 								newest.number
 							) }
 						>
-							{ sprintf(
-								/* translators: %d: number of a build. */
-								__( 'Build %d failed', 'headless-deploy' ),
-								newest.number
-							) }
+							{ sprintf( failed, newest.number ) }
 						</Link>
 						{ `: ${ newest.error }` }
 					</>
@@ -285,42 +221,54 @@ function NothingServed( { path, summary }: Props ) {
 	);
 }
 
-function Served( { path, summary }: Props ) {
-	const { served, application } = summary;
+function Served( props: Props ) {
+	const { served, application } = props.summary;
 	if ( served === null ) {
-		return <NothingServed path={ path } summary={ summary } />;
+		return <NothingServed { ...props } />;
 	}
+	/* translators: %d: number of a build. */
+	const missing = __( 'Build %d is not running.', 'headless-deploy' );
+	/* translators: %d: number of a build. */
+	const starting = __( 'Build %d is being restarted.', 'headless-deploy' );
 	if ( application === null ) {
-		return <FilesMissing summary={ summary } served={ served } />;
+		return (
+			<Sentence
+				{ ...props }
+				details={ __(
+					'Its files are missing. Visitors see the site when the next build is live.',
+					'headless-deploy'
+				) }
+			>
+				{ sprintf( missing, served.number ) }
+			</Sentence>
+		);
 	}
+	const running = { ...props, served, application };
 	switch ( application.state ) {
 		case 'starting':
-			return <Starting summary={ summary } served={ served } />;
+			return (
+				<Sentence
+					{ ...props }
+					details={ __(
+						'Visitors wait until it responds.',
+						'headless-deploy'
+					) }
+				>
+					{ sprintf( starting, served.number ) }
+				</Sentence>
+			);
 		case 'up':
-			return (
-				<Up
-					summary={ summary }
-					served={ served }
-					application={ application }
-				/>
-			);
+			return <Up { ...running } />;
 		default:
-			return (
-				<Outage
-					path={ path }
-					summary={ summary }
-					application={ application }
-				/>
-			);
+			return <Outage { ...running } />;
 	}
 }
 
 /** What visitors get. */
 export function ServedBox( props: Props ) {
-	const { displayName } = props.summary;
 	const { word, tone } = environmentStatus( props.summary );
 	useSpokenChanges(
-		tone === 'bad' ? `${ displayName }: ${ word }` : '',
+		tone === 'bad' ? `${ props.summary.displayName }: ${ word }` : '',
 		'assertive'
 	);
 	return (

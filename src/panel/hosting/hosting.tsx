@@ -5,7 +5,12 @@ import { Link, Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { addresses } from '../../hosting/addresses.ts';
 import { HostProvider } from '../../hosting/client/host.ts';
-import type { Host, OperationId, TimeForm } from '../../hosting/client/host.ts';
+import type {
+	Host,
+	OperationId,
+	SiteConnections,
+	TimeForm,
+} from '../../hosting/client/host.ts';
 import { createQueryClient } from '../../hosting/client/queries.ts';
 import { Box, Empty } from '../../hosting/components/box.tsx';
 import { Loaded } from '../../hosting/components/loaded.tsx';
@@ -56,6 +61,25 @@ function formatTime( at: Date, form: TimeForm, timeZone: string ): string {
 	}
 }
 
+function siteOf( { connections }: HostingAccount ): SiteConnections {
+	return {
+		// The parameters of a route also have numbers as names.
+		connect: ( { account, app, environment } ) =>
+			apiFetch< HostingConnection >( {
+				path: pathOf( 'hosting/connect' ),
+				method: 'POST',
+				data: { account, app, environment },
+			} ),
+		messageOf: ( { account, app, environment } ) =>
+			connections.find(
+				( one ) =>
+					one.account === account &&
+					one.app === app &&
+					one.environment === environment
+			)?.message ?? '',
+	};
+}
+
 function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
 	const operations: readonly string[] = account.operations;
 	return {
@@ -69,13 +93,11 @@ function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
 			'read',
 		formatTime: ( at, form ) => formatTime( at, form, timeZone ),
 		install: account.install,
-		// The parameters of a route also have numbers as names.
-		connectSite: ( { account: accountName, app, environment } ) =>
-			apiFetch< HostingConnection >( {
-				path: pathOf( 'hosting/connect' ),
-				method: 'POST',
-				data: { account: accountName, app, environment },
-			} ),
+		site: siteOf( account ),
+		api:
+			account.user === ''
+				? null
+				: { url: account.apiUrl, user: account.user },
 		pollMs: POLL_MS,
 	};
 }

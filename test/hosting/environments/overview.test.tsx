@@ -7,7 +7,11 @@ import type {
 	WebhookSummary,
 } from '../../../src/shared/platform-api.generated.ts';
 import { addresses } from '../../../src/hosting/addresses.ts';
-import type { Host } from '../../../src/hosting/client/host.ts';
+import type {
+	Host,
+	SiteConnections,
+} from '../../../src/hosting/client/host.ts';
+import type { HostingConnectionState } from '../../../src/shared/wire.ts';
 import {
 	aBuild,
 	aNewEnvironment,
@@ -269,6 +273,25 @@ test( 'purges the cache', async () => {
 	await screen.findByText( 'Cache purged.' );
 } );
 
+function siteConnections(
+	message: string,
+	state: HostingConnectionState = 'connected'
+): SiteConnections {
+	return {
+		messageOf: () => message,
+		connect: async () => ( {
+			state,
+			environment: '',
+			label: '',
+			message: 'Connected by the test.',
+		} ),
+	};
+}
+
+function connectButton(): HTMLElement | null {
+	return screen.queryByRole( 'button', { name: 'Connect to this site' } );
+}
+
 describe( 'the next steps', () => {
 	test( 'are what is left until WordPress deploys changes', async () => {
 		server.on( 'GET', `${ ENVIRONMENT }/webhooks/summary`, someWebhooks() );
@@ -290,6 +313,48 @@ describe( 'the next steps', () => {
 			name: 'Create the webhooks (done)',
 		} );
 		screen.getByRole( 'heading', { name: 'Upload the code (done)' } );
+	} );
+
+	test( 'offer no connection of a site that is connected', async () => {
+		server.on( 'GET', `${ ENVIRONMENT }/webhooks/summary`, someWebhooks() );
+		await openOverview( aNewEnvironment(), {
+			site: siteConnections( '“Production” is already connected.' ),
+		} );
+		screen.getByRole( 'heading', { name: 'Connect WordPress (done)' } );
+		expect( connectButton() ).toBeNull();
+	} );
+
+	test( 'connect this site, and say so', async () => {
+		const { user } = await openOverview( aNewEnvironment(), {
+			site: siteConnections( '' ),
+		} );
+		await user.click( connectButton() as HTMLElement );
+		await screen.findByText( 'Connected by the test.', {
+			selector: '.components-notice *',
+		} );
+	} );
+
+	test( 'say what to do where the host cannot create webhooks', async () => {
+		const { user } = await openOverview( aNewEnvironment(), {
+			site: siteConnections( '', 'manual' ),
+		} );
+		await user.click( connectButton() as HTMLElement );
+		await waitFor( () =>
+			expect( screen.getByRole( 'status' ).textContent ).toBe(
+				'Connected by the test.'
+			)
+		);
+		expect( connectButton() ).toBeNull();
+	} );
+
+	test( 'show the upload as a command without a password', async () => {
+		await openOverview( aNewEnvironment(), {
+			api: { url: 'http://host.test', user: 'sam' },
+		} );
+		screen.getByText(
+			`curl -u 'sam' -F repository=@site.zip 'http://host.test/fu/v1/accounts/acme/apps/shop/environments/${ PATH.environment }:upload'`
+		);
+		screen.getByRole( 'button', { name: 'Copy the command' } );
 	} );
 
 	test( 'are gone once WordPress has called', async () => {

@@ -40,6 +40,16 @@ final class SiteConnectionTest extends Hosting_Test_Case {
 		$this->assertSame( array( 'existing', 'production-2', array() ), array( $again['state'], $again['environment'], $this->asked() ) );
 	}
 
+	public function test_lists_the_environments_of_the_host_that_are_connected(): void {
+		$this->use_local_platform();
+		$this->offer_webhooks();
+		$this->rest( 'POST', self::API . '/settings/environments', array( 'webhookUrl' => str_replace( 'hosting.example', 'elsewhere.example', self::HOOK ) ) );
+		$connections = fn(): array => array_column( $this->rest( 'GET', self::HOSTING . '/account' )->get_data()['connections'], 'message', 'environment' );
+		$before      = $connections();
+		$this->rest( 'POST', self::HOSTING . '/connect', self::BODY );
+		$this->assertSame( array( 'e1' => '“Production” is already connected to this site.' ), array_diff_key( $connections(), $before ) );
+	}
+
 	public function test_says_where_to_copy_the_url_if_the_host_has_no_api_for_webhooks(): void {
 		$this->host_answers( 'GET /v1/' . self::PATH, 200, array( 'displayName' => 'Production' ) );
 		$response = $this->rest( 'POST', self::HOSTING . '/connect', self::BODY );
