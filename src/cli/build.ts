@@ -1,26 +1,24 @@
-/** Reads and follows builds. */
-import { plainText } from '../shared/plain-text.ts';
-import { bodyOf } from '../platform-client/platform-client.ts';
+/** Reads and follows builds and logs. */
 import { PlatformError } from '../platform-client/platform-error.ts';
-import type { Build } from '../shared/platform-api.generated.ts';
 import type { Context } from './context.ts';
 import { CliError, EXIT } from './exit-codes.ts';
-import type { Host } from './host.ts';
-import { formatLine } from './output.ts';
-import type { EnvironmentPlace } from './place.ts';
-import { expectShape } from './response-shape.ts';
+import { ENVIRONMENTS_PATH } from './place.ts';
+import type { EnvironmentHost } from './place.ts';
+import { read } from './response.ts';
 
 export const BUILDS_PATH =
-	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds';
+	`${ ENVIRONMENTS_PATH }/{environment}/builds` as const;
+
+/** The host resolves it to the newest build. The hosting service responds with it instead of an ID. */
+export const NEWEST_BUILD = 'no_build';
 
 const POLL_MS = 500;
 /** A platform that restarts is asked again for half a minute. */
 const MAX_FAILED_POLLS = 60;
-/** The platform's maximum. */
-const PAGE_SIZE = 1000;
 const RUNNING = [ 'queued', 'building', 'deploying' ];
 
-const BUILD = {
+/** The fields that commands print as JSON. */
+export const BUILD = {
 	name: '',
 	number: 0,
 	state: '',
@@ -30,100 +28,67 @@ const BUILD = {
 	error: '',
 };
 
-/** The fields that commands print as JSON. */
-export function summarizeBuild( build: Build ) {
-	const { name, number, state, trigger, startedBy, createTime, error } =
-		build;
-	return { name, number, state, trigger, startedBy, createTime, error };
-}
+export type Build = typeof BUILD;
 
-export function formatBuild( build: Build ): string {
-	const { number, state, createTime, startedBy, error } = build;
-	return formatLine( number, state, createTime, startedBy, error );
-}
-
-export async function listBuilds(
-	{ client }: Host,
-	path: EnvironmentPlace
-): Promise< Build[] > {
-	const query = { pageSize: PAGE_SIZE };
-	const { builds } = expectShape(
-		await bodyOf( client.GET( BUILDS_PATH, { params: { path, query } } ) ),
-		{ builds: [ BUILD ] },
-		'builds'
-	);
-	return builds;
-}
-
-/** @param build The ID, the number, or `no_build` for the newest one. */
-export async function readBuild(
-	{ client }: Host,
-	place: EnvironmentPlace,
+/** @param build The ID, the number, or NEWEST_BUILD. */
+export function readBuild(
+	{ client, path }: EnvironmentHost,
 	build: string
 ): Promise< Build > {
-	const params = { path: { ...place, build } };
-	return expectShape(
-		await bodyOf( client.GET( `${ BUILDS_PATH }/{build}`, { params } ) ),
-		BUILD,
-		'build'
-	);
+	const params = { path: { ...path, build } };
+	return read( client.GET( `${ BUILDS_PATH }/{build}`, { params } ), BUILD );
 }
 
-/** @throws CliError `buildFailed`, with the reason, when the build did not go live. */
-export function expectLive( build: Build ): void {
-	if ( ! [ 'live', 'succeeded' ].includes( build.state ) ) {
-		throw new CliError(
-			EXIT.buildFailed,
-			`Build ${ build.number } did not go live (${ build.state }). ${ build.error }`.trim()
-		);
-	}
+/** Returns the error of a build that did not go live. */
+export function buildFailure( build: Build ): CliError | null {
+	return [ 'live', 'succeeded' ].includes( build.state )
+		? null
+		: new CliError(
+				EXIT.buildFailed,
+				`Build ${ build.number } did not go live (${ build.state }). ${ build.error }`.trim()
+			);
 }
 
 /** Prints what a log has gained since the last call: whole lines, and at its end the rest. */
 type LogPrinter = ( isEnd: boolean ) => Promise< void >;
 
-/** @param readPart Reads the log from an offset. A log that was rotated begins at 0 again. */
+/** @param readPart Reads the log from an offset. A log that was truncated continues at offset 0. */
 export function makeLogPrinter(
 	readPart: (
 		offset: number
-	) => Promise< { text: string; nextOffset: number } >,
+	) => Promise< { data?: { text: string; nextOffset: number } } >,
 	print: ( line: string ) => void
 ): LogPrinter {
 	let offset = 0;
 	let unfinished = '';
 	return async ( isEnd ) => {
 		for ( let hasMore = true; hasMore; ) {
-			const { text, nextOffset } = expectShape(
-				await readPart( offset ),
-				{ text: '', nextOffset: 0 },
-				'log'
-			);
+			const { text, nextOffset } = await read( readPart( offset ), {
+				text: '',
+				nextOffset: 0,
+			} );
 			hasMore = text !== '' && nextOffset !== offset;
 			offset = nextOffset;
 			const lines = ( unfinished + text ).split( '\n' );
 			unfinished = lines.pop() ?? '';
-			lines.forEach( ( line ) => print( plainText( line ) ) );
+			lines.forEach( print );
 		}
 		if ( isEnd && unfinished !== '' ) {
-			print( plainText( unfinished ) );
+			print( unfinished );
 		}
 	};
 }
 
 export function makeBuildLogPrinter(
-	{ client }: Host,
-	place: EnvironmentPlace,
+	{ client, path }: EnvironmentHost,
 	build: string,
 	print: ( line: string ) => void
 ): LogPrinter {
-	const path = { ...place, build };
 	return makeLogPrinter(
 		( offset ) =>
-			bodyOf(
-				client.GET( `${ BUILDS_PATH }/{build}/log`, {
-					params: { path, query: { offset } },
-				} )
-			),
+			client.GET( `${ BUILDS_PATH }/{build}/log`, {
+				params: { path: { ...path, build }, query: { offset } },
+			} ),
 		print
 	);
 }
@@ -139,8 +104,10 @@ function isTemporary( error: unknown ): boolean {
 export async function poll< Result >(
 	context: Context,
 	readResult: () => Promise< Result | null >,
-	signal?: AbortSignal,
-	intervalMs = POLL_MS
+	{
+		signal,
+		intervalMs = POLL_MS,
+	}: { signal?: AbortSignal; intervalMs?: number } = {}
 ): Promise< Result > {
 	let failures = 0;
 	for (;;) {
@@ -162,22 +129,27 @@ export async function poll< Result >(
 
 /** Waits until a build has ended, and prints its log. */
 export function followBuild(
-	context: Context,
-	host: Host,
-	place: EnvironmentPlace,
+	host: EnvironmentHost,
 	id: string,
 	printLog: LogPrinter = async () => {},
 	signal?: AbortSignal
 ): Promise< Build > {
 	return poll(
-		context,
+		host.context,
 		async () => {
-			const build = await readBuild( host, place, id );
+			const build = await readBuild( host, id );
 			// After the state, so that the log of a build that has ended is complete.
 			const isRunning = RUNNING.includes( build.state );
 			await printLog( ! isRunning );
 			return isRunning ? null : build;
 		},
-		signal
+		signal ? { signal } : {}
 	);
+}
+
+/** Returns a signal that Ctrl-C aborts. */
+export function stopSignal( { stopped }: Context ): AbortSignal {
+	const stop = new AbortController();
+	void stopped().then( () => stop.abort() );
+	return stop.signal;
 }

@@ -28,6 +28,10 @@ export class CliError extends Error {
 	}
 }
 
+export function usageError( message: string ): CliError {
+	return new CliError( EXIT.usage, message );
+}
+
 /** Returns the message of an error, or that of its cause. */
 export function errorReason( error: unknown ): string {
 	if ( ! ( error instanceof Error ) ) {

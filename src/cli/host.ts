@@ -4,16 +4,25 @@ import type { PlatformClient } from '../platform-client/platform-client.ts';
 import { PlatformError } from '../platform-client/platform-error.ts';
 import type { Context } from './context.ts';
 import { readLogins } from './credentials.ts';
-import { CliError, EXIT, errorReason } from './exit-codes.ts';
-import type { HostOptions } from './platform-options.ts';
-import { readProject } from './project-file.ts';
+import { CliError, EXIT, errorReason, usageError } from './exit-codes.ts';
+import { PROJECT_FILE, readProject } from './project-file.ts';
 import type { Project } from './project-file.ts';
 import { readSecret, redact } from './secrets.ts';
 import { LOCAL_HOSTS } from './webhook-url.ts';
 
 /** The creation of an environment can take long. */
 const REQUEST_TIMEOUT_MS = 60_000;
-const DEFAULT_USER = 'api';
+/** More than the largest page of builds or part of a log. */
+const MAX_BODY_BYTES = 64_000_000;
+export const DEFAULT_USER = 'api';
+
+export interface HostOptions {
+	host?: string;
+	user?: string;
+	account?: string;
+	app?: string;
+	environment?: string;
+}
 
 interface Connection {
 	/** Address of the host, without a slash at its end. */
@@ -23,17 +32,17 @@ interface Connection {
 }
 
 export interface Host extends Connection {
+	context: Context;
 	/** The header of HTTP Basic. */
 	authorization: string;
 	client: PlatformClient;
-	/** Sends a request with credentials and without a time limit. */
-	send: (
-		path: string,
-		init: RequestInit & { duplex?: 'half' }
-	) => Promise< Response >;
+	/** Sends a request of the client without a time limit. */
+	send: ( request: Request ) => Promise< Response >;
 	project: Project;
 	/** What the options, or else the project file, name. */
 	names: Project;
+	/** What no message contains. Commands add the secrets that they send. */
+	secrets: string[];
 }
 
 /** @throws CliError When the address is missing or cannot be used. */
@@ -43,16 +52,14 @@ export function parseHostUrl( address: string ): string {
 		parsed === null ||
 		! [ 'http:', 'https:' ].includes( parsed.protocol )
 	) {
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			address === ''
 				? 'The address of the host is missing. Use --host http://127.0.0.1:4100, set HEADLESS_API_URL, or log in with headless-deploy login.'
 				: 'The address of the host must be an HTTP or HTTPS URL, for example http://127.0.0.1:4100.'
 		);
 	}
 	if ( parsed.username !== '' || parsed.password !== '' ) {
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			'The address of the host contains credentials. Use --user and HEADLESS_API_PASSWORD instead.'
 		);
 	}
@@ -66,18 +73,45 @@ async function findConnection(
 ): Promise< Connection > {
 	const { env } = context;
 	const { defaultHost, hosts } = readLogins( context );
-	const url = parseHostUrl(
-		options.host ?? ( env.HEADLESS_API_URL || project.host || defaultHost )
-	);
+	const named = options.host ?? env.HEADLESS_API_URL;
+	const url = parseHostUrl( named || project.host || defaultHost );
 	const saved = hosts[ url ];
+	// The project can be that of another person, and its host can be a trap.
+	if ( ! named && project.host && ! saved ) {
+		throw usageError(
+			`${ PROJECT_FILE } names the host ${ url }, and you are not logged in there. If you trust this host, use headless-deploy login --host ${ url }, or set HEADLESS_API_URL in a script. Your password was not sent.`
+		);
+	}
 	const user =
 		options.user ??
 		( env.HEADLESS_API_USER || saved?.user || DEFAULT_USER );
 	const canUseSaved = ! env.HEADLESS_API_PASSWORD && saved?.user === user;
 	const password = canUseSaved
 		? saved.password
-		: await readSecret( context, 'HEADLESS_API_PASSWORD', 'API password' );
+		: await readSecret(
+				context,
+				'HEADLESS_API_PASSWORD',
+				`API password of ${ user } at ${ url }`
+			);
 	return { url, user, password };
+}
+
+/** Ends a body that is larger than any of the platform. */
+function limitBody( response: Response ): Response {
+	let received = 0;
+	const limit = new TransformStream< Uint8Array, Uint8Array >( {
+		transform( chunk, controller ) {
+			received += chunk.length;
+			if ( received > MAX_BODY_BYTES ) {
+				throw new CliError(
+					EXIT.refused,
+					`The host’s response is larger than ${ MAX_BODY_BYTES / 1_000_000 } MB. Check that the address belongs to a Headless Deploy platform.`
+				);
+			}
+			controller.enqueue( chunk );
+		},
+	} );
+	return new Response( response.body?.pipeThrough( limit ), response );
 }
 
 /** @throws PlatformError With the reason, when there is no response. */
@@ -86,7 +120,7 @@ export async function fetchOrExplain(
 	...parameters: Parameters< typeof fetch >
 ): Promise< Response > {
 	try {
-		return await context.fetch( ...parameters );
+		return limitBody( await context.fetch( ...parameters ) );
 	} catch ( error ) {
 		throw error instanceof Error && error.name === 'AbortError'
 			? error
@@ -105,9 +139,11 @@ function makeHost(
 	const authorization = `Basic ${ credentials.toString( 'base64' ) }`;
 	return {
 		...connection,
+		context,
 		authorization,
 		project,
 		names,
+		secrets: [ password ],
 		client: createPlatformClient( {
 			baseUrl: url,
 			headers: { authorization },
@@ -116,13 +152,7 @@ function makeHost(
 					signal: AbortSignal.timeout( REQUEST_TIMEOUT_MS ),
 				} ),
 		} ),
-		send: ( path, init ) =>
-			fetchOrExplain( context, url + path, {
-				...init,
-				// A redirect would send the credentials to another address.
-				redirect: 'error',
-				headers: { ...init.headers, authorization },
-			} ),
+		send: ( request ) => fetchOrExplain( context, request ),
 	};
 }
 
@@ -139,7 +169,8 @@ function isOnThisMachine( url: string ): boolean {
 	return LOCAL_HOSTS.includes( new URL( url ).hostname );
 }
 
-function toCliError(
+/** Converts the error of a request into a message without secrets. */
+export function toCliError(
 	error: unknown,
 	url: string,
 	secrets: readonly string[]
@@ -150,71 +181,64 @@ function toCliError(
 			`${ url } responded with a body that is not JSON. Check that the address belongs to a Headless Deploy platform.`
 		);
 	}
-	if ( isInterrupted( error ) ) {
-		return toCliError(
-			new PlatformError( errorReason( error ), 0 ),
-			url,
-			secrets
-		);
-	}
-	if ( ! ( error instanceof PlatformError ) ) {
+	const status = error instanceof PlatformError ? error.status : 0;
+	if ( ! ( error instanceof PlatformError || isInterrupted( error ) ) ) {
 		return error;
 	}
-	const message = redact( error.message, secrets );
-	return error.status === 0
-		? new CliError(
-				EXIT.unreachable,
-				`${ url } cannot be reached: ${ message }. ${
-					isOnThisMachine( url )
-						? 'Check that the platform is running (headless-deploy serve).'
-						: 'Check the address and the network connection.'
-				}`
-			)
-		: new CliError(
-				EXIT.refused,
-				`${ url } rejected the request with ${ error.status }: ${ message }${
-					error.status === 404 && ! isOnThisMachine( url )
-						? ' Some calls exist only on the local platform.'
-						: ''
-				}`
-			);
+	const reason = redact( errorReason( error ), secrets );
+	// The host must not add lines of its own.
+	const message = reason.replace( /\s+/g, ' ' );
+	if ( status !== 0 ) {
+		return new CliError(
+			EXIT.refused,
+			`${ url } rejected the request with ${ status }: ${ message }`
+		);
+	}
+	return new CliError(
+		EXIT.unreachable,
+		`${ url } cannot be reached: ${ message }. ${
+			isOnThisMachine( url )
+				? 'Check that the platform is running (headless-deploy serve).'
+				: 'Check the address and the network connection.'
+		}`
+	);
 }
 
-interface Place {
-	account?: string;
-	app?: string;
-	environment?: string;
+/** The documented host has no such calls. */
+function withHint( error: unknown, url: string ): unknown {
+	return error instanceof PlatformError &&
+		error.status === 404 &&
+		! isOnThisMachine( url )
+		? new PlatformError(
+				`${ error.message } Some calls exist only on the local platform.`,
+				404
+			)
+		: error;
 }
 
 /**
  * Runs an action with the host that the options, the environment variables, the project file or `login` name.
  *
- * @param secrets Other secrets that the action sends. No message contains them.
- * @param folder  Where the project file is searched first.
+ * @param folder Where the project file is searched first.
  * @throws CliError When the host rejects a request or cannot be reached.
  */
-export async function withHost(
+export async function withHost< Result >(
 	context: Context,
-	options: HostOptions & Place,
-	action: ( host: Host ) => Promise< void >,
-	secrets: readonly string[] = [],
+	options: HostOptions,
+	action: ( host: Host ) => Promise< Result >,
 	folder = context.folder
-): Promise< void > {
+): Promise< Result > {
 	const project = readProject( folder );
 	const { account, app, environment } = options;
-	const names: Project = {
-		...project,
-		...( account === undefined ? {} : { account } ),
-		...( app === undefined ? {} : { app } ),
-		...( environment === undefined ? {} : { environment } ),
-	};
+	const given = Object.entries( { account, app, environment } ).filter(
+		( [ , name ] ) => name !== undefined
+	);
+	const names = { ...project, ...Object.fromEntries( given ) };
 	const connection = await findConnection( context, options, project );
+	const host = makeHost( context, connection, project, names );
 	try {
-		await action( makeHost( context, connection, project, names ) );
+		return await action( host );
 	} catch ( error ) {
-		throw toCliError( error, connection.url, [
-			connection.password,
-			...secrets,
-		] );
+		throw toCliError( withHint( error, host.url ), host.url, host.secrets );
 	}
 }

@@ -5,19 +5,15 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Choice, Context } from './context.ts';
+import type { Context } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { run } from './program.ts';
 
 /** The same relative path from `src/cli` and from `dist/cli`. */
 const PACKAGE = new URL( '../../package.json', import.meta.url );
-
-function readVersion(): string {
-	const { version } = JSON.parse( readFileSync( PACKAGE, 'utf8' ) ) as {
-		version: string;
-	};
-	return version;
-}
+const CLEAR_LINE = '\r\u001b[2K';
+/** Standard output stays free for the result of the command. */
+const output = process.stderr;
 
 async function readLine(): Promise< string > {
 	const lines = createInterface( { input: process.stdin } );
@@ -33,53 +29,29 @@ async function readLine(): Promise< string > {
 	}
 }
 
-/** Standard output stays free for the result of the command. */
-async function promptSecret( label: string ): Promise< string > {
-	const { isCancel, password } = await import( '@clack/prompts' );
-	const answer = await password( { message: label, output: process.stderr } );
-	return isCancel( answer ) ? '' : answer;
-}
-
-async function promptText(
-	label: string,
-	initialValue: string
+async function prompt(
+	ask: (
+		prompts: typeof import( '@clack/prompts' )
+	) => Promise< string | symbol >
 ): Promise< string > {
-	const { isCancel, text } = await import( '@clack/prompts' );
-	const answer = await text( {
-		message: label,
-		initialValue,
-		output: process.stderr,
-	} );
-	return isCancel( answer ) ? '' : answer.trim();
+	const answer = await ask( await import( '@clack/prompts' ) );
+	// A symbol means that the user canceled.
+	return typeof answer === 'string' ? answer : '';
 }
 
-async function promptChoice(
-	label: string,
-	options: Choice[]
-): Promise< string > {
-	const { isCancel, select } = await import( '@clack/prompts' );
-	const answer = await select( {
-		message: label,
-		options,
-		output: process.stderr,
-	} );
-	return isCancel( answer ) ? '' : answer;
-}
-
-const CLEAR_LINE = '\r\u001b[2K';
 let hasProgress = false;
 
 function clearProgress(): void {
 	if ( hasProgress ) {
-		process.stderr.write( CLEAR_LINE );
+		output.write( CLEAR_LINE );
 		hasProgress = false;
 	}
 }
 
 function showProgress( text: string ): void {
-	if ( process.stderr.isTTY ) {
+	if ( output.isTTY ) {
 		clearProgress();
-		process.stderr.write( text );
+		output.write( text );
 		hasProgress = text !== '';
 	}
 }
@@ -105,16 +77,19 @@ const context: Context = {
 	),
 	isInteractive: process.stdin.isTTY === true,
 	readLine,
-	promptSecret,
-	promptText,
-	promptChoice,
+	promptSecret: ( message ) =>
+		prompt( ( { password } ) => password( { message, output } ) ),
+	promptText: ( message, initialValue ) =>
+		prompt( ( { text } ) => text( { message, initialValue, output } ) ),
+	promptChoice: ( message, options ) =>
+		prompt( ( { select } ) => select( { message, options, output } ) ),
 	print: ( line ) => {
 		clearProgress();
 		process.stdout.write( `${ line }\n` );
 	},
 	warn: ( line ) => {
 		clearProgress();
-		process.stderr.write( `${ line }\n` );
+		output.write( `${ line }\n` );
 	},
 	showProgress,
 	fetch: ( ...parameters ) => fetch( ...parameters ),
@@ -129,9 +104,8 @@ const context: Context = {
 };
 
 export async function main(): Promise< void > {
-	process.exitCode = await run(
-		process.argv.slice( 2 ),
-		context,
-		readVersion()
-	);
+	const { version } = JSON.parse( readFileSync( PACKAGE, 'utf8' ) ) as {
+		version: string;
+	};
+	process.exitCode = await run( process.argv.slice( 2 ), context, version );
 }

@@ -1,10 +1,9 @@
-/** Finds the account, application and environment of a command. Display names are accepted where IDs are. */
+/** Finds and creates what a command works with. Display names are accepted where IDs are. */
 import { bodyOf } from '../platform-client/platform-client.ts';
 import { PlatformError } from '../platform-client/platform-error.ts';
-import type { Environment } from '../shared/platform-api.generated.ts';
-import { CliError, EXIT } from './exit-codes.ts';
+import { CliError, EXIT, usageError } from './exit-codes.ts';
 import type { Host } from './host.ts';
-import { expectShape } from './response-shape.ts';
+import { read } from './response.ts';
 
 export interface AppPlace {
 	account: string;
@@ -16,7 +15,24 @@ export interface EnvironmentPlace extends AppPlace {
 	environment: string;
 }
 
+/** A host, and the environment that a command works with. */
+export type EnvironmentHost = Host & { path: EnvironmentPlace };
+
+export const REGIONS = [ 'US-C', 'AUS-SE', 'UK', 'EU-W' ] as const;
+
+export type Region = ( typeof REGIONS )[ number ];
+
+export const ENVIRONMENTS_PATH =
+	'/v1/accounts/{account}/apps/{app}/environments';
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const ENVIRONMENT = {
+	name: '',
+	displayName: '',
+	rootDirectory: '',
+	application: undefined as { state: string } | null | undefined,
+};
 
 export function isUuid( text: string ): boolean {
 	return UUID.test( text );
@@ -27,6 +43,19 @@ export function idOf( name: string ): string {
 	return name.slice( name.lastIndexOf( '/' ) + 1 );
 }
 
+/** What the commands print. The state of the application is empty before the first live build. */
+function summarize( {
+	name,
+	displayName,
+	rootDirectory,
+	application,
+}: typeof ENVIRONMENT ) {
+	const state = application?.state ?? '';
+	return { id: idOf( name ), displayName, rootDirectory, state };
+}
+
+export type EnvironmentSummary = ReturnType< typeof summarize >;
+
 /** Asks a route that only the local platform has. */
 export async function isLocalPlatform( { client }: Host ): Promise< boolean > {
 	try {
@@ -35,87 +64,89 @@ export async function isLocalPlatform( { client }: Host ): Promise< boolean > {
 	} catch ( error ) {
 		// A platform that starts responds with 503. Other hosts do not know the route.
 		if (
-			error instanceof PlatformError &&
-			! [ 0, 503 ].includes( error.status )
+			error instanceof SyntaxError ||
+			( error instanceof PlatformError &&
+				! [ 0, 503 ].includes( error.status ) )
 		) {
-			return false;
-		}
-		if ( error instanceof SyntaxError ) {
 			return false;
 		}
 		throw error;
 	}
 }
 
-function missing( what: string, option: string, existing: string[] ): CliError {
-	const list =
-		existing.length === 0 ? '' : ` Existing: ${ existing.join( ', ' ) }.`;
-	return new CliError(
-		EXIT.usage,
-		`${ what } is missing. Use ${ option }, or name it in headless-deploy.json.${ list }`
-	);
-}
-
-export async function listAccountNames( host: Host ): Promise< string[] > {
-	const { accounts } = expectShape(
-		await bodyOf( host.client.GET( '/_local/accounts' ) ),
-		{ accounts: [ { name: '' } ] },
-		'accounts'
-	);
+export async function listAccountNames( {
+	client,
+}: Host ): Promise< string[] > {
+	const { accounts } = await read( client.GET( '/_local/accounts' ), {
+		accounts: [ { name: '' } ],
+	} );
 	return accounts.map( ( { name } ) => name );
 }
 
-export async function listApps( host: Host, account: string ) {
-	const { apps } = expectShape(
-		await bodyOf(
-			host.client.GET( '/v1/accounts/{account}/apps', {
-				params: { path: { account } },
-			} )
-		),
-		{ apps: [ { appId: '', region: '' } ] },
-		'applications'
+export async function listApps( { client }: Host, account: string ) {
+	const params = { path: { account } };
+	const { apps } = await read(
+		client.GET( '/v1/accounts/{account}/apps', { params } ),
+		{ apps: [ { appId: '', region: '' } ] }
 	);
 	return apps;
 }
 
 export async function listEnvironments(
-	host: Host,
-	place: AppPlace
-): Promise< Environment[] > {
-	const { environments } = expectShape(
-		await bodyOf(
-			host.client.GET( '/v1/accounts/{account}/apps/{app}/environments', {
-				params: { path: { account: place.account, app: place.app } },
-			} )
-		),
-		{ environments: [ { name: '', displayName: '', rootDirectory: '' } ] },
-		'environments'
+	{ client }: Host,
+	path: AppPlace
+): Promise< EnvironmentSummary[] > {
+	const { environments } = await read(
+		client.GET( ENVIRONMENTS_PATH, { params: { path } } ),
+		{ environments: [ ENVIRONMENT ] }
 	);
-	return environments;
+	return environments.map( summarize );
+}
+
+/** Lists the WordPress installs that an account can use. Only on the local platform. */
+export async function listInstallNames(
+	{ client }: Host,
+	account: string
+): Promise< string[] > {
+	const { installs } = await read( client.GET( '/_local/installs' ), {
+		installs: [ { name: '', accountName: '' } ],
+	} );
+	return installs
+		.filter( ( { accountName } ) =>
+			[ account, '' ].includes( accountName )
+		)
+		.map( ( { name } ) => name );
 }
 
 /** Returns the environments with an ID or a display name. */
 export function matchEnvironments(
-	environments: Environment[],
+	environments: EnvironmentSummary[],
 	nameOrId: string
-): Environment[] {
+): EnvironmentSummary[] {
 	return environments.filter(
-		( { name, displayName } ) =>
-			idOf( name ) === nameOrId || displayName === nameOrId
+		( { id, displayName } ) => id === nameOrId || displayName === nameOrId
 	);
+}
+
+/** Returns the only name; the user must choose one of several. */
+function expectOnly( names: string[], what: string, option: string ): string {
+	const [ only ] = names;
+	if ( only === undefined || names.length > 1 ) {
+		const list =
+			names.length === 0 ? '' : ` Existing: ${ names.join( ', ' ) }.`;
+		throw usageError(
+			`The ${ what } is missing. Use ${ option }, or name it in headless-deploy.json.${ list }`
+		);
+	}
+	return only;
 }
 
 /** The account of a command; the only one of the host if none is named. */
 export async function findAccount( host: Host ): Promise< string > {
-	if ( host.names.account !== undefined ) {
-		return host.names.account;
-	}
-	const names = await listAccountNames( host );
-	const [ only ] = names;
-	if ( only === undefined || names.length > 1 ) {
-		throw missing( 'The account', '--account', names );
-	}
-	return only;
+	return (
+		host.names.account ??
+		expectOnly( await listAccountNames( host ), 'account', '--account' )
+	);
 }
 
 /** The application of a command; the only one of the account if none is named. */
@@ -125,11 +156,7 @@ export async function findApp( host: Host ): Promise< AppPlace > {
 		return { account, app: host.names.app };
 	}
 	const ids = ( await listApps( host, account ) ).map( ( app ) => app.appId );
-	const [ only ] = ids;
-	if ( only === undefined || ids.length > 1 ) {
-		throw missing( 'The application', '--app', ids );
-	}
-	return { account, app: only };
+	return { account, app: expectOnly( ids, 'application', '--app' ) };
 }
 
 /** The environment of a command; the only one of the application if none is named. */
@@ -142,22 +169,72 @@ export async function findEnvironment(
 		return { ...place, environment };
 	}
 	const all = await listEnvironments( host, place );
+	const existing = all.map(
+		( { id, displayName } ) => `${ displayName } (${ id })`
+	);
+	if ( environment === '' ) {
+		expectOnly( existing, 'environment', '--environment' );
+	}
 	const found =
 		environment === '' ? all : matchEnvironments( all, environment );
 	const [ only ] = found;
-	if ( only !== undefined && found.length === 1 ) {
-		return { ...place, environment: idOf( only.name ) };
+	if ( only === undefined || found.length > 1 ) {
+		throw usageError(
+			only
+				? `Several environments are called ${ environment }. Use the ID: ${ existing.join( ', ' ) }.`
+				: `The application ${ place.app } has no environment ${ environment }. Existing: ${ existing.join( ', ' ) || 'none' }.`
+		);
 	}
-	const lines = all.map(
-		( { name, displayName } ) => `${ displayName } (${ idOf( name ) })`
-	);
-	if ( environment === '' ) {
-		throw missing( 'The environment', '--environment', lines );
+	return { ...place, environment: only.id };
+}
+
+export async function createApp(
+	{ client }: Host,
+	{ account, app }: AppPlace,
+	region: Region
+): Promise< void > {
+	await client.POST( '/v1/accounts/{account}/apps', {
+		params: { path: { account }, query: { appId: app } },
+		body: { region: `regions/${ region }`, uploadable: {} },
+	} );
+}
+
+/** @return The ID of the environment. */
+export async function createEnvironment(
+	{ client }: Host,
+	path: AppPlace,
+	settings: {
+		displayName: string;
+		/** Name of the WordPress install. */
+		wpEnvironment: string;
+		rootDirectory?: string;
 	}
-	throw new CliError(
-		EXIT.usage,
-		found.length > 1
-			? `Several environments are called ${ environment }. Use the ID: ${ lines.join( ', ' ) }.`
-			: `The application ${ place.app } has no environment ${ environment }. Existing: ${ lines.join( ', ' ) || 'none' }.`
+): Promise< string > {
+	const { name } = await read(
+		client.POST( ENVIRONMENTS_PATH, {
+			params: { path },
+			body: { branch: 'uploadable', ...settings },
+		} ),
+		{ name: '' }
 	);
+	const [ , id ] = /\/environments\/([^/]+)\//.exec( name ) ?? [];
+	if ( id === undefined ) {
+		throw new CliError(
+			EXIT.refused,
+			`The environment ${ settings.displayName } was created, but the response does not contain its ID.`
+		);
+	}
+	return id;
+}
+
+export async function changeEnvironment(
+	{ client, path }: EnvironmentHost,
+	body: { rootDirectory: string }
+): Promise< EnvironmentSummary > {
+	const params = { path };
+	const call = client.PATCH( `${ ENVIRONMENTS_PATH }/{environment}`, {
+		params,
+		body,
+	} );
+	return summarize( await read( call, ENVIRONMENT ) );
 }

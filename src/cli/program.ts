@@ -1,179 +1,100 @@
 import { Command, CommanderError } from 'commander';
 import { plainText } from '../shared/plain-text.ts';
+import { applyDefinition } from './command.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { CliError, EXIT } from './exit-codes.ts';
 
-const HELP_CODES = [
-	'commander.help',
-	'commander.helpDisplayed',
-	'commander.version',
-];
-
-interface CommandEntry {
-	name: string;
-	description: string;
-	/** Loads what adds the options or subcommands. Only the given command is loaded. */
-	load: () => Promise< {
-		define: ( command: Command, context: Context ) => void;
-	} >;
-}
-
-/** The commands by the heading of the help. */
-const COMMANDS: Record< string, CommandEntry[] > = {
-	'Deploy:': [
-		{
-			name: 'deploy',
-			description: 'upload a folder or a zip file, and follow its build',
-			load: () => import( './commands/deploy.ts' ),
-		},
-		{
-			name: 'builds',
-			description: 'manage the builds of an environment',
-			load: () => import( './commands/builds.ts' ),
-		},
-		{
-			name: 'logs',
-			description: 'print the output of the live application',
-			load: () => import( './commands/logs.ts' ),
-		},
-		{
-			name: 'env',
-			description: 'pull and push the shell variables of an environment',
-			load: () => import( './commands/env.ts' ),
-		},
-		{
-			name: 'trigger',
-			description:
-				'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input',
-			load: () => import( './commands/trigger.ts' ),
-		},
-	],
-	'Host:': [
-		{
-			name: 'login',
-			description: 'save the address of a host, a user and its password',
-			load: () => import( './commands/login.ts' ),
-		},
-		{
-			name: 'logout',
-			description: 'delete the saved password of a host',
-			load: () => import( './commands/logout.ts' ),
-		},
-		{
-			name: 'apps',
-			description: 'manage the applications of an account',
-			load: () => import( './commands/apps.ts' ),
-		},
-		{
-			name: 'environments',
-			description: 'manage the environments of an application',
-			load: () => import( './commands/environments.ts' ),
-		},
-		{
-			name: 'webhooks',
-			description: 'manage the webhook URLs of an environment',
-			load: () => import( './commands/webhooks.ts' ),
-		},
-		{
-			name: 'usage',
-			description: 'show the disk usage of an account',
-			load: () => import( './commands/usage.ts' ),
-		},
-		{
-			name: 'verify',
-			description: 'compare a host with the interface document',
-			load: () => import( './commands/verify.ts' ),
-		},
-	],
-	'Local platform:': [
-		{
-			name: 'serve',
-			description:
-				'run a platform on this machine; the password is read from HEADLESS_API_PASSWORD or standard input',
-			load: () => import( './commands/serve.ts' ),
-		},
-		{
-			name: 'accounts',
-			description: 'manage the accounts of a platform',
-			load: () => import( './commands/accounts.ts' ),
-		},
-		{
-			name: 'users',
-			description: 'manage the API users of a platform',
-			load: () => import( './commands/users.ts' ),
-		},
-		{
-			name: 'snapshot',
-			description: 'save and load the data of a platform',
-			load: () => import( './commands/snapshot.ts' ),
-		},
-	],
+/** The commands by the heading of the help. Only the given one is loaded, because some need the server's modules. */
+const COMMANDS = {
+	'Deploy:': {
+		deploy: () => import( './commands/deploy.ts' ),
+		builds: () => import( './commands/builds.ts' ),
+		logs: () => import( './commands/logs.ts' ),
+		env: () => import( './commands/env.ts' ),
+		trigger: () => import( './commands/trigger.ts' ),
+	},
+	'Host:': {
+		login: () => import( './commands/login.ts' ),
+		logout: () => import( './commands/logout.ts' ),
+		apps: () => import( './commands/apps.ts' ),
+		environments: () => import( './commands/environments.ts' ),
+		webhooks: () => import( './commands/webhooks.ts' ),
+		usage: () => import( './commands/usage.ts' ),
+		verify: () => import( './commands/verify.ts' ),
+	},
+	'Local platform:': {
+		serve: () => import( './commands/serve.ts' ),
+		accounts: () => import( './commands/accounts.ts' ),
+		users: () => import( './commands/users.ts' ),
+		snapshot: () => import( './commands/snapshot.ts' ),
+	},
 };
 
-function withOutput( command: Command, context: Context ): Command {
-	return command.exitOverride().configureOutput( {
-		writeOut: ( text ) => context.print( text.replace( /\n$/, '' ) ),
-		writeErr: ( text ) => context.warn( text.replace( /\n$/, '' ) ),
-	} );
-}
-
 async function makeProgram(
-	args: readonly string[],
+	given: string,
 	context: Context,
 	version: string
 ): Promise< Command > {
-	const program = withOutput( new Command( 'headless-deploy' ), context )
+	const printLines =
+		( print: ( line: string ) => void ) => ( text: string ) =>
+			text.replace( /\n$/, '' ).split( '\n' ).forEach( print );
+	const program = new Command( 'headless-deploy' )
 		.description(
 			'Deploys headless sites, and runs a hosting platform on your machine.'
 		)
 		.version( version )
-		.showSuggestionAfterError();
-	for ( const [ heading, entries ] of Object.entries( COMMANDS ) ) {
-		for ( const entry of entries ) {
-			const command = program
-				.command( entry.name )
-				.description( entry.description )
-				.helpGroup( heading );
-			withOutput( command, context );
-			if ( args.includes( entry.name ) ) {
-				( await entry.load() ).define( command, context );
-			}
-			for ( const subcommand of command.commands ) {
-				withOutput( subcommand, context );
+		.showSuggestionAfterError()
+		.exitOverride()
+		.configureOutput( {
+			writeOut: printLines( context.print ),
+			writeErr: printLines( context.warn ),
+		} );
+	const groups = Object.entries( COMMANDS );
+	const isCommand = groups.some( ( [ , group ] ) => given in group );
+	for ( const [ heading, group ] of groups ) {
+		for ( const [ name, load ] of Object.entries( group ) ) {
+			if ( ! isCommand || name === given ) {
+				const command = program.command( name ).helpGroup( heading );
+				applyDefinition(
+					command,
+					( await load() ).definition,
+					context
+				);
 			}
 		}
 	}
 	return program;
 }
 
-function exitCodeOf( context: Context, error: unknown ): ExitCode {
-	if ( error instanceof CommanderError ) {
-		// Commander has printed the error. A group without a subcommand prints its help as an error.
-		const isHelp =
-			HELP_CODES.includes( error.code ) && error.exitCode === 0;
-		return isHelp ? EXIT.ok : EXIT.usage;
-	}
-	if ( error instanceof CliError ) {
-		// The message may quote a server, so control characters are removed.
-		context.warn(
-			error.message.split( '\n' ).map( plainText ).join( '\n' )
-		);
-		return error.exitCode;
-	}
-	throw error;
+/** Host and project decide about parts of what is printed, so control characters are removed. */
+function withPlainOutput( context: Context ): Context {
+	return {
+		...context,
+		print: ( line ) => context.print( plainText( line ) ),
+		warn: ( line ) => context.warn( plainText( line ) ),
+	};
 }
 
 export async function run(
 	args: readonly string[],
-	context: Context,
+	processContext: Context,
 	version: string
 ): Promise< ExitCode > {
+	const context = withPlainOutput( processContext );
 	try {
-		const program = await makeProgram( args, context, version );
+		const program = await makeProgram( args[ 0 ] ?? '', context, version );
 		await program.parseAsync( args, { from: 'user' } );
 		return EXIT.ok;
 	} catch ( error ) {
-		return exitCodeOf( context, error );
+		if ( error instanceof CommanderError ) {
+			// Commander has printed the error, or the help: also as an error, for a group without a subcommand.
+			return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+		}
+		if ( error instanceof CliError ) {
+			error.message.split( '\n' ).forEach( context.warn );
+			return error.exitCode;
+		}
+		throw error;
 	}
 }

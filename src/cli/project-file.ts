@@ -1,7 +1,7 @@
 /** The project file names host, account, application and environment once. It contains no secret. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CliError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 
 export const PROJECT_FILE = 'headless-deploy.json';
 
@@ -36,16 +36,13 @@ export function readProject( folder: string ): Project {
 	try {
 		project = JSON.parse( readFileSync( file, 'utf8' ) ) as Project | null;
 	} catch {
-		throw new CliError( EXIT.usage, `${ file } is not valid JSON.` );
+		throw usageError( `${ file } is not valid JSON.` );
 	}
 	for ( const field of TEXT_FIELDS ) {
 		if (
 			! [ 'string', 'undefined' ].includes( typeof project?.[ field ] )
 		) {
-			throw new CliError(
-				EXIT.usage,
-				`“${ field }” in ${ file } must be text.`
-			);
+			throw usageError( `“${ field }” in ${ file } must be text.` );
 		}
 	}
 	return project ?? {};

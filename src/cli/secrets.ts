@@ -3,7 +3,7 @@
  * the shell stores them in its history.
  */
 import type { Context } from './context.ts';
-import { CliError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 
 /** Reads a secret from standard input, or from a hidden prompt in a terminal. */
 export function readSecretLine(
@@ -27,8 +27,7 @@ export async function readSecret(
 	}
 	const line = await readSecretLine( context, label );
 	if ( line === '' ) {
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			`The ${ label } is missing. Set ${ variable }, or pass it on standard input.`
 		);
 	}

@@ -1,7 +1,7 @@
 /** Converts a webhook URL into that of another action. The three URLs of an environment share one token. */
 import type { Action } from '../shared/actions.ts';
 import { isAction } from '../shared/actions.ts';
-import { CliError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 
 const WEBHOOK =
 	/^(.*\/wh\/v1\/accounts\/[^/]+\/apps\/[^/]+\/environments\/[^/]+\/webhooks\/webhook(?::|%3A))([^/]+)\/?$/i;
@@ -11,8 +11,7 @@ const MAX_CHARACTERS = 2048;
 export const LOCAL_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
 
 function refuse( reason: string ): never {
-	throw new CliError(
-		EXIT.usage,
+	throw usageError(
 		`The webhook URL is not valid: ${ reason }. Copy one of the three URLs from the Settings page of the portal.`
 	);
 }

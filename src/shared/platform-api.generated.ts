@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * Reads a part of the output of the live application
-         * @description The output is limited: when it is full, it begins again. An offset beyond its end reads from the start.
+         * @description The output is limited: at the limit, the log is rotated, and the new log starts at offset 0. An offset beyond its end reads from the start.
          */
         get: operations["readOutput"];
         put?: never;

@@ -219,9 +219,9 @@ describe( 'on the local platform', () => {
 		await run( [ 'deploy', '--app', 'variables' ], folder );
 		writeFileSync( path.join( folder, '.env' ), 'COLOR=blue\n' );
 		const pushed = await run( [ 'env', 'push' ], folder );
-		expect( pushed.stdout ).toContain( 'Set:  COLOR' );
+		expect( pushed.stdout ).toContain( 'Set: COLOR.' );
 		const { stdout } = await run( [ 'env', 'pull', 'other.env' ], folder );
-		expect( stdout ).toContain( 'Added to other.env:  COLOR' );
+		expect( stdout ).toContain( 'Added to other.env: COLOR.' );
 		const { stderr } = await run( [ 'deploy' ], folder );
 		expect( stderr ).toMatch( /it is (?:blue|•+)/ );
 	} );
@@ -254,7 +254,7 @@ describe( 'on the local platform', () => {
 		);
 		expect( created.stdout ).toBe( 'Application made created in UK.' );
 		const apps = await run( [ 'apps', 'list' ], folder );
-		expect( apps.stdout ).toContain( 'made  UK' );
+		expect( apps.stdout ).toMatch( /^made +UK$/m );
 		const made = [ '--app', 'made' ];
 		const environment = await run(
 			[

@@ -38,7 +38,9 @@ test( 'a command asks for the password in a terminal and does not print it', asy
 		}
 	);
 	expect( exitCode ).toBe( 0 );
-	expect( labels ).toEqual( [ 'API password' ] );
+	expect( labels ).toEqual( [
+		'API password of api at http://127.0.0.1:4100',
+	] );
 	expect( requests[ 0 ]?.headers.get( 'authorization' ) ).toBe(
 		`Basic ${ btoa( 'api:typed secret' ) }`
 	);

@@ -1,50 +1,40 @@
-import { Option } from 'commander';
-import type { Command } from 'commander';
-import type { Context } from '../context.ts';
-import { REGIONS, createApp } from '../creation.ts';
-import type { Region } from '../creation.ts';
-import { withHost } from '../host.ts';
-import { formatLine, printResult } from '../output.ts';
-import { findAccount, listApps } from '../place.ts';
-import { addAccountOptions } from '../platform-options.ts';
-import type { AppOptions } from '../platform-options.ts';
+import { onHost, table } from '../command.ts';
+import type { Definition } from '../command.ts';
+import { REGIONS, createApp, listApps } from '../place.ts';
+import type { Region } from '../place.ts';
 
-interface CreateOptions extends AppOptions {
-	region: Region;
-}
+const list = onHost( 'account', {
+	about: 'list the name and region of each application',
+	run: async ( host ) => {
+		const apps = await listApps( host, host.path );
+		const summaries = apps.map( ( { appId, region } ) => ( {
+			app: appId,
+			region: region.replace( 'regions/', '' ),
+		} ) );
+		return table( summaries, ( { app, region } ) => [ app, region ] );
+	},
+} );
 
-export function define( group: Command, context: Context ): void {
-	addAccountOptions( group.command( 'list' ) )
-		.description( 'list the name and region of each application' )
-		.action( ( options: AppOptions ) =>
-			withHost( context, options, async ( host ) => {
-				const apps = await listApps( host, await findAccount( host ) );
-				const summaries = apps.map( ( { appId, region } ) => ( {
-					app: appId,
-					region: region.replace( 'regions/', '' ),
-				} ) );
-				const lines = summaries.map( ( { app, region } ) =>
-					formatLine( app, region )
-				);
-				printResult( context, options, summaries, lines );
-			} )
-		);
-	addAccountOptions( group.command( 'create' ) )
-		.description( 'create an application' )
-		.argument( '<name>', 'name of the application' )
-		.addOption(
-			new Option( '--region <region>', 'it cannot be changed later' )
-				.choices( REGIONS )
-				.makeOptionMandatory()
-		)
-		.action( ( app: string, options: CreateOptions ) =>
-			withHost( context, options, async ( host ) => {
-				const { region } = options;
-				const account = await findAccount( host );
-				await createApp( host, { account, app }, region );
-				printResult( context, options, { app, region }, [
-					`Application ${ app } created in ${ region }.`,
-				] );
-			} )
-		);
-}
+const create = onHost( 'account', {
+	about: 'create an application',
+	arguments: { '<name>': 'name of the application' },
+	options: {
+		'--region <region>': {
+			about: 'it cannot be changed later',
+			choices: REGIONS,
+			isRequired: true,
+		},
+	},
+	run: async ( host, { region }: { region: Region }, app: string ) => {
+		await createApp( host, { account: host.path, app }, region );
+		return {
+			json: { app, region },
+			lines: [ `Application ${ app } created in ${ region }.` ],
+		};
+	},
+} );
+
+export const definition: Definition = {
+	about: 'manage the applications of an account',
+	commands: { list, create },
+};

@@ -1,35 +1,28 @@
 import { InvalidArgumentError } from 'commander';
-import type { Command } from 'commander';
-import { bodyOf } from '../../platform-client/platform-client.ts';
 import {
+	BUILD,
 	BUILDS_PATH,
-	expectLive,
+	NEWEST_BUILD,
+	buildFailure,
 	followBuild,
-	formatBuild,
-	listBuilds,
 	makeBuildLogPrinter,
 	readBuild,
-	summarizeBuild,
 } from '../build.ts';
-import type { Context } from '../context.ts';
-import { withHost } from '../host.ts';
-import type { Host } from '../host.ts';
-import { printResult } from '../output.ts';
-import { findEnvironment, idOf } from '../place.ts';
-import { addEnvironmentOptions } from '../platform-options.ts';
-import type { EnvironmentOptions } from '../platform-options.ts';
-import { expectShape } from '../response-shape.ts';
+import { onHost, table } from '../command.ts';
+import type { Definition, JsonOption } from '../command.ts';
+import { ENVIRONMENTS_PATH, idOf } from '../place.ts';
+import { read } from '../response.ts';
 
-interface RedeployOptions extends EnvironmentOptions {
-	wait: boolean;
-}
-
-interface LogOptions extends EnvironmentOptions {
+interface LogOptions extends JsonOption {
 	follow?: boolean;
 }
 
-/** The platform resolves it to the newest build. */
-const NEWEST = 'no_build';
+interface RedeployOptions extends JsonOption {
+	wait: boolean;
+}
+
+/** The platform's maximum. */
+const PAGE_SIZE = 1000;
 
 function parseNumber( text: string ): string {
 	if ( ! /^\d+$/.test( text ) ) {
@@ -38,140 +31,109 @@ function parseNumber( text: string ): string {
 	return text;
 }
 
-async function redeploy(
-	context: Context,
-	host: Host,
-	number: string,
-	options: RedeployOptions
-): Promise< void > {
-	const place = await findEnvironment( host );
-	const path = { ...place, build: number };
-	const { metadata } = expectShape(
-		await bodyOf(
-			host.client.POST( `${ BUILDS_PATH }/{build}:redeploy`, {
-				params: { path },
-				body: {},
-			} )
-		),
-		{ metadata: { build: '' } },
-		'operation'
-	);
-	const id = idOf( metadata.build );
-	const started = await readBuild( host, place, id );
-	if ( ! options.json ) {
-		context.print(
-			`Build ${ started.number } deploys the code of build ${ number }.`
-		);
-	}
-	if ( ! options.wait ) {
-		printResult( context, options, summarizeBuild( started ), [] );
-		return;
-	}
-	const build = await followBuild( context, host, place, id );
-	expectLive( build );
-	printResult( context, options, summarizeBuild( build ), [
-		`Build ${ build.number } is live.`,
-	] );
-}
+const NUMBER = { about: 'number of the build', parse: parseNumber };
 
-/** Prints the log of a build; of the newest one if no number is given. */
-async function printLog(
-	context: Context,
-	host: Host,
-	number: string,
-	options: LogOptions
-): Promise< void > {
-	const place = await findEnvironment( host );
-	const id = idOf( ( await readBuild( host, place, number ) ).name );
-	const lines: string[] = [];
-	const printNew = makeBuildLogPrinter( host, place, id, ( line ) => {
-		if ( options.json ) {
-			lines.push( line );
+const list = onHost( 'environment', {
+	about: 'list the builds, newest first',
+	run: async ( { client, path } ) => {
+		const query = { pageSize: PAGE_SIZE };
+		const { builds } = await read(
+			client.GET( BUILDS_PATH, { params: { path, query } } ),
+			{ builds: [ BUILD ] }
+		);
+		return table( builds, ( build ) => [
+			...[ build.number, build.state, build.createTime ],
+			...[ build.startedBy, build.error ],
+		] );
+	},
+} );
+
+const log = onHost( 'environment', {
+	about: 'print the log of a build',
+	arguments: {
+		'[number]': {
+			about: 'number of the build; the newest by default',
+			parse: parseNumber,
+			default: NEWEST_BUILD,
+		},
+	},
+	options: { '-f, --follow': 'wait until the build has ended' },
+	run: async ( host, options: LogOptions, number: string ) => {
+		const { follow, json } = options;
+		const lines: string[] = [];
+		let build = await readBuild( host, number );
+		const id = idOf( build.name );
+		const printNew = makeBuildLogPrinter( host, id, ( line ) =>
+			json ? lines.push( line ) : host.context.print( line )
+		);
+		if ( follow ) {
+			build = await followBuild( host, id, printNew );
 		} else {
-			context.print( line );
+			await printNew( true );
 		}
-	} );
-	const build = options.follow
-		? await followBuild( context, host, place, id, printNew )
-		: await readBuild( host, place, id );
-	if ( ! options.follow ) {
-		await printNew( true );
-	}
-	printResult( context, options, { ...summarizeBuild( build ), lines }, [] );
-	if ( options.follow ) {
-		expectLive( build );
-	}
-}
+		return {
+			json: { ...build, lines },
+			lines: [],
+			failure: follow ? buildFailure( build ) : null,
+		};
+	},
+} );
 
-async function cancel(
-	context: Context,
-	host: Host,
-	number: string,
-	options: EnvironmentOptions
-): Promise< void > {
-	const place = await findEnvironment( host );
-	const build = await readBuild( host, place, number );
-	const path = { ...place, operation: idOf( build.operation ) };
-	await host.client.POST(
-		'/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}:cancel',
-		{ params: { path } }
-	);
-	const canceled = await readBuild( host, place, idOf( build.name ) );
-	printResult( context, options, summarizeBuild( canceled ), [
-		`Build ${ build.number } is being canceled.`,
-	] );
-}
+const cancel = onHost( 'environment', {
+	about: 'cancel a build that is not live yet',
+	arguments: { '<number>': NUMBER },
+	run: async ( host, _options, number: string ) => {
+		const { client, path } = host;
+		const params = { path: { ...path, build: number } };
+		const { name, operation } = await read(
+			client.GET( `${ BUILDS_PATH }/{build}`, { params } ),
+			{ name: '', operation: '' }
+		);
+		await client.POST(
+			`${ ENVIRONMENTS_PATH }/{environment}/operations/{operation}:cancel`,
+			{ params: { path: { ...path, operation: idOf( operation ) } } }
+		);
+		return {
+			json: await readBuild( host, idOf( name ) ),
+			lines: [ `Build ${ number } is being canceled.` ],
+		};
+	},
+} );
 
-function addReading( group: Command, context: Context ): void {
-	addEnvironmentOptions( group.command( 'list' ) )
-		.description( 'list the builds, newest first' )
-		.action( ( options: EnvironmentOptions ) =>
-			withHost( context, options, async ( host ) => {
-				const place = await findEnvironment( host );
-				const builds = await listBuilds( host, place );
-				printResult(
-					context,
-					options,
-					builds.map( summarizeBuild ),
-					builds.map( formatBuild )
-				);
-			} )
+const redeploy = onHost( 'environment', {
+	about: 'deploy the code of an earlier build again, and wait until it is live',
+	arguments: { '<number>': NUMBER },
+	options: { '--no-wait': 'exit when the build is queued' },
+	run: async ( host, { wait, json }: RedeployOptions, number: string ) => {
+		const params = { path: { ...host.path, build: number } };
+		const { metadata } = await read(
+			host.client.POST( `${ BUILDS_PATH }/{build}:redeploy`, {
+				params,
+				body: {},
+			} ),
+			{ metadata: { build: '' } }
 		);
-	addEnvironmentOptions( group.command( 'log' ) )
-		.description( 'print the log of a build' )
-		.argument(
-			'[number]',
-			'number of the build; the newest by default',
-			parseNumber,
-			NEWEST
-		)
-		.option( '-f, --follow', 'wait until the build has ended' )
-		.action( ( number: string, options: LogOptions ) =>
-			withHost( context, options, ( host ) =>
-				printLog( context, host, number, options )
-			)
-		);
-}
+		const id = idOf( metadata.build );
+		const started = await readBuild( host, id );
+		if ( ! json ) {
+			host.context.print(
+				`Build ${ started.number } deploys the code of build ${ number }.`
+			);
+		}
+		if ( ! wait ) {
+			return { json: started, lines: [] };
+		}
+		const build = await followBuild( host, id );
+		const failure = buildFailure( build );
+		return {
+			json: build,
+			lines: failure ? [] : [ `Build ${ build.number } is live.` ],
+			failure,
+		};
+	},
+} );
 
-export function define( group: Command, context: Context ): void {
-	addReading( group, context );
-	addEnvironmentOptions( group.command( 'cancel' ) )
-		.description( 'cancel a build that is not live yet' )
-		.argument( '<number>', 'number of the build', parseNumber )
-		.action( ( number: string, options: EnvironmentOptions ) =>
-			withHost( context, options, ( host ) =>
-				cancel( context, host, number, options )
-			)
-		);
-	addEnvironmentOptions( group.command( 'redeploy' ) )
-		.description(
-			'deploy the code of an earlier build again, and wait until it is live'
-		)
-		.argument( '<number>', 'number of the earlier build', parseNumber )
-		.option( '--no-wait', 'exit when the build is queued' )
-		.action( ( number: string, options: RedeployOptions ) =>
-			withHost( context, options, ( host ) =>
-				redeploy( context, host, number, options )
-			)
-		);
-}
+export const definition: Definition = {
+	about: 'manage the builds of an environment',
+	commands: { list, log, cancel, redeploy },
+};

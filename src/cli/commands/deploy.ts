@@ -1,37 +1,33 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Option } from 'commander';
-import type { Command } from 'commander';
-import type { Build } from '../../shared/platform-api.generated.ts';
 import { bodyOf } from '../../platform-client/platform-client.ts';
 import {
-	expectLive,
+	buildFailure,
 	followBuild,
 	makeBuildLogPrinter,
 	readBuild,
-	summarizeBuild,
+	stopSignal,
 } from '../build.ts';
+import type { Build } from '../build.ts';
+import { formatBytes, hostOptions, onThisMachine } from '../command.ts';
+import type { JsonOption, Result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { REGIONS } from '../creation.ts';
 import { findTarget } from '../deploy/target.ts';
 import type { CreationOptions, Target } from '../deploy/target.ts';
 import { uploadZip } from '../deploy/upload.ts';
 import { zipFolder } from '../deploy/zip-folder.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
+import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import { withHost } from '../host.ts';
-import type { Host } from '../host.ts';
-import { formatBytes, printResult } from '../output.ts';
-import { idOf } from '../place.ts';
-import { addEnvironmentOptions } from '../platform-options.ts';
-import type { EnvironmentOptions } from '../platform-options.ts';
+import type { HostOptions } from '../host.ts';
+import { ENVIRONMENTS_PATH, REGIONS, idOf } from '../place.ts';
 import {
 	PROJECT_FILE,
 	findProjectFile,
 	writeProject,
 } from '../project-file.ts';
 
-interface Options extends EnvironmentOptions, CreationOptions {
+interface Options extends HostOptions, CreationOptions, JsonOption {
 	wait: boolean;
 }
 
@@ -50,8 +46,7 @@ async function findSource(
 	const file = path.resolve( context.folder, given );
 	const stats = await stat( file ).catch( () => null );
 	if ( stats === null ) {
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			`${ file } does not exist. Name a folder or a zip file.`
 		);
 	}
@@ -59,31 +54,20 @@ async function findSource(
 	return { file, isFolder, folder: isFolder ? file : context.folder };
 }
 
-interface Deployment {
-	context: Context;
-	host: Host;
-	target: Target;
-	source: Source;
-	options: Options;
-	/** Aborted by Ctrl-C. */
-	signal: AbortSignal;
-}
-
 /** Packs the folder, if it is one, and returns the path of the zip. */
 async function pack(
-	{ context, source, signal }: Deployment,
-	temporary: string
+	context: Context,
+	source: Source,
+	temporary: string,
+	signal: AbortSignal
 ): Promise< string > {
 	if ( ! source.isFolder ) {
 		return source.file;
 	}
 	const zip = path.join( temporary, 'code.zip' );
 	context.showProgress( 'Packing the folder …' );
-	const { files, bytes, skippedLinks } = await zipFolder(
-		source.file,
-		zip,
-		signal
-	);
+	const packed = await zipFolder( source.file, zip, signal );
+	const { files, bytes, skippedLinks, secretFiles } = packed;
 	context.warn(
 		`Packed ${ files } ${ files === 1 ? 'file' : 'files' } (${ formatBytes( bytes ) }).`
 	);
@@ -92,25 +76,31 @@ async function pack(
 			`Symbolic links are not uploaded: ${ skippedLinks.join( ', ' ) }.`
 		);
 	}
+	if ( secretFiles.length > 0 ) {
+		context.warn(
+			`The upload contains ${ secretFiles.join( ', ' ) }. If there are secrets in it, add it to .gitignore and use headless-deploy env push.`
+		);
+	}
 	return zip;
 }
 
 /** @return The ID of the build. */
-async function upload( deployment: Deployment ): Promise< string > {
-	const { context, host, target, signal } = deployment;
+async function upload(
+	target: Target,
+	source: Source,
+	signal: AbortSignal
+): Promise< string > {
+	const { context } = target;
 	const temporary = await mkdtemp(
 		path.join( tmpdir(), 'headless-deploy-' )
 	);
-	const showProgress = ( sent: number, size: number ) => {
-		const percent = Math.floor( ( sent / Math.max( size, 1 ) ) * 100 );
+	const showProgress = ( sent: number, size: number ) =>
 		context.showProgress(
-			`Uploading ${ formatBytes( size ) }: ${ percent } %`
+			`Uploading ${ formatBytes( size ) }: ${ Math.floor( ( sent / size ) * 100 ) } %`
 		);
-	};
 	try {
-		const zip = await pack( deployment, temporary );
-		const { place } = target;
-		const id = await uploadZip( host, place, zip, showProgress, signal );
+		const zip = await pack( context, source, temporary, signal );
+		const id = await uploadZip( target, zip, showProgress, signal );
 		context.warn( 'Uploaded.' );
 		return id;
 	} catch ( error ) {
@@ -127,15 +117,10 @@ async function upload( deployment: Deployment ): Promise< string > {
 }
 
 /** Saves the names for later commands, and the ID where the host cannot find an environment by its name. */
-function saveProject(
-	context: Context,
-	{ url, project }: Host,
-	{ place, environment, isLocal }: Target,
-	folder: string
-): void {
+function saveProject( target: Target, folder: string ): void {
+	const { url, project, path: place, environment, isLocal } = target;
 	const existing = findProjectFile( folder );
 	const { account, app } = place;
-	const named = { host: url, account, app, environment };
 	const isOther =
 		existing !== null &&
 		( project.host !== url ||
@@ -154,19 +139,22 @@ function saveProject(
 		[ environment ]: place.environment,
 	};
 	writeProject( file, {
-		...( existing === null ? named : project ),
+		...( existing === null
+			? { host: url, account, app, environment }
+			: project ),
 		...( needsId ? { environmentIds: ids } : {} ),
 	} );
-	context.warn( `Saved the environment in ${ file }.` );
+	target.context.warn( `Saved the environment in ${ file }.` );
 }
 
 /** Returns the address of an environment; the local platform has no TLS. */
-async function readAddress( { host, target }: Deployment ): Promise< string > {
+async function readAddress( {
+	client,
+	path: place,
+}: Target ): Promise< string > {
+	const params = { path: place };
 	const { domains } = await bodyOf(
-		host.client.GET(
-			'/v1/accounts/{account}/apps/{app}/environments/{environment}',
-			{ params: { path: target.place } }
-		)
+		client.GET( `${ ENVIRONMENTS_PATH }/{environment}`, { params } )
 	);
 	const [ domain = '' ] = domains;
 	const scheme = /^localhost(?::|$)/.test( domain ) ? 'http' : 'https';
@@ -174,14 +162,16 @@ async function readAddress( { host, target }: Deployment ): Promise< string > {
 }
 
 async function follow(
-	{ context, host, target: { place }, signal }: Deployment,
-	{ name, number }: Build
+	target: Target,
+	{ name, number }: Build,
+	signal: AbortSignal
 ): Promise< Build > {
+	const { warn } = target.context;
 	const id = idOf( name );
-	context.warn( `Build ${ number }:` );
-	const printLog = makeBuildLogPrinter( host, place, id, context.warn );
+	warn( `Build ${ number }:` );
+	const printLog = makeBuildLogPrinter( target, id, warn );
 	try {
-		return await followBuild( context, host, place, id, printLog, signal );
+		return await followBuild( target, id, printLog, signal );
 	} catch ( error ) {
 		throw signal.aborted
 			? new CliError(
@@ -192,72 +182,74 @@ async function follow(
 	}
 }
 
-async function report( deployment: Deployment, id: string ): Promise< void > {
-	const { context, host, options, target } = deployment;
-	const { place } = target;
+/** @param id The ID of the build. */
+async function report(
+	target: Target,
+	id: string,
+	isFollowed: boolean,
+	signal: AbortSignal
+): Promise< Result > {
 	if ( ! target.isLocal ) {
-		printResult( context, options, { ...place, isFollowed: false }, [
-			'The host accepted the code and deploys it. It reports neither the build nor its log to this command; see the portal of the host.',
-		] );
-		return;
+		return {
+			json: { ...target.path, isFollowed: false },
+			lines: [
+				'The host accepted the code and deploys it. It reports neither the build nor its log to this command; see the portal of the host.',
+			],
+		};
 	}
-	const started = await readBuild( host, place, id );
-	const isFollowed = options.wait;
-	const build = isFollowed ? await follow( deployment, started ) : started;
-	const url = await readAddress( deployment );
-	const result = {
-		...place,
-		url,
-		isFollowed,
-		build: summarizeBuild( build ),
+	const started = await readBuild( target, id );
+	const build = isFollowed
+		? await follow( target, started, signal )
+		: started;
+	const failure = isFollowed ? buildFailure( build ) : null;
+	const url = await readAddress( target );
+	if ( isFollowed && ! failure ) {
+		target.context.warn( `Build ${ build.number } is live.` );
+	}
+	return {
+		json: { ...target.path, url, isFollowed, build },
+		lines: failure ? [] : [ url ],
+		failure,
 	};
-	if ( options.json ) {
-		context.print( JSON.stringify( result ) );
-	}
-	if ( isFollowed ) {
-		expectLive( build );
-		context.warn( `Build ${ build.number } is live.` );
-	}
-	if ( ! options.json ) {
-		context.print( url );
-	}
 }
 
 async function deploy(
 	context: Context,
-	given: string,
-	options: Options
-): Promise< void > {
+	options: Options,
+	given: string
+): Promise< Result > {
 	const source = await findSource( context, given );
-	const stop = new AbortController();
-	void context.stopped().then( () => stop.abort() );
-	const { signal } = stop;
-	const run = async ( host: Host ) => {
-		const { folder } = source;
-		const target = await findTarget( context, host, folder, options );
-		// Before the upload, which can fail: the environment exists by now.
-		saveProject( context, host, target, folder );
-		const deployment = { context, host, target, source, options, signal };
-		await report( deployment, await upload( deployment ) );
-	};
-	await withHost( context, options, run, [], source.folder );
+	const { folder } = source;
+	const signal = stopSignal( context );
+	return withHost(
+		context,
+		options,
+		async ( host ) => {
+			const target = await findTarget( host, folder, options );
+			const { account, app } = target.path;
+			context.warn(
+				`Deploying to ${ target.environment } of ${ app } (account ${ account }) at ${ host.url }.`
+			);
+			// Before the upload, which can fail: the environment exists by now.
+			saveProject( target, folder );
+			const id = await upload( target, source, signal );
+			return report( target, id, options.wait, signal );
+		},
+		folder
+	);
 }
 
-export function define( command: Command, context: Context ): void {
-	addEnvironmentOptions( command )
-		.argument( '[path]', 'folder or zip file', '.' )
-		.addOption(
-			new Option(
-				'--region <region>',
-				'region of a new application'
-			).choices( REGIONS )
-		)
-		.option(
-			'--wordpress <install>',
-			'WordPress install of a new environment'
-		)
-		.option( '--no-wait', 'exit when the code is uploaded' )
-		.action( ( given: string, options: Options ) =>
-			deploy( context, given, options )
-		);
-}
+export const definition = onThisMachine( {
+	about: 'upload a folder or a zip file, and follow its build',
+	arguments: { '[path]': { about: 'folder or zip file', default: '.' } },
+	options: {
+		'--region <region>': {
+			about: 'region of a new application',
+			choices: REGIONS,
+		},
+		'--wordpress <install>': 'WordPress install of a new environment',
+		'--no-wait': 'exit when the code is uploaded',
+		...hostOptions( 'environment' ),
+	},
+	run: deploy,
+} );

@@ -1,125 +1,73 @@
-import type { Command } from 'commander';
-import type { Environment } from '../../shared/platform-api.generated.ts';
-import { bodyOf } from '../../platform-client/platform-client.ts';
-import type { Context } from '../context.ts';
-import { createEnvironment } from '../creation.ts';
-import { withHost } from '../host.ts';
-import { formatLine, printResult } from '../output.ts';
-import { findApp, findEnvironment, idOf, listEnvironments } from '../place.ts';
-import { addAppOptions } from '../platform-options.ts';
-import type { AppOptions } from '../platform-options.ts';
-import { expectShape } from '../response-shape.ts';
+import { onHost, table } from '../command.ts';
+import type { Definition } from '../command.ts';
+import {
+	changeEnvironment,
+	createEnvironment,
+	findEnvironment,
+	listEnvironments,
+} from '../place.ts';
+import type { EnvironmentSummary } from '../place.ts';
 
-interface CreateOptions extends AppOptions {
+interface CreateOptions {
 	wordpress: string;
 	rootDirectory?: string;
 }
 
-interface UpdateOptions extends AppOptions {
-	rootDirectory: string;
+function columnsOf( environment: EnvironmentSummary ): string[] {
+	const { id, displayName, rootDirectory, state } = environment;
+	const folder = rootDirectory || 'top folder';
+	return [ id, displayName, folder, state || 'not live yet' ];
 }
 
-/** What the commands print. The state of the application is empty before the first live build. */
-function summarize( environment: Environment ) {
-	const { name, displayName, rootDirectory, application } = environment;
-	const state = application?.state ?? '';
-	return { id: idOf( name ), displayName, rootDirectory, state };
-}
+const list = onHost( 'app', {
+	about: 'list the ID, name, root directory and application state of each environment',
+	run: async ( host ) =>
+		table( await listEnvironments( host, host.path ), columnsOf ),
+} );
 
-function formatEnvironment( environment: Environment ): string {
-	const { id, displayName, rootDirectory, state } = summarize( environment );
-	return formatLine(
-		id,
-		displayName,
-		rootDirectory || 'top folder',
-		state || 'not live yet'
-	);
-}
+const create = onHost( 'app', {
+	about: 'create an environment',
+	arguments: { '<name>': 'display name' },
+	options: {
+		'--wordpress <install>': {
+			about: 'WordPress install that the environment is linked to',
+			isRequired: true,
+		},
+		'--root-directory <path>': 'folder of the code to build',
+	},
+	run: async ( host, options: CreateOptions, displayName: string ) => {
+		const { wordpress: wpEnvironment, rootDirectory } = options;
+		const id = await createEnvironment( host, host.path, {
+			displayName,
+			wpEnvironment,
+			...( rootDirectory === undefined ? {} : { rootDirectory } ),
+		} );
+		return table( { id, displayName }, () => [ id, displayName ] );
+	},
+} );
 
-function addList( group: Command, context: Context ): void {
-	addAppOptions( group.command( 'list' ) )
-		.description(
-			'list the ID, name, root directory and application state of each environment'
-		)
-		.action( ( options: AppOptions ) =>
-			withHost( context, options, async ( host ) => {
-				const app = await findApp( host );
-				const environments = await listEnvironments( host, app );
-				printResult(
-					context,
-					options,
-					environments.map( summarize ),
-					environments.map( formatEnvironment )
-				);
-			} )
+const update = onHost( 'app', {
+	about: 'change the settings of an environment',
+	arguments: { '<environment>': 'display name or ID' },
+	options: {
+		'--root-directory <path>': {
+			about: 'folder of the code to build and start, for example apps/web; empty for the top folder',
+			isRequired: true,
+		},
+	},
+	run: async ( host, options: { rootDirectory: string }, name: string ) => {
+		const { rootDirectory } = options;
+		const names = { ...host.names, ...host.path, environment: name };
+		const path = await findEnvironment( { ...host, names } );
+		const changed = { ...host, path };
+		return table(
+			await changeEnvironment( changed, { rootDirectory } ),
+			columnsOf
 		);
-}
+	},
+} );
 
-function addCreate( group: Command, context: Context ): void {
-	addAppOptions( group.command( 'create' ) )
-		.description( 'create an environment' )
-		.argument( '<name>', 'display name' )
-		.requiredOption(
-			'--wordpress <install>',
-			'WordPress install that the environment is linked to'
-		)
-		.option( '--root-directory <path>', 'folder of the code to build' )
-		.action( ( displayName: string, options: CreateOptions ) =>
-			withHost( context, options, async ( host ) => {
-				const { wordpress, rootDirectory } = options;
-				const id = await createEnvironment(
-					host,
-					await findApp( host ),
-					{
-						displayName,
-						wordpress,
-						...( rootDirectory === undefined
-							? {}
-							: { rootDirectory } ),
-					}
-				);
-				printResult( context, options, { id, displayName }, [
-					formatLine( id, displayName ),
-				] );
-			} )
-		);
-}
-
-function addUpdate( group: Command, context: Context ): void {
-	addAppOptions( group.command( 'update' ) )
-		.description( 'change the settings of an environment' )
-		.argument( '<environment>', 'display name or ID' )
-		.requiredOption(
-			'--root-directory <path>',
-			'folder of the code to build and start, for example apps/web; empty for the top folder'
-		)
-		.action( ( environment: string, options: UpdateOptions ) =>
-			withHost( context, { ...options, environment }, async ( host ) => {
-				const { rootDirectory } = options;
-				const changed = expectShape(
-					await bodyOf(
-						host.client.PATCH(
-							'/v1/accounts/{account}/apps/{app}/environments/{environment}',
-							{
-								params: {
-									path: await findEnvironment( host ),
-								},
-								body: { rootDirectory },
-							}
-						)
-					),
-					{ name: '', displayName: '', rootDirectory: '' },
-					'environment'
-				);
-				printResult( context, options, summarize( changed ), [
-					formatEnvironment( changed ),
-				] );
-			} )
-		);
-}
-
-export function define( group: Command, context: Context ): void {
-	addList( group, context );
-	addCreate( group, context );
-	addUpdate( group, context );
-}
+export const definition: Definition = {
+	about: 'manage the environments of an application',
+	commands: { list, create, update },
+};

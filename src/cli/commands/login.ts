@@ -1,87 +1,85 @@
-import type { Command } from 'commander';
-import { bodyOf } from '../../platform-client/platform-client.ts';
+import { onThisMachine } from '../command.ts';
+import type { Result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { credentialsFile, readLogins, saveLogins } from '../credentials.ts';
-import { parseHostUrl, withHost } from '../host.ts';
-import { printResult } from '../output.ts';
+import { DEFAULT_USER, parseHostUrl, withHost } from '../host.ts';
+import type { HostOptions } from '../host.ts';
 import { isLocalPlatform } from '../place.ts';
 import { readProject } from '../project-file.ts';
 import { readSecret } from '../secrets.ts';
 
 const LOCAL_HOST = 'http://127.0.0.1:4100';
-const DEFAULT_USER = 'api';
 
-interface Options {
-	host?: string;
-	user?: string;
-	json?: boolean;
-}
-
+/** A script gets the default, never the host of a project file, which can be that of another person. */
 async function ask(
-	context: Context,
-	given: string | undefined,
+	{ isInteractive, promptText }: Context,
 	label: string,
-	suggestion: string
+	defaultValue: string,
+	suggestion = defaultValue
 ): Promise< string > {
-	if ( given ) {
-		return given;
-	}
-	return context.isInteractive
-		? context.promptText( label, suggestion )
-		: suggestion;
+	return isInteractive
+		? ( await promptText( label, suggestion ) ).trim()
+		: defaultValue;
 }
 
-async function login( context: Context, options: Options ): Promise< void > {
+async function login(
+	context: Context,
+	options: HostOptions
+): Promise< Result > {
 	const { env } = context;
-	const project = readProject( context.folder );
 	const url = parseHostUrl(
-		await ask(
-			context,
-			options.host ?? env.HEADLESS_API_URL,
-			'Address of the host',
-			project.host ?? LOCAL_HOST
-		)
+		( options.host ?? env.HEADLESS_API_URL ) ||
+			( await ask(
+				context,
+				'Address of the host',
+				LOCAL_HOST,
+				readProject( context.folder ).host
+			) )
 	);
-	const user = await ask(
-		context,
-		options.user ?? env.HEADLESS_API_USER,
-		'API user',
-		DEFAULT_USER
-	);
+	const user =
+		( options.user ?? env.HEADLESS_API_USER ) ||
+		( await ask( context, 'API user', DEFAULT_USER ) );
 	const password = await readSecret(
 		context,
 		'HEADLESS_API_PASSWORD',
-		'API password'
+		`API password of ${ user } at ${ url }`
 	);
-	const given: Context = {
-		...context,
-		env: { ...env, HEADLESS_API_PASSWORD: password },
-	};
-	let isChecked = false;
-	await withHost( given, { host: url, user }, async ( host ) => {
-		isChecked = await isLocalPlatform( host );
-		if ( isChecked ) {
-			await bodyOf( host.client.GET( '/v1/regions' ) );
+	const given = { ...env, HEADLESS_API_PASSWORD: password };
+	const isChecked = await withHost(
+		{ ...context, env: given },
+		{ host: url, user },
+		async ( host ) => {
+			const isLocal = await isLocalPlatform( host );
+			if ( isLocal ) {
+				await host.client.GET( '/v1/regions' );
+			}
+			return isLocal;
 		}
-	} );
+	);
 	const { hosts } = readLogins( context );
 	saveLogins( context, {
 		defaultHost: url,
 		hosts: { ...hosts, [ url ]: { user, password } },
 	} );
-	printResult( context, options, { host: url, user, isChecked }, [
-		`Logged in at ${ url } as ${ user }.`,
-		...( isChecked
-			? []
-			: [ 'The host was not asked whether the password is correct.' ] ),
-		`The password is stored in ${ credentialsFile( context ) }, which only your user can read.`,
-	] );
+	return {
+		json: { host: url, user, isChecked },
+		lines: [
+			`Logged in at ${ url } as ${ user }.`,
+			...( isChecked
+				? []
+				: [
+						'The command could not check the password: this host has no call for it.',
+					] ),
+			`The password is stored in ${ credentialsFile( context ) }, which only your user can read.`,
+		],
+	};
 }
 
-export function define( command: Command, context: Context ): void {
-	command
-		.option( '--host <address>', 'address of the host' )
-		.option( '--user <name>', 'API user' )
-		.option( '--json', 'print JSON' )
-		.action( ( options: Options ) => login( context, options ) );
-}
+export const definition = onThisMachine( {
+	about: 'save the address of a host, a user and its password',
+	options: {
+		'--host <address>': 'address of the host',
+		'--user <name>': 'API user',
+	},
+	run: login,
+} );

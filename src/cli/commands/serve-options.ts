@@ -1,19 +1,29 @@
+/** Reads the options of `serve`, and what can prevent its start. */
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';
 import { readLimits, LIMITS } from '../../reference-api/lib/limits.ts';
+import { HostingError } from '../../reference-api/model/hosting.ts';
+import { CliError, EXIT, usageError } from '../exit-codes.ts';
 
 /** The data folder. */
 export const DEFAULT_FOLDER = '.headless-deploy';
 
-type Values< Value > = Record< string, Value >;
-
-function split( text: string, example: string ): [ string, string ] {
-	const at = text.indexOf( '=' );
-	if ( at < 1 || at === text.length - 1 ) {
-		throw new InvalidArgumentError( `Use ${ example }.` );
+/** @throws CliError With the reason, when the platform or its data folder cannot be used. */
+export async function withStartErrors< Result >(
+	work: () => Promise< Result >
+): Promise< Result > {
+	try {
+		return await work();
+	} catch ( error ) {
+		if ( error instanceof StartError && error.code !== 'options' ) {
+			throw new CliError( EXIT.cannotStart, error.message );
+		}
+		if ( error instanceof StartError || error instanceof HostingError ) {
+			throw usageError( error.message );
+		}
+		throw error;
 	}
-	return [ text.slice( 0, at ), text.slice( at + 1 ) ];
 }
 
 export function parsePort( text: string ): number {
@@ -24,54 +34,52 @@ export function parsePort( text: string ): number {
 	return port;
 }
 
-export function collect( value: string, earlier: string[] = [] ): string[] {
-	return [ ...earlier, value ];
+/** Creates a parser of a repeatable option `name=value`. */
+function collectPairs< Value >(
+	usage: string,
+	parse: ( value: string, name: string ) => Value | undefined
+) {
+	return (
+		text: string,
+		earlier: Record< string, Value > = {}
+	): Record< string, Value > => {
+		const [ , name = '', value = '' ] =
+			/^([^=]+)=(.+)$/s.exec( text ) ?? [];
+		const parsed = name === '' ? undefined : parse( value, name );
+		if ( parsed === undefined ) {
+			throw new InvalidArgumentError( `Use ${ usage }.` );
+		}
+		return { ...earlier, [ name ]: parsed };
+	};
 }
 
-export function collectInstall(
-	text: string,
-	earlier: Values< string > = {}
-): Values< string > {
-	const example = 'NAME=ADDRESS, for example acmeprod=http://127.0.0.1:8881';
-	const [ name, url ] = split( text, example );
-	if ( ! URL.canParse( url ) ) {
-		throw new InvalidArgumentError( `Use ${ example }.` );
+export const collectInstall = collectPairs(
+	'NAME=ADDRESS, for example acmeprod=http://127.0.0.1:8881',
+	( url ) => ( URL.canParse( url ) ? url : undefined )
+);
+
+export const collectFolder = collectPairs(
+	'NAME=FOLDER, for example acmeprod=/srv/wordpress',
+	( folder ) => path.resolve( folder )
+);
+
+export const collectLimit = collectPairs(
+	'NAME=NUMBER, for example buildsPerMinute=10',
+	( value, name ) => {
+		// NaN fails the limit's own rule, which has the better message.
+		const number = /^\d+$/.test( value ) ? Number( value ) : Number.NaN;
+		try {
+			readLimits( { [ name ]: number } );
+		} catch ( error ) {
+			throw error instanceof StartError
+				? new InvalidArgumentError(
+						error.message.replace( '“NaN”', `“${ value }”` )
+					)
+				: error;
+		}
+		return number;
 	}
-	return { ...earlier, [ name ]: url };
-}
-
-export function collectFolder(
-	text: string,
-	earlier: Values< string > = {}
-): Values< string > {
-	const [ name, folder ] = split(
-		text,
-		'NAME=FOLDER, for example acmeprod=/srv/wordpress'
-	);
-	return { ...earlier, [ name ]: path.resolve( folder ) };
-}
-
-export function collectLimit(
-	text: string,
-	earlier: Values< number > = {}
-): Values< number > {
-	const [ name, value ] = split(
-		text,
-		'NAME=NUMBER, for example buildsPerMinute=10'
-	);
-	// NaN fails the limit's own rule, which has the better message.
-	const number = /^\d+$/.test( value ) ? Number( value ) : Number.NaN;
-	try {
-		readLimits( { [ name ]: number } );
-	} catch ( error ) {
-		throw error instanceof StartError
-			? new InvalidArgumentError(
-					error.message.replace( '“NaN”', `“${ value }”` )
-				)
-			: error;
-	}
-	return { ...earlier, [ name ]: number };
-}
+);
 
 export function limitsHelp(): string {
 	const lines = Object.entries( LIMITS ).map(

@@ -1,109 +1,60 @@
 import { randomBytes } from 'node:crypto';
-import type { Command } from 'commander';
-import { StartError } from '../../reference-api/lib/errors.ts';
-import { HostingError } from '../../reference-api/model/hosting.ts';
+import { collect, onThisMachine, printJson } from '../command.ts';
+import type { JsonOption } from '../command.ts';
 import type { Context, RunningPlatform } from '../context.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
+import { DEFAULT_USER } from '../host.ts';
 import { readSecret } from '../secrets.ts';
 import {
 	DEFAULT_FOLDER,
-	collect,
 	collectFolder,
 	collectInstall,
 	collectLimit,
 	parsePort,
 	limitsHelp,
+	withStartErrors,
 } from './serve-options.ts';
 
 const DEFAULT_PORT = 4100;
-const DEFAULT_USER = 'api';
 const DEFAULT_ACCOUNT = 'local';
 const PASSWORD_BYTES = 18;
 
-interface Options {
+interface Options extends JsonOption {
 	port: number;
 	edgePort?: number;
 	data: string;
 	user?: string;
-	account: string[];
-	wordpress: Record< string, string >;
-	installFolder: Record< string, string >;
-	allowHost: string[];
+	account?: string[];
+	wordpress?: Record< string, string >;
+	installFolder?: Record< string, string >;
+	allowHost?: string[];
 	startCommand?: string;
 	loose?: boolean;
-	set: Record< string, number >;
-	json?: boolean;
+	set?: Record< string, number >;
 }
 
-/** Not defaults of the options, because the help would print them as empty values. */
-const NONE: Pick<
-	Options,
-	'account' | 'wordpress' | 'installFolder' | 'allowHost' | 'set'
-> = {
-	account: [],
-	wordpress: {},
-	installFolder: {},
-	allowHost: [],
-	set: {},
-};
+/** The API user of this start. */
+interface ApiUser {
+	user: string;
+	password: string;
+	/** Whether the password was generated. */
+	isNew: boolean;
+}
 
-async function findPassword(
+async function findUser(
 	context: Context,
-	{ json }: Options
-): Promise< { password: string; isNew: boolean } > {
-	const isGiven = ( context.env.HEADLESS_API_PASSWORD ?? '' ) !== '';
+	options: Options
+): Promise< ApiUser > {
+	const { env, isInteractive } = context;
+	const user = options.user ?? env.HEADLESS_API_USER ?? DEFAULT_USER;
 	// In a terminal the password is generated; a script must set one.
-	if ( ! isGiven && context.isInteractive && ! json ) {
-		return {
-			password: randomBytes( PASSWORD_BYTES ).toString( 'base64url' ),
-			isNew: true,
-		};
-	}
-	const password = await readSecret(
-		context,
-		'HEADLESS_API_PASSWORD',
-		'API password'
-	);
-	return { password, isNew: false };
-}
-
-async function start(
-	context: Context,
-	options: Options,
-	user: string,
-	password: string
-): Promise< RunningPlatform > {
-	try {
-		return await context.startPlatform( {
-			dataFolder: options.data,
-			port: options.port,
-			...( options.edgePort === undefined
-				? {}
-				: { edgeFirstPort: options.edgePort } ),
-			user,
-			password,
-			accounts: options.account,
-			wordpress: options.wordpress,
-			installFolders: options.installFolder,
-			allowHosts: options.allowHost,
-			...( options.startCommand === undefined
-				? {}
-				: { startCommand: options.startCommand } ),
-			loose: options.loose ?? false,
-			limits: options.set,
-		} );
-	} catch ( error ) {
-		if ( error instanceof StartError ) {
-			throw new CliError(
-				error.code === 'options' ? EXIT.usage : EXIT.cannotStart,
-				error.message
-			);
-		}
-		if ( error instanceof HostingError ) {
-			throw new CliError( EXIT.usage, error.message );
-		}
-		throw error;
-	}
+	const isNew =
+		! env.HEADLESS_API_PASSWORD && isInteractive && ! options.json;
+	const password = isNew
+		? randomBytes( PASSWORD_BYTES ).toString( 'base64url' )
+		: await readSecret( context, 'HEADLESS_API_PASSWORD', 'API password' );
+	// Child processes such as builds and applications must not inherit it.
+	delete env.HEADLESS_API_PASSWORD;
+	return { user, password, isNew };
 }
 
 /** Creates the first account, because a platform without an account is of no use. */
@@ -121,108 +72,99 @@ async function findOrCreateAccounts( {
 async function report(
 	context: Context,
 	platform: RunningPlatform,
-	options: Options,
-	user: string,
-	newPassword: string | null
+	{ json }: Options,
+	{ user, password, isNew }: ApiUser
 ): Promise< void > {
 	const accounts = await findOrCreateAccounts( platform );
 	const { url } = platform;
 	const portal = platform.portalLink();
-	if ( options.json ) {
-		context.print( JSON.stringify( { url, portal, accounts } ) );
+	if ( json ) {
+		printJson( context, { url, portal, accounts } );
 		return;
 	}
-	context.print( `API       ${ url }` );
-	context.print( `Portal    ${ portal }  (valid once)` );
-	context.print(
-		`Accounts  ${ accounts.map( ( { name } ) => name ).join( ', ' ) }`
-	);
-	context.print( `User      ${ user }` );
-	if ( newPassword !== null ) {
-		context.print(
-			`Password  ${ newPassword }  (generated for this session; set HEADLESS_API_PASSWORD to choose your own)`
-		);
-	}
-	context.print(
-		'Uploaded code runs with your user’s rights. Press Ctrl-C to stop.'
-	);
+	const names = accounts.map( ( { name } ) => name ).join( ', ' );
+	const lines = [
+		`API       ${ url }`,
+		`Portal    ${ portal }  (valid once)`,
+		`Accounts  ${ names }`,
+		`User      ${ user }`,
+		...( isNew
+			? [
+					`Password  ${ password }  (generated for this session; set HEADLESS_API_PASSWORD to choose your own)`,
+				]
+			: [] ),
+		'Uploaded code runs with your user’s rights. Press Ctrl-C to stop.',
+	];
+	lines.forEach( context.print );
 }
 
 async function serve( context: Context, options: Options ): Promise< void > {
-	const user = options.user ?? context.env.HEADLESS_API_USER ?? DEFAULT_USER;
-	const { password, isNew } = await findPassword( context, options );
-	// Child processes such as builds and applications must not inherit it.
-	delete context.env.HEADLESS_API_PASSWORD;
+	const apiUser = await findUser( context, options );
 	const stopped = context.stopped();
-	const platform = await start( context, options, user, password );
+	const { edgePort, startCommand } = options;
+	const platform = await withStartErrors( () =>
+		context.startPlatform( {
+			dataFolder: options.data,
+			port: options.port,
+			...( edgePort === undefined ? {} : { edgeFirstPort: edgePort } ),
+			user: apiUser.user,
+			password: apiUser.password,
+			accounts: options.account ?? [],
+			wordpress: options.wordpress ?? {},
+			installFolders: options.installFolder ?? {},
+			allowHosts: options.allowHost ?? [],
+			...( startCommand === undefined ? {} : { startCommand } ),
+			loose: options.loose ?? false,
+			limits: options.set ?? {},
+		} )
+	);
 	try {
-		await report(
-			context,
-			platform,
-			options,
-			user,
-			isNew ? password : null
-		);
+		await report( context, platform, options, apiUser );
 		await stopped;
 	} finally {
 		await platform.close();
 	}
 }
 
-export function define( command: Command, context: Context ): void {
-	command
-		.option(
-			'--port <number>',
-			'port of the API and the portal',
-			parsePort,
-			DEFAULT_PORT
-		)
-		.option(
-			'--edge-port <number>',
-			'first port of the environments',
-			parsePort
-		)
-		.option( '--data <folder>', 'data folder', DEFAULT_FOLDER )
-		.option(
-			'--user <name>',
-			'API user (default: HEADLESS_API_USER, otherwise "api")'
-		)
-		.option(
-			'--account <name>',
-			`account to create if it does not exist; repeatable (default: "${ DEFAULT_ACCOUNT }" on the first start)`,
-			collect
-		)
-		.option(
-			'--wordpress <name=url>',
-			'WordPress install that environments can use; repeatable',
-			collectInstall
-		)
-		.option(
-			'--install-folder <name=folder>',
-			'folder of an install on this machine, to measure its disk usage; repeatable',
-			collectFolder
-		)
-		.option(
-			'--allow-host <name>',
-			'additional host name to accept; repeatable',
-			collect
-		)
-		.option(
-			'--set <name=number>',
-			'limit, see below; repeatable',
-			collectLimit
-		)
-		.option(
-			'--start-command <command>',
-			'command that starts this platform, shown on the sign-in page'
-		)
-		.option(
-			'--loose',
-			'create unknown accounts and installs on first use'
-		)
-		.option( '--json', 'print one line of JSON when ready' )
-		.addHelpText( 'after', limitsHelp )
-		.action( ( options: Omit< Options, keyof typeof NONE > ) =>
-			serve( context, { ...NONE, ...options } )
-		);
-}
+export const definition = onThisMachine( {
+	about: 'run a platform on this machine; the password is read from HEADLESS_API_PASSWORD or standard input',
+	options: {
+		'--port <number>': {
+			about: 'port of the API and the portal',
+			parse: parsePort,
+			default: DEFAULT_PORT,
+		},
+		'--edge-port <number>': {
+			about: 'first port of the environments',
+			parse: parsePort,
+		},
+		'--data <folder>': { about: 'data folder', default: DEFAULT_FOLDER },
+		'--user <name>':
+			'API user (default: HEADLESS_API_USER, otherwise "api")',
+		'--account <name>': {
+			about: `account to create if it does not exist; repeatable (default: "${ DEFAULT_ACCOUNT }" on the first start)`,
+			parse: collect,
+		},
+		'--wordpress <name=url>': {
+			about: 'WordPress install that environments can use; repeatable',
+			parse: collectInstall,
+		},
+		'--install-folder <name=folder>': {
+			about: 'folder of an install on this machine, to measure its disk usage; repeatable',
+			parse: collectFolder,
+		},
+		'--allow-host <name>': {
+			about: 'additional host name to accept; repeatable',
+			parse: collect,
+		},
+		'--set <name=number>': {
+			about: 'limit, see below; repeatable',
+			parse: collectLimit,
+		},
+		'--start-command <command>':
+			'command that starts this platform, shown on the sign-in page',
+		'--loose': 'create unknown accounts and installs on first use',
+	},
+	moreHelp: limitsHelp,
+	run: serve,
+} );

@@ -1,65 +1,60 @@
 import path from 'node:path';
-import type { Command } from 'commander';
-import { StartError } from '../../reference-api/lib/errors.ts';
 import { loadSnapshot, saveSnapshot } from '../../reference-api/snapshot.ts';
-import type { SnapshotDescription } from '../../reference-api/snapshot.ts';
-import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
-import { printResult } from '../output.ts';
-import { DEFAULT_FOLDER } from './serve-options.ts';
+import { onThisMachine } from '../command.ts';
+import type { Definition, Result } from '../command.ts';
+import { DEFAULT_FOLDER, withStartErrors } from './serve-options.ts';
 
 interface Options {
 	data: string;
 	force?: boolean;
-	json?: boolean;
 }
 
-async function run(
-	context: Context,
-	options: Options,
+const SNAPSHOT = { '<snapshot>': 'folder of the snapshot' };
+const DATA = {
+	'--data <folder>': { about: 'data folder', default: DEFAULT_FOLDER },
+};
+
+async function report(
 	verb: string,
-	work: () => Promise< SnapshotDescription >
-): Promise< void > {
-	try {
-		const { createTime, environments } = await work();
-		printResult( context, options, { createTime, environments }, [
-			`Snapshot ${ verb }: ${ environments } environments, ${ createTime }.`,
-		] );
-	} catch ( error ) {
-		throw error instanceof StartError
-			? new CliError( EXIT.cannotStart, error.message )
-			: error;
-	}
+	work: ReturnType< typeof saveSnapshot >
+): Promise< Result > {
+	const { createTime, environments } = await withStartErrors( () => work );
+	const unit = environments === 1 ? 'environment' : 'environments';
+	return {
+		json: { createTime, environments },
+		lines: [
+			`Snapshot ${ verb }: ${ environments } ${ unit }, ${ createTime }.`,
+		],
+	};
 }
 
-function addDataOptions( command: Command ): Command {
-	return command
-		.argument( '<snapshot>', 'folder of the snapshot' )
-		.option( '--data <folder>', 'data folder', DEFAULT_FOLDER )
-		.option( '--json', 'print JSON' );
-}
+const save = onThisMachine( {
+	about: 'copy a data folder into a new folder; the platform can run',
+	arguments: SNAPSHOT,
+	options: DATA,
+	run: ( { folder }, { data }: Options, snapshot: string ) => {
+		const target = path.resolve( folder, snapshot );
+		return report(
+			'saved',
+			saveSnapshot( path.resolve( folder, data ), target )
+		);
+	},
+} );
 
-export function define( group: Command, context: Context ): void {
-	const resolve = ( name: string ) => path.resolve( context.folder, name );
-	addDataOptions( group.command( 'save' ) )
-		.description(
-			'copy a data folder into a new folder; the platform can run'
-		)
-		.action( ( snapshot: string, options: Options ) =>
-			run( context, options, 'saved', () =>
-				saveSnapshot( resolve( options.data ), resolve( snapshot ) )
-			)
+const load = onThisMachine( {
+	about: 'create a data folder from a snapshot',
+	arguments: SNAPSHOT,
+	options: { ...DATA, '--force': 'replace the data of the data folder' },
+	run: ( { folder }, { data, force = false }: Options, snapshot: string ) => {
+		const source = path.resolve( folder, snapshot );
+		return report(
+			'loaded',
+			loadSnapshot( source, path.resolve( folder, data ), force )
 		);
-	addDataOptions( group.command( 'load' ) )
-		.description( 'create a data folder from a snapshot' )
-		.option( '--force', 'replace the data of the data folder' )
-		.action( ( snapshot: string, options: Options ) =>
-			run( context, options, 'loaded', () =>
-				loadSnapshot(
-					resolve( snapshot ),
-					resolve( options.data ),
-					options.force ?? false
-				)
-			)
-		);
-}
+	},
+} );
+
+export const definition: Definition = {
+	about: 'save and load the data of a platform',
+	commands: { save, load },
+};

@@ -1,104 +1,52 @@
-import type { Command } from 'commander';
-import type {
-	AccountUsage,
-	UsageRollup,
-} from '../../shared/platform-api.generated.ts';
-import { bodyOf } from '../../platform-client/platform-client.ts';
+import type { UsageRollup } from '../../shared/platform-api.generated.ts';
 import { poll } from '../build.ts';
-import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
-import { withHost } from '../host.ts';
+import { formatBytes, onHost, table } from '../command.ts';
+import { usageError } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { formatBytes, formatLine, printResult } from '../output.ts';
-import { findAccount, isUuid } from '../place.ts';
-import { addAccountOptions } from '../platform-options.ts';
-import type { AppOptions } from '../platform-options.ts';
-import { expectShape } from '../response-shape.ts';
-
-interface Options extends AppOptions {
-	refresh?: boolean;
-}
+import { isUuid } from '../place.ts';
+import { read } from '../response.ts';
 
 const SOON_MS = 60_000;
 const SHORT_INTERVAL_MS = 500;
 const LONG_INTERVAL_MS = 15_000;
 const PAGE_SIZE = 1000;
 
+const USAGE = {
+	environment_metrics: [
+		{
+			environment_name: '',
+			metrics_rollup: {
+				storage_file_bytes: undefined as UsageRollup | undefined,
+				storage_database_bytes: undefined as UsageRollup | undefined,
+			},
+		},
+	],
+	last_account_storage_refresh_time: undefined as string | null | undefined,
+	account_storage_refresh_expected_time: undefined as
+		string | null | undefined,
+};
+
 /** The usage API takes the UUID of an account, the others take its name. */
-async function findAccountId( host: Host ): Promise< string > {
-	const account = await findAccount( host );
+async function findAccountId(
+	{ client }: Host,
+	account: string
+): Promise< string > {
 	if ( isUuid( account ) ) {
 		return account;
 	}
-	const { results } = expectShape(
-		await bodyOf(
-			host.client.GET( '/v1/accounts', {
-				params: { query: { limit: PAGE_SIZE } },
-			} )
-		),
-		{ results: [ { id: '', name: '' } ] },
-		'accounts'
+	const query = { limit: PAGE_SIZE };
+	const { results } = await read(
+		client.GET( '/v1/accounts', { params: { query } } ),
+		{ results: [ { id: '', name: '' } ] }
 	);
 	const found = results.find( ( { name } ) => name === account );
 	if ( found === undefined ) {
 		const names = results.map( ( { name } ) => name ).join( ', ' );
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			`The account ${ account } does not exist. Existing: ${ names || 'none' }.`
 		);
 	}
 	return found.id;
-}
-
-async function readUsage(
-	{ client }: Host,
-	account: string
-): Promise< AccountUsage > {
-	return expectShape(
-		await bodyOf(
-			client.GET( '/v1/accounts/{account}/usage', {
-				params: { path: { account } },
-			} )
-		),
-		{
-			environment_metrics: [
-				{ environment_name: '', metrics_rollup: {} },
-			],
-		},
-		'usage'
-	);
-}
-
-/** Starts a measurement and waits for its result. */
-async function refresh(
-	context: Context,
-	host: Host,
-	account: string
-): Promise< void > {
-	const before = await readUsage( host, account );
-	await host.client.POST( '/v1/accounts/{account}/usage/refresh_disk_usage', {
-		params: { path: { account } },
-	} );
-	const started = await readUsage( host, account );
-	const expected = started.account_storage_refresh_expected_time;
-	if ( expected === null ) {
-		return;
-	}
-	context.warn( `The host expects the new figures at ${ expected }.` );
-	const isSoon = Date.parse( expected ) - Date.now() < SOON_MS;
-	await poll(
-		context,
-		async () => {
-			const now = await readUsage( host, account );
-			const isDone =
-				now.account_storage_refresh_expected_time === null ||
-				now.last_account_storage_refresh_time !==
-					before.last_account_storage_refresh_time;
-			return isDone ? now : null;
-		},
-		undefined,
-		isSoon ? SHORT_INTERVAL_MS : LONG_INTERVAL_MS
-	);
 }
 
 function bytesOf( rollup: UsageRollup | undefined ): number | null {
@@ -106,10 +54,15 @@ function bytesOf( rollup: UsageRollup | undefined ): number | null {
 	return value === undefined ? null : Number( value );
 }
 
-function summarize( usage: AccountUsage ) {
+async function readUsage( { client }: Host, account: string ) {
+	const params = { path: { account } };
+	const usage = await read(
+		client.GET( '/v1/accounts/{account}/usage', { params } ),
+		USAGE
+	);
 	return {
-		refreshTime: usage.last_account_storage_refresh_time,
-		expectedTime: usage.account_storage_refresh_expected_time,
+		refreshTime: usage.last_account_storage_refresh_time ?? null,
+		expectedTime: usage.account_storage_refresh_expected_time ?? null,
 		environments: usage.environment_metrics.map(
 			( { environment_name: name, metrics_rollup: rollup } ) => ( {
 				name,
@@ -120,44 +73,56 @@ function summarize( usage: AccountUsage ) {
 	};
 }
 
-function formatSize( what: string, bytes: number | null ): string {
-	return bytes === null
-		? `${ what } not measured`
-		: `${ what } ${ formatBytes( bytes ) }`;
+/** Starts a measurement and waits for its result. */
+async function refresh( host: Host, account: string ): Promise< void > {
+	const { client, context } = host;
+	const before = await readUsage( host, account );
+	await client.POST( '/v1/accounts/{account}/usage/refresh_disk_usage', {
+		params: { path: { account } },
+	} );
+	const { expectedTime } = await readUsage( host, account );
+	if ( expectedTime === null ) {
+		return;
+	}
+	context.warn( `The host expects the new figures at ${ expectedTime }.` );
+	const isSoon = Date.parse( expectedTime ) - Date.now() < SOON_MS;
+	await poll(
+		context,
+		async () => {
+			const now = await readUsage( host, account );
+			const isDone =
+				now.expectedTime === null ||
+				now.refreshTime !== before.refreshTime;
+			return isDone ? now : null;
+		},
+		{ intervalMs: isSoon ? SHORT_INTERVAL_MS : LONG_INTERVAL_MS }
+	);
 }
 
-async function printUsage(
-	context: Context,
-	host: Host,
-	options: Options
-): Promise< void > {
-	const account = await findAccountId( host );
-	if ( options.refresh ) {
-		await refresh( context, host, account );
-	}
-	const usage = summarize( await readUsage( host, account ) );
-	const lines = usage.environments.map(
-		( { name, fileBytes, databaseBytes } ) =>
-			formatLine(
+function formatSize( what: string, bytes: number | null ): string {
+	return `${ what } ${ bytes === null ? 'not measured' : formatBytes( bytes ) }`;
+}
+
+export const definition = onHost( 'account', {
+	about: 'show the disk usage of an account',
+	options: { '--refresh': 'measure now, and wait for the result' },
+	run: async ( host, options: { refresh?: boolean } ) => {
+		const account = await findAccountId( host, host.path );
+		if ( options.refresh ) {
+			await refresh( host, account );
+		}
+		const usage = await readUsage( host, account );
+		const { lines } = table(
+			usage.environments,
+			( { name, fileBytes, databaseBytes } ) => [
 				name,
 				formatSize( 'files', fileBytes ),
-				formatSize( 'database', databaseBytes )
-			)
-	);
-	printResult( context, options, usage, [
-		...lines,
-		usage.refreshTime === null
-			? 'Not measured yet. Use --refresh to measure now.'
-			: formatLine( `Measured at ${ usage.refreshTime }.` ),
-	] );
-}
-
-export function define( command: Command, context: Context ): void {
-	addAccountOptions( command )
-		.option( '--refresh', 'measure now, and wait for the result' )
-		.action( ( options: Options ) =>
-			withHost( context, options, ( host ) =>
-				printUsage( context, host, options )
-			)
+				formatSize( 'database', databaseBytes ),
+			]
 		);
-}
+		const last = usage.refreshTime
+			? `Measured at ${ usage.refreshTime }.`
+			: 'Not measured yet. Use --refresh to measure now.';
+		return { json: usage, lines: [ ...lines, last ] };
+	},
+} );

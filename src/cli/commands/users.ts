@@ -1,265 +1,184 @@
-import { Argument, Option } from 'commander';
-import type { Command } from 'commander';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
-import { bodyOf } from '../../platform-client/platform-client.ts';
-import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
-import { withHost } from '../host.ts';
-import { formatLine, printResult } from '../output.ts';
-import { addHostOptions } from '../platform-options.ts';
-import type { HostOptions } from '../platform-options.ts';
-import { expectShape } from '../response-shape.ts';
+import { collect, onHost, table } from '../command.ts';
+import type { Definition, Result } from '../command.ts';
+import { usageError } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { read } from '../response.ts';
 import { readSecretLine } from '../secrets.ts';
 
 const NEW_PASSWORD = 'HEADLESS_NEW_PASSWORD';
+const USER_NAME = { '<id>': 'user name' };
+const PASSWORD_OPTION = {
+	'--password-stdin': `read the new password from standard input (default: ${ NEW_PASSWORD }, otherwise a generated password that is printed once)`,
+};
 
 type Role = 'read' | 'write';
 
-interface PasswordOptions extends HostOptions {
+interface PasswordOptions {
 	passwordStdin?: boolean;
 }
 
 interface CreateOptions extends PasswordOptions {
 	name?: string;
 	role: Role;
-	account: string[];
+	account?: string[];
 }
 
-interface RoleOptions extends HostOptions {
-	account?: string;
-}
-
+/** In the order in which `--json` prints it. */
 const USER = {
 	id: '',
 	name: '',
 	role: '',
+	accounts: [ { account: '', role: '' } ],
 	createTime: '',
 	createdBy: '',
-	accounts: [ { account: '', role: '' } ],
 };
 
-function summarize( user: ApiUser ): ApiUser {
-	const { id, name, role, accounts, createTime, createdBy } = user;
-	return { id, name, role, accounts, createTime, createdBy };
+function columnsOf( { id, name, role, accounts }: typeof USER ): string[] {
+	const roles = accounts.map( ( one ) => `${ one.account }=${ one.role }` );
+	return [ id, role, roles.join( ' ' ), name ];
 }
 
-function formatUser( { id, name, role, accounts }: ApiUser ): string {
-	const accountRoles = accounts.map(
-		( one ) => `${ one.account }=${ one.role }`
-	);
-	return formatLine( id, role, ...accountRoles, name );
-}
-
-/** Reads the new password; undefined if the platform should generate one. */
+/** Reads the new password, for a field of the request; empty if the platform should generate one. */
 async function newPassword(
-	context: Context,
+	{ context, secrets }: Host,
 	{ passwordStdin }: PasswordOptions
-): Promise< string | undefined > {
-	if ( ! passwordStdin ) {
-		return context.env[ NEW_PASSWORD ] || undefined;
-	}
-	if ( ! context.env.HEADLESS_API_PASSWORD ) {
-		throw new CliError(
-			EXIT.usage,
+): Promise< { password?: string } > {
+	if ( passwordStdin && ! context.env.HEADLESS_API_PASSWORD ) {
+		throw usageError(
 			'--password-stdin reads the new password from standard input. Set HEADLESS_API_PASSWORD to your own password.'
 		);
 	}
-	const line = await readSecretLine( context, 'New password' );
-	if ( line === '' ) {
-		throw new CliError(
-			EXIT.usage,
+	const password = passwordStdin
+		? await readSecretLine( context, 'New password' )
+		: context.env[ NEW_PASSWORD ];
+	if ( passwordStdin && ! password ) {
+		throw usageError(
 			'Standard input contains no password. Enter the new password on the first line.'
 		);
 	}
-	return line;
+	secrets.push( password ?? '' );
+	return password ? { password } : {};
 }
 
-function printUser(
-	context: Context,
-	options: HostOptions,
-	body: ApiUser & { password?: string }
-): void {
-	const user = expectShape( body, USER, 'user' );
-	const { password } = user;
-	printResult(
-		context,
-		options,
-		{
-			...summarize( user ),
-			...( password === undefined ? {} : { password } ),
+/** Prints a user, and the password that the platform generated. */
+async function printUser(
+	call: Promise< { data?: ApiUser & { password?: string } } >
+): Promise< Result > {
+	const shape = { ...USER, password: undefined as string | undefined };
+	const { password, ...user } = await read( call, shape );
+	const result = table( user, columnsOf );
+	if ( password !== undefined ) {
+		result.json = { ...user, password };
+		result.lines.push( `Password  ${ password }  (shown only once)` );
+	}
+	return result;
+}
+
+const create = onHost( 'host', {
+	about: 'create a user',
+	arguments: { '<id>': 'user name, without a colon' },
+	options: {
+		...PASSWORD_OPTION,
+		'--name <name>': 'display name',
+		'--role <role>': {
+			about: 'read (can view) or write (can view and change)',
+			choices: [ 'read', 'write' ],
+			default: 'write',
 		},
-		[
-			formatUser( user ),
-			...( password === undefined
-				? []
-				: [ formatLine( 'Password', password, '(shown only once)' ) ] ),
-		]
-	);
-}
+		'--account <name>': {
+			about: 'account that the role applies to; repeatable (default: the whole platform)',
+			parse: collect,
+		},
+	},
+	run: async ( host, options: CreateOptions, id: string ) => {
+		const { name, role, account = [] } = options;
+		const accounts = account.map( ( one ) => ( { account: one, role } ) );
+		const body = {
+			id,
+			...( accounts.length === 0 ? { role } : { accounts } ),
+			...( name === undefined ? {} : { name } ),
+			...( await newPassword( host, options ) ),
+		};
+		return printUser( host.client.POST( '/_local/users', { body } ) );
+	},
+} );
 
-function addPasswordOption( command: Command ): Command {
-	return addHostOptions( command ).option(
-		'--password-stdin',
-		`read the new password from standard input (default: ${ NEW_PASSWORD }, otherwise a generated password that is printed once)`
-	);
-}
+const list = onHost( 'host', {
+	about: 'list the ID, platform role, account roles and name of each user',
+	run: async ( { client } ) => {
+		const call = client.GET( '/_local/users' );
+		const { users } = await read( call, { users: [ USER ] } );
+		return table( users, columnsOf );
+	},
+} );
 
-function addList( group: Command, context: Context ): void {
-	addHostOptions( group.command( 'list' ) )
-		.description(
-			'list the ID, platform role, account roles and name of each user'
-		)
-		.action( ( options: HostOptions ) =>
-			withHost( context, options, async ( { client } ) => {
-				const { users } = expectShape(
-					await bodyOf( client.GET( '/_local/users' ) ),
-					{ users: [ USER ] },
-					'users'
-				);
-				const lines = users.map( formatUser );
-				printResult( context, options, users.map( summarize ), lines );
-			} )
+const setPassword = onHost( 'host', {
+	about: 'change the password of a user and end their sessions',
+	arguments: USER_NAME,
+	options: PASSWORD_OPTION,
+	run: async ( host, options: PasswordOptions, user: string ) => {
+		const body = await newPassword( host, options );
+		const params = { path: { user } };
+		return printUser(
+			host.client.PUT( '/_local/users/{user}/password', { params, body } )
 		);
-}
+	},
+} );
 
-async function create(
-	context: Context,
-	id: string,
-	options: CreateOptions
-): Promise< void > {
-	const password = await newPassword( context, options );
-	const { name, role, account, ...hostOptions } = options;
-	const accounts = account.map( ( one ) => ( { account: one, role } ) );
-	const body = {
-		id,
-		...( accounts.length === 0 ? { role } : { accounts } ),
-		...( name === undefined ? {} : { name } ),
-		...( password === undefined ? {} : { password } ),
-	};
-	await withHost(
-		context,
-		hostOptions,
-		async ( { client } ) => {
-			const call = client.POST( '/_local/users', { body } );
-			printUser( context, options, await bodyOf( call ) );
+const setRole = onHost( 'host', {
+	about: 'change the role of a user for the whole platform or an account',
+	arguments: {
+		...USER_NAME,
+		'<role>': {
+			about: 'none, read or write',
+			choices: [ 'none', 'read', 'write' ],
 		},
-		[ password ?? '' ]
-	);
-}
-
-function addCreate( group: Command, context: Context ): void {
-	addPasswordOption( group.command( 'create' ) )
-		.description( 'create a user' )
-		.argument( '<id>', 'user name, without a colon' )
-		.option( '--name <name>', 'display name' )
-		.addOption(
-			new Option(
-				'--role <role>',
-				'read (can view) or write (can view and change)'
-			)
-				.choices( [ 'read', 'write' ] )
-				.default( 'write' )
-		)
-		.option(
-			'--account <name>',
-			'account that the role applies to; repeatable (default: the whole platform)',
-			( name: string, names: string[] ) => [ ...names, name ],
-			[]
-		)
-		.action( ( id: string, options: CreateOptions ) =>
-			create( context, id, options )
-		);
-}
-
-async function setPassword(
-	context: Context,
-	user: string,
-	options: PasswordOptions
-): Promise< void > {
-	const password = await newPassword( context, options );
-	await withHost(
-		context,
-		options,
-		async ( { client } ) => {
-			const call = client.PUT( '/_local/users/{user}/password', {
-				params: { path: { user } },
-				body: password === undefined ? {} : { password },
-			} );
-			printUser( context, options, await bodyOf( call ) );
-		},
-		[ password ?? '' ]
-	);
-}
-
-async function setRole(
-	context: Context,
-	user: string,
-	role: Role | 'none',
-	options: RoleOptions
-): Promise< void > {
-	const { account, ...hostOptions } = options;
-	await withHost( context, hostOptions, async ( { client } ) => {
+	},
+	options: {
+		'--account <name>':
+			'account that the role applies to; the role none removes the user from the account',
+	},
+	run: async (
+		{ client },
+		{ account }: { account?: string },
+		user: string,
+		role: Role | 'none'
+	) => {
 		if ( account === undefined ) {
-			const call = client.PUT( '/_local/users/{user}/role', {
-				params: { path: { user } },
-				body: { role },
-			} );
-			printUser( context, options, await bodyOf( call ) );
-			return;
+			const params = { path: { user } };
+			const body = { role };
+			return printUser(
+				client.PUT( '/_local/users/{user}/role', { params, body } )
+			);
 		}
 		const params = { path: { user, account } };
 		const url = '/_local/users/{user}/accounts/{account}';
-		const call =
+		return printUser(
 			role === 'none'
 				? client.DELETE( url, { params } )
-				: client.PUT( url, { params, body: { role } } );
-		printUser( context, options, await bodyOf( call ) );
-	} );
-}
+				: client.PUT( url, { params, body: { role } } )
+		);
+	},
+} );
 
-function addChanges( group: Command, context: Context ): void {
-	addPasswordOption( group.command( 'set-password' ) )
-		.description( 'change the password of a user and end their sessions' )
-		.argument( '<id>', 'user name' )
-		.action( ( id: string, options: PasswordOptions ) =>
-			setPassword( context, id, options )
-		);
-	addHostOptions( group.command( 'set-role' ) )
-		.description(
-			'change the role of a user for the whole platform or an account'
-		)
-		.argument( '<id>', 'user name' )
-		.addArgument(
-			new Argument( '<role>', 'none, read or write' ).choices( [
-				'none',
-				'read',
-				'write',
-			] )
-		)
-		.option(
-			'--account <name>',
-			'account that the role applies to; the role none removes the user from the account'
-		)
-		.action( ( id: string, role: Role | 'none', options: RoleOptions ) =>
-			setRole( context, id, role, options )
-		);
-	addHostOptions( group.command( 'delete' ) )
-		.description( 'delete a user and end their sessions' )
-		.argument( '<id>', 'user name' )
-		.action( ( user: string, options: HostOptions ) =>
-			withHost( context, options, async ( { client } ) => {
-				await client.DELETE( '/_local/users/{user}', {
-					params: { path: { user } },
-				} );
-				printResult( context, options, { deleted: true }, [
-					'User deleted.',
-				] );
-			} )
-		);
-}
+const remove = onHost( 'host', {
+	about: 'delete a user and end their sessions',
+	arguments: USER_NAME,
+	run: async ( { client }, _options, user: string ) => {
+		const params = { path: { user } };
+		await client.DELETE( '/_local/users/{user}', { params } );
+		return { json: { deleted: true }, lines: [ 'User deleted.' ] };
+	},
+} );
 
-export function define( group: Command, context: Context ): void {
-	addCreate( group, context );
-	addList( group, context );
-	addChanges( group, context );
-}
+export const definition: Definition = {
+	about: 'manage the API users of a platform',
+	commands: {
+		create,
+		list,
+		'set-password': setPassword,
+		'set-role': setRole,
+		delete: remove,
+	},
+};

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Command } from 'commander';
 import { plainText } from '../../shared/plain-text.ts';
-import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
-import { fetchOrExplain, parseHostUrl, withHost } from '../host.ts';
+import { onHost } from '../command.ts';
+import type { Result } from '../command.ts';
+import { CliError, EXIT, usageError } from '../exit-codes.ts';
+import { fetchOrExplain, parseHostUrl } from '../host.ts';
 import type { Host } from '../host.ts';
-import { printResult } from '../output.ts';
-import { findAccount, isLocalPlatform, isUuid } from '../place.ts';
-import { addAccountOptions } from '../platform-options.ts';
-import type { AppOptions } from '../platform-options.ts';
+import { isLocalPlatform, isUuid } from '../place.ts';
 import { redact } from '../secrets.ts';
 import { CASES } from '../verify/cases.ts';
 import type {
@@ -17,14 +14,14 @@ import type {
 	VerificationTarget,
 } from '../verify/cases.ts';
 
-interface Options extends AppOptions {
+interface Options {
 	usageHost?: string;
 	accountId?: string;
 	wordpress?: string;
 	write?: boolean;
 }
 
-interface Result {
+interface Verdict {
 	section: string;
 	title: string;
 	result: 'same' | 'different' | 'skipped';
@@ -35,17 +32,9 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** A response can be a page of HTML. */
 const MAX_CHARACTERS = 300;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-const MARKS: Record< Result[ 'result' ], string > = {
-	same: '✓',
-	different: '✗',
-	skipped: '–',
-};
+const MARKS = { same: '✓', different: '✗', skipped: '–' };
 
-function makeRequester(
-	context: Context,
-	host: Host,
-	url: string
-): SendRequest {
+function makeRequester( host: Host, url: string ): SendRequest {
 	const wrong = `Basic ${ btoa( `${ host.user }:not-the-password` ) }`;
 	const headers = {
 		user: { authorization: host.authorization },
@@ -53,7 +42,7 @@ function makeRequester(
 		anonymous: {},
 	};
 	return ( path, init = {}, as = 'user' ) =>
-		fetchOrExplain( context, url + path, {
+		fetchOrExplain( host.context, url + path, {
 			...init,
 			redirect: 'manual',
 			signal: AbortSignal.timeout( REQUEST_TIMEOUT_MS ),
@@ -67,7 +56,7 @@ function makeMask( host: Host, { account, install }: VerificationTarget ) {
 		( name ) => name !== ''
 	);
 	return ( text: string ): string => {
-		const short = redact( plainText( text ), [ host.password ] )
+		const short = redact( plainText( text ), host.secrets )
 			.replace( UUID, '<uuid>' )
 			.slice( 0, MAX_CHARACTERS );
 		return names.reduce(
@@ -90,42 +79,60 @@ async function runCases(
 	target: VerificationTarget,
 	isWriting: boolean,
 	mask: ( text: string ) => string
-): Promise< Result[] > {
-	const results: Result[] = [];
+): Promise< Verdict[] > {
+	const verdicts: Verdict[] = [];
 	const state = { environment: '' };
 	for ( const one of CASES ) {
 		const { section, title } = one;
 		const isSkipped =
 			( one.isWriting && ! isWriting ) ||
 			( one.needsAccountId && target.accountId === '' );
-		const differences = isSkipped ? [] : await one.run( target, state );
-		const verdict = differences.length > 0 ? 'different' : 'same';
-		results.push( {
+		const found = isSkipped ? [] : await one.run( target, state );
+		const differences = found.map( ( { expected, actual } ) => ( {
+			expected: mask( expected ),
+			actual: mask( actual ),
+		} ) );
+		const result = differences.length > 0 ? 'different' : 'same';
+		verdicts.push( {
 			section,
 			title,
-			result: isSkipped ? 'skipped' : verdict,
-			differences: differences.map( ( { expected, actual } ) => ( {
-				expected: mask( expected ),
-				actual: mask( actual ),
-			} ) ),
+			result: isSkipped ? 'skipped' : result,
+			differences,
 		} );
 	}
-	return results;
+	return verdicts;
 }
 
-function formatResult( { section, title, result, differences }: Result ) {
-	return [
-		`${ MARKS[ result ] } ${ section } ${ title }${ result === 'skipped' ? ' (skipped)' : '' }`,
-		...differences.map(
-			( { expected, actual } ) =>
-				`    expected ${ expected }, got ${ actual }`
-		),
-	].join( '\n' );
+function report( verdicts: Verdict[] ): Result {
+	const count = ( wanted: Verdict[ 'result' ] ) =>
+		verdicts.filter( ( { result } ) => result === wanted ).length;
+	const different = count( 'different' );
+	return {
+		json: verdicts,
+		lines: [
+			...verdicts.flatMap(
+				( { section, title, result, differences } ) => [
+					`${ MARKS[ result ] } ${ section } ${ title }${ result === 'skipped' ? ' (skipped)' : '' }`,
+					...differences.map(
+						( { expected, actual } ) =>
+							`    expected ${ expected }, got ${ actual }`
+					),
+				]
+			),
+			`${ count( 'same' ) } as documented, ${ different } different, ${ count( 'skipped' ) } skipped.`,
+		],
+		failure:
+			different === 0
+				? null
+				: new CliError(
+						EXIT.refused,
+						'The host differs from the interface document.'
+					),
+	};
 }
 
 /** The interface document has no call that deletes; the local platform has. */
 async function deleteApp(
-	context: Context,
 	host: Host,
 	{ account, app }: VerificationTarget
 ): Promise< void > {
@@ -134,74 +141,47 @@ async function deleteApp(
 			params: { path: { account, app } },
 		} );
 	} else {
-		context.warn(
+		host.context.warn(
 			`The application ${ app } was created. Delete it in the portal of the host.`
 		);
 	}
 }
 
 async function verify(
-	context: Context,
-	host: Host,
-	options: Options
-): Promise< void > {
-	const account = await findAccount( host );
-	const { write = false, wordpress = '' } = options;
+	host: Host & { path: string },
+	{ write = false, wordpress = '', usageHost, accountId }: Options
+): Promise< Result > {
+	const account = host.path;
 	if ( write && wordpress === '' ) {
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			'--write creates an environment. Use --wordpress <install> too.'
 		);
 	}
-	const usageUrl = options.usageHost
-		? parseHostUrl( options.usageHost )
-		: host.url;
+	const usageUrl = usageHost ? parseHostUrl( usageHost ) : host.url;
 	const target: VerificationTarget = {
 		account,
-		accountId:
-			options.accountId ?? ( await findAccountId( host, account ) ),
+		accountId: accountId ?? ( await findAccountId( host, account ) ),
 		install: wordpress,
 		app: `verify-${ randomUUID().slice( 0, 8 ) }`,
-		request: makeRequester( context, host, host.url ),
-		requestUsage: makeRequester( context, host, usageUrl ),
+		request: makeRequester( host, host.url ),
+		requestUsage: makeRequester( host, usageUrl ),
 	};
-	const results = await runCases( target, write, makeMask( host, target ) );
+	const verdicts = await runCases( target, write, makeMask( host, target ) );
 	if ( write ) {
-		await deleteApp( context, host, target );
+		await deleteApp( host, target );
 	}
-	const count = ( result: Result[ 'result' ] ) =>
-		results.filter( ( one ) => one.result === result ).length;
-	const different = count( 'different' );
-	printResult( context, options, results, [
-		...results.map( formatResult ),
-		`${ count( 'same' ) } as documented, ${ different } different, ${ count( 'skipped' ) } skipped.`,
-	] );
-	if ( different > 0 ) {
-		throw new CliError(
-			EXIT.refused,
-			'The host differs from the interface document.'
-		);
-	}
+	return report( verdicts );
 }
 
-export function define( command: Command, context: Context ): void {
-	addAccountOptions( command )
-		.option(
-			'--usage-host <address>',
-			'address of the usage API (default: that of the host)'
-		)
-		.option( '--account-id <uuid>', 'UUID of the account in the usage API' )
-		.option(
-			'--write',
-			'also create an application and an environment, upload code and measure disk usage'
-		)
-		.option(
-			'--wordpress <install>',
-			'WordPress install of the new environment'
-		)
-		.action( ( options: Options ) =>
-			withHost( context, options, ( host ) =>
-				verify( context, host, options )
-			)
-		);
-}
+export const definition = onHost( 'account', {
+	about: 'compare a host with the interface document',
+	options: {
+		'--usage-host <address>':
+			'address of the usage API (default: that of the host)',
+		'--account-id <uuid>': 'UUID of the account in the usage API',
+		'--write':
+			'also create an application and an environment, upload code and measure disk usage',
+		'--wordpress <install>': 'WordPress install of the new environment',
+	},
+	run: verify,
+} );

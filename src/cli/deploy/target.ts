@@ -1,12 +1,13 @@
 /** Finds the environment that is deployed to, and creates what is missing. */
 import path from 'node:path';
 import { PlatformError } from '../../platform-client/platform-error.ts';
-import type { Choice, Context } from '../context.ts';
-import { createApp, createEnvironment, listInstallNames } from '../creation.ts';
-import type { Region } from '../creation.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
+import { plainText } from '../../shared/plain-text.ts';
+import type { Context } from '../context.ts';
+import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import {
+	createApp,
+	createEnvironment,
 	findAccount,
 	findApp,
 	findEnvironment,
@@ -15,9 +16,15 @@ import {
 	listAccountNames,
 	listApps,
 	listEnvironments,
+	listInstallNames,
 	matchEnvironments,
 } from '../place.ts';
-import type { AppPlace, EnvironmentPlace } from '../place.ts';
+import type {
+	AppPlace,
+	EnvironmentHost,
+	EnvironmentPlace,
+	Region,
+} from '../place.ts';
 
 export interface CreationOptions {
 	/** Region of a new application. */
@@ -26,10 +33,13 @@ export interface CreationOptions {
 	wordpress?: string;
 }
 
-export interface Target {
-	place: EnvironmentPlace;
-	/** What the project file stores: the display name, or the ID. */
+/** What the project file stores as the environment: its display name, or its ID. */
+interface Found {
+	path: EnvironmentPlace;
 	environment: string;
+}
+
+export interface Target extends EnvironmentHost, Found {
 	/** Whether the host reports builds and logs, and lists what exists. */
 	isLocal: boolean;
 }
@@ -44,11 +54,16 @@ async function choose(
 	context: Context,
 	label: string,
 	names: string[],
-	...others: Choice[]
+	addition?: string
 ): Promise< string > {
-	const choices = names.map( ( name ) => ( { value: name, label: name } ) );
-	const all = [ ...choices, ...others ];
-	return expectAnswer( await context.promptChoice( label, all ) );
+	const choices = names.map( ( value ) => ( {
+		value,
+		label: plainText( value ),
+	} ) );
+	if ( addition !== undefined ) {
+		choices.push( { value: NEW, label: addition } );
+	}
+	return expectAnswer( await context.promptChoice( label, choices ) );
 }
 
 function expectAnswer( answer: string ): string {
@@ -65,28 +80,29 @@ async function chooseOrName(
 	existing: string[],
 	suggestion: string
 ): Promise< string > {
-	const addition = { value: NEW, label: `Create a new ${ what }` };
 	const chosen =
 		existing.length === 0
 			? NEW
-			: await choose( context, `Which ${ what }?`, existing, addition );
-	return chosen === NEW
-		? expectAnswer(
-				await context.promptText(
-					`Name of the new ${ what }`,
-					suggestion
-				)
-			)
-		: chosen;
+			: await choose(
+					context,
+					`Which ${ what }?`,
+					existing,
+					`Create a new ${ what }`
+				);
+	if ( chosen !== NEW ) {
+		return chosen;
+	}
+	const label = `Name of the new ${ what }`;
+	const name = await context.promptText( label, suggestion );
+	return expectAnswer( name.trim() );
 }
 
 async function findLocalApp(
-	context: Context,
 	host: Host,
 	folder: string,
 	{ region = DEFAULT_REGION }: CreationOptions
 ): Promise< AppPlace > {
-	const { names } = host;
+	const { context, names } = host;
 	if ( context.isInteractive && names.account === undefined ) {
 		const accounts = await listAccountNames( host );
 		if ( accounts.length > 1 ) {
@@ -94,9 +110,8 @@ async function findLocalApp(
 		}
 	}
 	const account = await findAccount( host );
-	const existing = ( await listApps( host, account ) ).map(
-		( { appId } ) => appId
-	);
+	const apps = await listApps( host, account );
+	const existing = apps.map( ( { appId } ) => appId );
 	if ( context.isInteractive && names.app === undefined ) {
 		const suggestion = path.basename( folder ).toLowerCase();
 		names.app = await chooseOrName(
@@ -114,64 +129,49 @@ async function findLocalApp(
 	return place;
 }
 
-async function findInstall(
-	context: Context,
-	host: Host,
-	account: string,
-	{ wordpress }: CreationOptions
-): Promise< string > {
-	if ( wordpress !== undefined ) {
-		return wordpress;
-	}
+async function findInstall( host: Host, account: string ): Promise< string > {
 	const names = await listInstallNames( host, account );
 	const [ only ] = names;
 	if ( only !== undefined && names.length === 1 ) {
 		return only;
 	}
-	if ( only !== undefined && context.isInteractive ) {
-		return choose( context, 'Which WordPress install?', names );
+	if ( only !== undefined && host.context.isInteractive ) {
+		return choose( host.context, 'Which WordPress install?', names );
 	}
-	throw new CliError(
-		EXIT.usage,
+	throw usageError(
 		`A new environment needs a WordPress install. Use --wordpress <install>. Existing: ${ names.join( ', ' ) || 'none' }.`
 	);
 }
 
 async function findLocalTarget(
-	context: Context,
 	host: Host,
 	folder: string,
 	options: CreationOptions
-): Promise< Target > {
-	const { names } = host;
-	const app = await findLocalApp( context, host, folder, options );
+): Promise< Found > {
+	const { context, names } = host;
+	const app = await findLocalApp( host, folder, options );
 	const all = await listEnvironments( host, app );
+	const existing = all.map( ( { displayName } ) => displayName );
 	if ( names.environment === undefined && context.isInteractive ) {
 		names.environment = await chooseOrName(
 			context,
 			'environment',
-			all.map( ( { displayName } ) => displayName ),
+			existing,
 			DEFAULT_ENVIRONMENT
 		);
 	}
-	const [ first ] = all;
-	const name = names.environment ?? first?.displayName ?? DEFAULT_ENVIRONMENT;
+	const name = names.environment ?? existing[ 0 ] ?? DEFAULT_ENVIRONMENT;
 	if ( isUuid( name ) || matchEnvironments( all, name ).length > 0 ) {
-		const place = await findEnvironment( host );
-		return { place, environment: name, isLocal: true };
+		return { path: await findEnvironment( host ), environment: name };
 	}
-	const wordpress = await findInstall( context, host, app.account, options );
-	const displayName = name;
+	const wpEnvironment =
+		options.wordpress ?? ( await findInstall( host, app.account ) );
 	const environment = await createEnvironment( host, app, {
-		displayName,
-		wordpress,
+		displayName: name,
+		wpEnvironment,
 	} );
-	context.warn( `Environment ${ displayName } created.` );
-	return {
-		place: { ...app, environment },
-		environment: displayName,
-		isLocal: true,
-	};
+	context.warn( `Environment ${ name } created.` );
+	return { path: { ...app, environment }, environment: name };
 }
 
 /** Returns the ID of an environment in the project file, which is for one application of one host. */
@@ -189,8 +189,7 @@ function savedId(
 
 function required( value: string | undefined, option: string ): string {
 	if ( value === undefined ) {
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			`${ option } is missing, and this host cannot list what exists. Use ${ option }, or name it in headless-deploy.json.`
 		);
 	}
@@ -198,11 +197,11 @@ function required( value: string | undefined, option: string ): string {
 }
 
 async function createUnlessExisting(
-	context: Context,
 	host: Host,
 	app: AppPlace,
 	region: Region
 ): Promise< void > {
+	const { context } = host;
 	try {
 		await createApp( host, app, region );
 		context.warn( `Application ${ app.app } created in ${ region }.` );
@@ -216,10 +215,9 @@ async function createUnlessExisting(
 
 /** Uses only the calls of the interface document, which has none that lists anything. */
 async function findDocumentedTarget(
-	context: Context,
 	host: Host,
 	{ region, wordpress }: CreationOptions
-): Promise< Target > {
+): Promise< Found > {
 	const { names } = host;
 	const app = {
 		account: required( names.account, '--account' ),
@@ -228,41 +226,35 @@ async function findDocumentedTarget(
 	const name = required( names.environment, '--environment' );
 	const known = isUuid( name ) ? name : savedId( host, app, name );
 	if ( known !== undefined ) {
-		const place = { ...app, environment: known };
-		return { place, environment: name, isLocal: false };
+		return { path: { ...app, environment: known }, environment: name };
 	}
 	if ( wordpress === undefined ) {
-		throw new CliError(
-			EXIT.usage,
+		throw usageError(
 			`The ID of the environment ${ name } is not known, and this host cannot list its environments. Use --environment <id> for an existing environment, or --wordpress <install> to create ${ name }. For a new application, use --region too.`
 		);
 	}
 	if ( region !== undefined ) {
-		await createUnlessExisting( context, host, app, region );
+		await createUnlessExisting( host, app, region );
 	}
 	const environment = await createEnvironment( host, app, {
 		displayName: name,
-		wordpress,
+		wpEnvironment: wordpress,
 	} );
-	context.warn(
+	host.context.warn(
 		`Environment ${ name } created. Its ID is ${ environment }.`
 	);
-	return {
-		place: { ...app, environment },
-		environment: name,
-		isLocal: false,
-	};
+	return { path: { ...app, environment }, environment: name };
 }
 
 /** @param folder Its name is suggested for a new application. */
 export async function findTarget(
-	context: Context,
 	host: Host,
 	folder: string,
 	options: CreationOptions
 ): Promise< Target > {
 	const isLocal = await isLocalPlatform( host );
-	return isLocal
-		? findLocalTarget( context, host, folder, options )
-		: findDocumentedTarget( context, host, options );
+	const found = isLocal
+		? await findLocalTarget( host, folder, options )
+		: await findDocumentedTarget( host, options );
+	return { ...host, ...found, isLocal };
 }

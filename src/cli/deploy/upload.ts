@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { toPlatformError } from '../../platform-client/platform-error.ts';
-import type { Host } from '../host.ts';
+import { openAsBlob } from 'node:fs';
+import { NEWEST_BUILD } from '../build.ts';
 import { idOf } from '../place.ts';
-import type { EnvironmentPlace } from '../place.ts';
-
-const CHUNK_BYTES = 256 * 1024;
-/** What the service responds instead of an ID; the platform resolves it to the newest build. */
-const NEWEST_BUILD = 'no_build';
+import type { EnvironmentHost } from '../place.ts';
 
 /** Hosts respond with an operation, with an empty object or with no body. */
 function readBuildId( text: string ): string {
@@ -24,6 +17,23 @@ function readBuildId( text: string ): string {
 	}
 }
 
+/** Counts the bytes that are read from a body. */
+function countBytes(
+	body: Blob,
+	showProgress: ( sent: number, size: number ) => void
+): ReadableStream {
+	let sent = 0;
+	return body.stream().pipeThrough(
+		new TransformStream< Uint8Array, Uint8Array >( {
+			transform( chunk, controller ) {
+				sent += chunk.length;
+				showProgress( sent, body.size );
+				controller.enqueue( chunk );
+			},
+		} )
+	);
+}
+
 /**
  * Uploads a zip. The file is streamed, so its size does not matter for the memory.
  *
@@ -31,52 +41,33 @@ function readBuildId( text: string ): string {
  * @return The ID of the build.
  */
 export async function uploadZip(
-	host: Host,
-	place: EnvironmentPlace,
+	host: EnvironmentHost,
 	file: string,
 	showProgress: ( sent: number, size: number ) => void,
 	signal: AbortSignal
 ): Promise< string > {
-	const { size } = await stat( file );
 	const boundary = `headless-deploy-${ randomUUID() }`;
-	const head = Buffer.from(
-		`--${ boundary }\r\nContent-Disposition: form-data; name="repository"; filename="code.zip"\r\nContent-Type: application/zip\r\n\r\n`
-	);
-	const tail = Buffer.from( `\r\n--${ boundary }--\r\n` );
-	async function* makeBody() {
-		let sent = 0;
-		yield head;
-		for await ( const chunk of createReadStream( file, {
-			highWaterMark: CHUNK_BYTES,
-		} ) as AsyncIterable< Buffer > ) {
-			sent += chunk.length;
-			showProgress( sent, size );
-			yield chunk;
-		}
-		yield tail;
-	}
-	const { account, app, environment } = place;
-	const path = [ account, app, environment ].map( encodeURIComponent );
-	const response = await host.send(
-		`/fu/v1/accounts/${ path[ 0 ] }/apps/${ path[ 1 ] }/environments/${ path[ 2 ] }:upload`,
+	const body = new Blob( [
+		`--${ boundary }\r\nContent-Disposition: form-data; name="repository"; filename="code.zip"\r\nContent-Type: application/zip\r\n\r\n`,
+		await openAsBlob( file ),
+		`\r\n--${ boundary }--\r\n`,
+	] );
+	const { data } = await host.client.POST(
+		'/fu/v1/accounts/{account}/apps/{app}/environments/{environment}:upload',
 		{
-			method: 'POST',
+			params: { path: host.path },
 			headers: {
-				accept: 'application/json',
 				'content-type': `multipart/form-data; boundary=${ boundary }`,
 				// A stream would be sent in chunks, and proxies may refuse an upload of unknown size.
-				'content-length': String( head.length + size + tail.length ),
+				'content-length': String( body.size ),
 			},
-			body: Readable.toWeb(
-				Readable.from( makeBody() )
-			) as ReadableStream,
-			duplex: 'half',
+			body: { repository: file },
+			bodySerializer: () => countBytes( body, showProgress ),
+			parseAs: 'text',
+			fetch: host.send,
 			signal,
+			...{ duplex: 'half' },
 		}
 	);
-	const text = await response.text();
-	if ( ! response.ok ) {
-		throw toPlatformError( response.status, text );
-	}
-	return readBuildId( text );
+	return readBuildId( data ?? '' );
 }

@@ -1,5 +1,10 @@
 /** Packs a folder into a zip, without the files that .gitignore excludes. */
-import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import {
+	createWriteStream,
+	existsSync,
+	lstatSync,
+	readFileSync,
+} from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +21,8 @@ const ALWAYS_IGNORED = [
 	'.env.*.local',
 	'.headless-deploy',
 ];
+/** Files that usually contain secrets, but also settings that a build needs. */
+const SECRET_FILE = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$)[^/]+)?$/;
 
 /** The rules of one .gitignore; paths are relative to its folder. */
 interface Rules {
@@ -29,11 +36,14 @@ export interface ZipResult {
 	bytes: number;
 	/** Symbolic links, relative to the folder. The host accepts none. */
 	skippedLinks: string[];
+	/** Packed files that may contain secrets, relative to the folder. */
+	secretFiles: string[];
 }
 
+/** Like Git, it ignores a .gitignore that is a link. */
 function readRules( folder: string ): Rules[] {
 	const file = path.join( folder, '.gitignore' );
-	return existsSync( file )
+	return lstatSync( file, { throwIfNoEntry: false } )?.isFile()
 		? [ { folder, ignore: ignore().add( readFileSync( file, 'utf8' ) ) } ]
 		: [];
 }
@@ -54,10 +64,15 @@ function rulesAbove( folder: string ): Rules[] {
 	return found;
 }
 
+/** A path in the zip, with slashes on every system. */
+function relativeName( folder: string, file: string ): string {
+	return path.relative( folder, file ).replaceAll( path.sep, '/' );
+}
+
 /** As in Git, the last rule of the deepest .gitignore decides. */
 function isIgnored( rules: Rules[], file: string, isFolder: boolean ): boolean {
 	for ( const { folder, ignore: own } of rules.toReversed() ) {
-		const relative = path.relative( folder, file ).replaceAll( '\\', '/' );
+		const relative = relativeName( folder, file );
 		const tested = own.test( isFolder ? `${ relative }/` : relative );
 		if ( tested.ignored || tested.unignored ) {
 			return tested.ignored;
@@ -78,7 +93,7 @@ async function addFolder(
 	const entries = await readdir( folder, { withFileTypes: true } );
 	for ( const entry of entries ) {
 		const file = path.join( folder, entry.name );
-		const name = path.relative( root, file ).replaceAll( '\\', '/' );
+		const name = relativeName( root, file );
 		const isFolder = entry.isDirectory();
 		if (
 			isIgnored( [ always ], file, isFolder ) ||
@@ -91,6 +106,9 @@ async function addFolder(
 		} else if ( entry.isFile() ) {
 			zip.addFile( file, name );
 			result.files += 1;
+			result.secretFiles.push(
+				...( SECRET_FILE.test( name ) ? [ name ] : [] )
+			);
 		} else if ( entry.isSymbolicLink() ) {
 			result.skippedLinks.push( name );
 		}
@@ -108,7 +126,12 @@ export async function zipFolder(
 	signal: AbortSignal
 ): Promise< ZipResult > {
 	const zip = new ZipFile();
-	const result: ZipResult = { files: 0, bytes: 0, skippedLinks: [] };
+	const result: ZipResult = {
+		files: 0,
+		bytes: 0,
+		skippedLinks: [],
+		secretFiles: [],
+	};
 	const written = pipeline(
 		zip.outputStream,
 		createWriteStream( target, { mode: 0o600 } ),

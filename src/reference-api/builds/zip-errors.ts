@@ -11,6 +11,10 @@ export const ZIP_PART = 'repository';
 /** The start of every message about a rejected zip; a page that names the file omits it. */
 export const NOT_DEPLOYED = 'This zip was not deployed.';
 
+/** What to do about a zip with too much in it. */
+export const SMALLER_ZIP =
+	'Leave node_modules and build results out of the zip';
+
 /** Rejects the upload because of the zip itself. */
 export function zipError( reason: string, status = 400 ): HostingError {
 	const sentence = reason.charAt( 0 ).toUpperCase() + reason.slice( 1 );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { errorMessage } from '../lib/errors.ts';
 import { quote } from '../lib/names.ts';
-import { zipTooLarge, zipError } from './zip-errors.ts';
+import { SMALLER_ZIP, zipTooLarge, zipError } from './zip-errors.ts';
 import type { ZipLimits } from './zip-errors.ts';
 
 const MAX_SEGMENT_BYTES = 255;
@@ -188,7 +188,7 @@ function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 	}
 	if ( places.size > limits.maxZipEntries ) {
 		throw zipError(
-			`its files and folders are more than ${ limits.maxZipEntries }, which is the limit. Leave node_modules out`,
+			`it has more than ${ limits.maxZipEntries } files and folders, which is the limit. ${ SMALLER_ZIP }`,
 			413
 		);
 	}
@@ -231,7 +231,7 @@ export async function planZip(
 ): Promise< ZipPlan > {
 	if ( zip.entryCount > limits.maxZipEntries ) {
 		throw zipError(
-			`it has ${ zip.entryCount } entries, the limit is ${ limits.maxZipEntries }. Leave node_modules out`,
+			`it has ${ zip.entryCount } entries, the limit is ${ limits.maxZipEntries }. ${ SMALLER_ZIP }`,
 			413
 		);
 	}

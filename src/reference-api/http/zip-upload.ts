@@ -9,7 +9,7 @@ import { errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import { sizeLabel } from '../lib/limits.ts';
 import { quote } from '../lib/names.ts';
-import { ZIP_PART } from '../builds/zip-errors.ts';
+import { SMALLER_ZIP, ZIP_PART } from '../builds/zip-errors.ts';
 
 /** What the other parts and the boundaries of a form may add to the zip. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -34,7 +34,7 @@ function tooLarge( maxBytes: number ): HostingError {
 		413,
 		`This zip is too large: the limit is ${ sizeLabel(
 			maxBytes
-		) }. Leave node_modules and build results out. Nothing was deployed.`,
+		) }. ${ SMALLER_ZIP }. Nothing was deployed.`,
 		{ field: ZIP_PART }
 	);
 }

@@ -60,7 +60,7 @@ describe( 'builds list', () => {
 		);
 		expect( exitCode ).toBe( 0 );
 		expect( stdout.split( '\n' ) ).toEqual( [
-			'2  live  2030-01-01T00:00:00.000Z  upload by sam',
+			'2  live       2030-01-01T00:00:00.000Z  upload by sam',
 			'1  succeeded  2030-01-01T00:00:00.000Z  upload by sam',
 		] );
 	} );
@@ -71,7 +71,7 @@ describe( 'builds list', () => {
 			{ env, answer: () => ( { body: '{"builds":[{"number":1}]}' } ) }
 		);
 		expect( exitCode ).toBe( 1 );
-		expect( stderr ).toContain( 'response has no build' );
+		expect( stderr ).toContain( 'response has no valid builds[0].name' );
 	} );
 } );
 

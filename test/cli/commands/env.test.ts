@@ -43,7 +43,7 @@ describe( 'env pull', () => {
 		expect( readFileSync( dotenv, 'utf8' ) ).toBe(
 			'# Mine\nA="kept"\nB=\nC=\n'
 		);
-		expect( stdout ).toContain( 'Added to .env:  B  C' );
+		expect( stdout ).toContain( 'Added to .env: B, C.' );
 		expect( stdout ).toContain( 'the host never returns the value' );
 	} );
 

@@ -15,7 +15,7 @@ const environment = ( id: string, rootDirectory: string ) => ( {
 
 test( 'environments list prints the ID, name, root directory and application state', async () => {
 	const environments = [
-		environment( 'e1', '' ),
+		environment( '5f1c3f0e-3f0a-4f4e-9d39-5d7c2c1d9c55', '' ),
 		{
 			...environment( '0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55', 'web' ),
 			application: { state: 'down' },
@@ -27,7 +27,10 @@ test( 'environments list prints the ID, name, root directory and application sta
 	);
 	expect( exitCode ).toBe( 0 );
 	expect( stdout ).toBe(
-		'e1  Name of e1  top folder  not live yet\n0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55  Name of 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55  web  down'
+		[
+			'5f1c3f0e-3f0a-4f4e-9d39-5d7c2c1d9c55  Name of 5f1c3f0e-3f0a-4f4e-9d39-5d7c2c1d9c55  top folder  not live yet',
+			'0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55  Name of 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55  web         down',
+		].join( '\n' )
 	);
 	expect( requests[ 0 ]?.url ).toBe(
 		'http://127.0.0.1:4100/v1/accounts/acme/apps/shop/environments'

@@ -69,7 +69,7 @@ test( 'a saved password is sent neither to another host nor for another user', a
 			context
 		);
 		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( 'API password is missing' );
+		expect( stderr ).toContain( 'is missing. Set HEADLESS_API_PASSWORD' );
 		expect( requests ).toEqual( [] );
 	}
 } );

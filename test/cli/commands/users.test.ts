@@ -168,7 +168,7 @@ describe( 'users list', () => {
 			respondingWith( { users: [ KIM, hostile ] } )
 		);
 		expect( stdout ).toBe(
-			'kim  none  acme=read  Kim, looks only\nmax  write  Max'
+			'kim  none   acme=read  Kim, looks only\nmax  write             Max'
 		);
 	} );
 
@@ -186,7 +186,7 @@ describe( 'users list', () => {
 			respondingWith( { users: [ { id: 'kim' } ] } )
 		);
 		expect( exitCode ).toBe( 1 );
-		expect( stderr ).toContain( 'response has no users' );
+		expect( stderr ).toContain( 'response has no valid users[0].name' );
 	} );
 } );
 

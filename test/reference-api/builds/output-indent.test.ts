@@ -76,7 +76,7 @@ test( 'in a log, only lines of the platform are not indented', async () => {
 	);
 } );
 
-test( 'a log that begins again in the middle of a line begins with a margin', async () => {
+test( 'a log that is rotated in the middle of a line begins with a margin', async () => {
 	const file = path.join( await temporaryFolder(), 'app.log' );
 	const log = new LogFile( file, { whenFull: 'rotate', maxBytes: 12 } );
 	log.append( '1234567890' );

@@ -114,7 +114,7 @@ function registerReading( app: TypedApp, services: Services ): void {
 			tag: 'Environments',
 			summary: 'Reads a part of the output of the live application',
 			description:
-				'The output is limited: when it is full, it begins again. An offset beyond its end reads from the start.',
+				'The output is limited: at the limit, the log is rotated, and the new log starts at offset 0. An offset beyond its end reads from the start.',
 			answers: { 200: LogPart },
 		} ),
 		async ( { params, query } ) => {

@@ -1,0 +1,250 @@
+/** What commands share: how they are defined, the host that they call, and how their result is printed. */
+import { Argument, Option } from 'commander';
+import type { Command } from 'commander';
+import { plainText } from '../shared/plain-text.ts';
+import type { Context } from './context.ts';
+import type { CliError } from './exit-codes.ts';
+import { withHost } from './host.ts';
+import type { Host, HostOptions } from './host.ts';
+import { findAccount, findApp, findEnvironment } from './place.ts';
+
+export interface Result {
+	/** Printed with `--json`. */
+	json: unknown;
+	/** Printed without `--json`. */
+	lines: string[];
+	/** Thrown after the output, so that a command can report what failed. */
+	failure?: CliError | null;
+}
+
+/** The text of the help, or what else Commander needs to know. */
+interface ParameterDetails {
+	about: string;
+	choices?: readonly string[];
+	default?: unknown;
+	isRequired?: boolean;
+	/** Parses the value. An option is repeatable if it uses the earlier value. */
+	parse?: ( text: string, earlier: never ) => unknown;
+}
+
+type Parameters = Record< string, string | ParameterDetails >;
+
+interface Description {
+	about: string;
+	/** By their form, for example `<name>`. */
+	arguments?: Parameters;
+	/** By their flags, for example `-f, --follow`. */
+	options?: Parameters;
+	/** Printed at the end of the help. */
+	moreHelp?: () => string;
+}
+
+/** A command, or a group of commands. */
+export interface Definition extends Description {
+	commands?: Record< string, Definition >;
+	run?: ( context: Context, given: unknown[] ) => Promise< Result | void >;
+}
+
+export interface JsonOption {
+	json?: boolean;
+}
+
+/** Prints JSON on one line. Characters that control a terminal are escaped, which does not change the values. */
+export function printJson( { print }: Context, value: unknown ): void {
+	const controls = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+	const escape = ( sign: string ) =>
+		`\\u${ sign.charCodeAt( 0 ).toString( 16 ).padStart( 4, '0' ) }`;
+	print( JSON.stringify( value ).replace( controls, escape ) );
+}
+
+/** Aligns the columns of rows. Columns that are empty in all rows are left out. */
+function formatRows( rows: string[][] ): string[] {
+	const widths = ( rows[ 0 ] ?? [] ).map( ( _cell, column ) =>
+		Math.max( ...rows.map( ( row ) => row[ column ]?.length ?? 0 ) )
+	);
+	return rows.map( ( row ) =>
+		row
+			.map( ( cell, column ) => cell.padEnd( widths[ column ] ?? 0 ) )
+			.filter( ( _cell, column ) => widths[ column ] !== 0 )
+			.join( '  ' )
+			.trimEnd()
+	);
+}
+
+/** Returns a result that is an object or a list, and its columns of text. */
+export function table< Item extends object >(
+	json: Item | Item[],
+	columnsOf: ( item: Item ) => ( string | number )[]
+): Result {
+	const items = Array.isArray( json ) ? json : [ json ];
+	const rows = items.map( ( item ) =>
+		columnsOf( item ).map( ( cell ) => plainText( String( cell ) ) )
+	);
+	return { json, lines: formatRows( rows ) };
+}
+
+/** Parses a repeatable option. */
+export function collect( value: string, earlier: string[] = [] ): string[] {
+	return [ ...earlier, value ];
+}
+
+const BYTES_PER_KB = 1000;
+const BYTES_PER_MB = 1_000_000;
+
+export function formatBytes( bytes: number ): string {
+	return bytes < BYTES_PER_MB
+		? `${ Math.ceil( bytes / BYTES_PER_KB ) } kB`
+		: `${ ( bytes / BYTES_PER_MB ).toFixed( 1 ) } MB`;
+}
+
+/** Defines a command that works without a host, or finds it itself. */
+export function onThisMachine< Options, Args extends string[] >( {
+	run,
+	...description
+}: Description & {
+	run: (
+		context: Context,
+		options: Options & JsonOption,
+		...args: Args
+	) => Promise< Result | void >;
+} ): Definition {
+	return {
+		...description,
+		run: ( context, given ) => {
+			// Commander passes the arguments, the options and the command.
+			const options = given.at( -2 ) as Options & JsonOption;
+			return run( context, options, ...( given.slice( 0, -2 ) as Args ) );
+		},
+	};
+}
+
+/** How a command finds what it works with. */
+const FIND = {
+	host: async () => '',
+	account: findAccount,
+	app: findApp,
+	environment: findEnvironment,
+};
+
+type Level = keyof typeof FIND;
+
+/** The options that each level adds to those of the level before. */
+const OPTIONS: Record< Level, Parameters > = {
+	host: {
+		'--host <address>': 'address of the host (or HEADLESS_API_URL)',
+		'--user <name>': 'API user (or HEADLESS_API_USER)',
+	},
+	account: { '--account <name>': 'account' },
+	app: { '--app <name>': 'application' },
+	environment: {
+		'--environment <name>': 'display name or ID of the environment',
+	},
+};
+
+export function hostOptions( level: Level ): Parameters {
+	const levels = Object.keys( OPTIONS ) as Level[];
+	const wanted = levels.slice( 0, levels.indexOf( level ) + 1 );
+	return Object.assign( {}, ...wanted.map( ( one ) => OPTIONS[ one ] ) );
+}
+
+/** Defines a command that calls a host. Its options name the host and what is on it. */
+export function onHost< L extends Level, Options, Args extends string[] >(
+	level: L,
+	definition: Description & {
+		run: (
+			host: Host & {
+				path: Awaited< ReturnType< ( typeof FIND )[ L ] > >;
+			},
+			options: Options & JsonOption,
+			...args: Args
+		) => Promise< Result | void >;
+	}
+): Definition {
+	return onThisMachine< Options & HostOptions, Args >( {
+		...definition,
+		options: { ...definition.options, ...hostOptions( level ) },
+		run: ( context, options, ...args ) =>
+			withHost( context, options, async ( host ) => {
+				const path = ( await FIND[ level ]( host ) ) as Awaited<
+					ReturnType< ( typeof FIND )[ L ] >
+				>;
+				return definition.run( { ...host, path }, options, ...args );
+			} ),
+	} );
+}
+
+function withDetails< Parameter extends Argument | Option >(
+	parameter: Parameter,
+	details: string | ParameterDetails
+): Parameter {
+	if ( typeof details === 'string' ) {
+		return parameter;
+	}
+	if ( details.choices ) {
+		parameter.choices( details.choices );
+	}
+	if ( details.parse ) {
+		parameter.argParser( details.parse as ( text: string ) => unknown );
+	}
+	if ( details.default !== undefined ) {
+		parameter.default( details.default );
+	}
+	return parameter;
+}
+
+const aboutOf = ( details: string | ParameterDetails ) =>
+	typeof details === 'string' ? details : details.about;
+
+/** Adds what a definition says to a command of Commander. */
+export function applyDefinition(
+	command: Command,
+	definition: Definition,
+	context: Context
+): void {
+	const { about, commands = {}, moreHelp, run } = definition;
+	command.description( about );
+	for ( const [ name, one ] of Object.entries( commands ) ) {
+		applyDefinition( command.command( name ), one, context );
+	}
+	for ( const [ form, details ] of Object.entries(
+		definition.arguments ?? {}
+	) ) {
+		const argument = new Argument( form, aboutOf( details ) );
+		command.addArgument( withDetails( argument, details ) );
+	}
+	for ( const [ flags, details ] of Object.entries(
+		definition.options ?? {}
+	) ) {
+		const option = new Option( flags, aboutOf( details ) );
+		const isRequired = typeof details === 'object' && details.isRequired;
+		option.makeOptionMandatory( isRequired === true );
+		command.addOption( withDetails( option, details ) );
+	}
+	if ( moreHelp ) {
+		command.addHelpText( 'after', moreHelp );
+	}
+	if ( run ) {
+		addAction( command, context, run );
+	}
+}
+
+function addAction(
+	command: Command,
+	context: Context,
+	run: NonNullable< Definition[ 'run' ] >
+): void {
+	command
+		.option( '--json', 'print JSON' )
+		.action( async ( ...given: unknown[] ) => {
+			const { json } = given.at( -2 ) as JsonOption;
+			const result = await run( context, given );
+			if ( result && json ) {
+				printJson( context, result.json );
+			} else {
+				result?.lines.forEach( context.print );
+			}
+			if ( result?.failure ) {
+				throw result.failure;
+			}
+		} );
+}
