@@ -12,7 +12,7 @@ import { Cache } from './cache/cache.tsx';
 import { AccountUsage, EnvironmentUsage } from './usage/usage.tsx';
 import { Output } from './log/output.tsx';
 import { Apps, AppScreen } from './apps/apps.tsx';
-import { NewApp } from './apps/new-app.tsx';
+import { NewApp } from './apps/app-forms.tsx';
 import { NewEnvironment } from './environments/new-environment.tsx';
 
 /** Without the other parameters of an address, so that all screens of an environment share its answers. */

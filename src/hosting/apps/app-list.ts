@@ -1,16 +1,10 @@
-import type { AppSummary } from '../../shared/platform-api.generated.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useHostGet } from '../client/queries.ts';
 
 /** The applications of an account with their environments. */
-export function useApps( account: string ) {
-	return useHostQuery< { apps: AppSummary[] } >( {
-		operation: 'listAppSummaries',
-		topics: [ 'apps', 'environments', 'builds' ],
-		key: { account },
-		read: ( client, signal ) =>
-			client.GET( '/_local/accounts/{account}/apps', {
-				params: { path: { account } },
-				signal,
-			} ),
-	} );
+export function useApps( account: string, enabled = true ) {
+	return useHostGet(
+		'/_local/accounts/{account}/apps',
+		[ 'apps', 'environments', 'builds' ],
+		{ path: { account }, enabled }
+	);
 }

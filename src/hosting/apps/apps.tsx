@@ -1,62 +1,53 @@
-import { useState } from '@wordpress/element';
 import { Link } from 'wouter';
+import type { AppSummary } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
-import { useHostQuery } from '../client/queries.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import { useHostGet } from '../client/queries.ts';
+import { useSession } from '../client/session.ts';
 import { Empty } from '../components/box.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { Page } from '../components/page.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { regionLabel } from '../labels/environment.ts';
-import type { AppSummary } from '../../shared/platform-api.generated.ts';
+import { DeleteApp } from './app-forms.tsx';
 import { useApps } from './app-list.ts';
-import { DeleteApp } from './delete-app.tsx';
 import { EnvironmentRow } from './environment-row.tsx';
 
-interface AppProps {
+interface AccountProps {
 	account: string;
+}
+
+interface AppProps extends AccountProps {
 	app: AppSummary;
 }
 
 function AppActions( { account, app }: AppProps ) {
 	const { has } = useHost();
-	const [ isDeleting, setDeleting ] = useState( false );
-	const { appId } = app;
+	/* translators: %s: name of an app. */
+	const toApp = __( 'to %s', 'headless-deploy' );
 	return (
 		<span className="hd-app__actions">
-			<Link href={ addresses.newEnvironment( account, appId ) }>
+			<Link href={ addresses.newEnvironment( account, app.appId ) }>
 				{ __( 'Add an environment', 'headless-deploy' ) }
 				<span className="screen-reader-text">
-					{ sprintf(
-						/* translators: %s: name of an app. */
-						__( 'to %s', 'headless-deploy' ),
-						appId
-					) }
+					{ sprintf( toApp, app.appId ) }
 				</span>
 			</Link>
 			{ has( 'deleteApp' ) && (
-				<ActionButton
+				<DialogButton
 					variant="link"
 					isDestructive
-					label={ sprintf(
-						/* translators: %s: name of an app. */
-						__( 'Delete %s', 'headless-deploy' ),
-						appId
-					) }
-					onClick={ () => setDeleting( true ) }
+					label={ __( 'Delete', 'headless-deploy' ) }
+					about={ app.appId }
 				>
-					{ __( 'Delete', 'headless-deploy' ) }
-				</ActionButton>
-			) }
-			{ isDeleting && (
-				<DeleteApp
-					account={ account }
-					app={ app }
-					onClose={ () => setDeleting( false ) }
-				/>
+					{ ( onClose ) => (
+						<DeleteApp { ...{ account, app, onClose } } />
+					) }
+				</DialogButton>
 			) }
 		</span>
 	);
@@ -81,55 +72,47 @@ function App( { account, app }: AppProps ) {
 					<AppActions account={ account } app={ app } />
 				) }
 			</header>
-			{ environments.length === 0 ? (
+			{ environments.length === 0 && (
 				<p className="hd-app__empty hd-muted">
 					{ __(
 						'No environments yet. An environment, such as Production, has its own code and its own address.',
 						'headless-deploy'
 					) }
 				</p>
-			) : (
-				<ul>
-					{ environments.map( ( environment ) => (
-						<EnvironmentRow
-							key={ environment.id }
-							environment={ environment }
-						/>
-					) ) }
-				</ul>
 			) }
+			<ul>
+				{ environments.map( ( one ) => (
+					<EnvironmentRow key={ one.id } environment={ one } />
+				) ) }
+			</ul>
 		</section>
 	);
 }
 
-function Installs( { account }: { account: string } ) {
+function Installs( { account }: AccountProps ) {
 	const { has } = useHost();
-	const installs = useHostQuery( {
-		operation: 'listLocalInstalls',
-		topics: [ 'installs' ],
-		key: {},
-		read: ( client, signal ) =>
-			client.GET( '/_local/installs', { signal } ),
+	const { data } = useHostGet( '/_local/installs', [ 'installs' ], {
 		enabled: has( 'saveInstall' ),
 	} );
-	const names = installs.data?.installs
+	if ( data === undefined ) {
+		return null;
+	}
+	const names = data.installs
 		.filter( ( { accountName } ) => accountName === account )
 		.map( ( { name } ) => name );
-	return names === undefined ? null : (
+	/* translators: %s: names of WordPress installs. */
+	const text = __(
+		'%s. Environments are linked to these names.',
+		'headless-deploy'
+	);
+	return (
 		<section className="hd-section hd-box hd-box--padded hd-line">
 			<div>
 				<h2>{ __( 'WordPress installs', 'headless-deploy' ) }</h2>
 				<p className="hd-hint">
 					{ names.length === 0
 						? __( 'None yet.', 'headless-deploy' )
-						: sprintf(
-								/* translators: %s: names of WordPress installs. */
-								__(
-									'%s. Environments are linked to these names.',
-									'headless-deploy'
-								),
-								names.join( ', ' )
-							) }
+						: sprintf( text, names.join( ', ' ) ) }
 				</p>
 			</div>
 			<LinkButton href={ addresses.installs }>
@@ -139,7 +122,7 @@ function Installs( { account }: { account: string } ) {
 	);
 }
 
-function CreateApp( { account }: { account: string } ) {
+function CreateApp( { account }: AccountProps ) {
 	return (
 		<LinkButton variant="primary" href={ addresses.newApp( account ) }>
 			{ __( 'Create an app', 'headless-deploy' ) }
@@ -147,7 +130,34 @@ function CreateApp( { account }: { account: string } ) {
 	);
 }
 
-function NoApps( { account }: { account: string } ) {
+/** The call that creates an application; curl asks for the password. Only the portal is at the platform’s own address. */
+function CreateByCommand( { account }: AccountProps ) {
+	const { data: session } = useSession();
+	if ( session === undefined ) {
+		return null;
+	}
+	const url = `${ window.location.origin }/v1${ addresses.apps( account ) }/apps?appId=my-app`;
+	const command = `curl -u ${ session.user } -H 'Content-Type: application/json' -d '{"region":"regions/US-C","uploadable":{}}' "${ url }"`;
+	return (
+		<details>
+			<summary>
+				{ __( 'Create an app with curl', 'headless-deploy' ) }
+			</summary>
+			<p className="hd-hint">
+				{ __( 'It asks for the password.', 'headless-deploy' ) }
+			</p>
+			<div className="hd-url">
+				<code>{ command }</code>
+				<CopyButton
+					subject={ __( 'the command', 'headless-deploy' ) }
+					text={ command }
+				/>
+			</div>
+		</details>
+	);
+}
+
+function NoApps( { account }: AccountProps ) {
 	const { mayWrite } = useHost();
 	return (
 		<Empty title={ __( 'No apps yet', 'headless-deploy' ) }>
@@ -157,36 +167,39 @@ function NoApps( { account }: { account: string } ) {
 					'headless-deploy'
 				) }
 			</p>
-			{ mayWrite( account ) && <CreateApp account={ account } /> }
+			{ mayWrite( account ) && (
+				<>
+					<CreateApp account={ account } />
+					<CreateByCommand account={ account } />
+				</>
+			) }
 		</Empty>
 	);
 }
 
 /** The applications of an account with their environments. */
-export function Apps( { account }: { account: string } ) {
+export function Apps( { account }: AccountProps ) {
 	const { mayWrite } = useHost();
-	const apps = useApps( account );
-	const isEmpty = apps.data?.apps.length === 0;
+	const query = useApps( account );
+	const isEmpty = query.data?.apps.length === 0;
+	/* translators: %s: name of an account. */
+	const tabTitle = __( 'Apps · %s', 'headless-deploy' );
 	return (
 		<Page
 			title={ __( 'Apps', 'headless-deploy' ) }
-			tabTitle={ sprintf(
-				/* translators: %s: name of an account. */
-				__( 'Apps · %s', 'headless-deploy' ),
-				account
-			) }
+			tabTitle={ sprintf( tabTitle, account ) }
 			buttons={
 				mayWrite( account ) &&
 				! isEmpty && <CreateApp account={ account } />
 			}
 		>
-			<Loaded query={ apps }>
-				{ ( list ) =>
+			<Loaded query={ query }>
+				{ ( { apps } ) =>
 					isEmpty ? (
 						<NoApps account={ account } />
 					) : (
 						<>
-							{ list.apps.map( ( app ) => (
+							{ apps.map( ( app ) => (
 								<App
 									key={ app.appId }
 									account={ account }
@@ -205,34 +218,25 @@ export function Apps( { account }: { account: string } ) {
 /** One application with its environments. */
 export function AppScreen( {
 	account,
-	app,
-}: {
-	account: string;
-	app: string;
-} ) {
-	const apps = useApps( account );
+	app: name,
+}: AccountProps & { app: string } ) {
+	/* translators: %s: name of an app. */
+	const missing = __( 'There is no app “%s”.', 'headless-deploy' );
 	return (
-		<Loaded query={ apps }>
-			{ ( list ) => {
-				const found = list.apps.find( ( { appId } ) => appId === app );
-				return found ? (
+		<Loaded query={ useApps( account ) }>
+			{ ( { apps } ) => {
+				const app = apps.find( ( { appId } ) => appId === name );
+				return app ? (
 					<Page
-						title={ app }
+						title={ name }
 						crumbs={ [
 							{ name: account, href: addresses.apps( account ) },
 						] }
 					>
-						<App account={ account } app={ found } />
+						<App account={ account } app={ app } />
 					</Page>
 				) : (
-					<NotFound
-						message={ sprintf(
-							/* translators: %s: name of an app. */
-							__( 'There is no app “%s”.', 'headless-deploy' ),
-							app
-						) }
-						account={ account }
-					/>
+					<NotFound message={ sprintf( missing, name ) } />
 				);
 			} }
 		</Loaded>

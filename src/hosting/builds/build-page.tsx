@@ -181,7 +181,7 @@ export function BuildPage( { path, number, line }: Props ) {
 	const status = build && buildStatus( build.state );
 	const since = build && isRunning( build ) ? build.startTime : undefined;
 	return isNotFound( error ) ? (
-		<NotFound message={ error.message } account={ path.account } />
+		<NotFound message={ error.message } />
 	) : (
 		<Page
 			title={ title }

@@ -1,38 +1,94 @@
-import { Link } from 'wouter';
-import { addresses } from '../addresses.ts';
-import { __ } from '../i18n.ts';
+import { Link, useLocation } from 'wouter';
 import { PlatformError } from '../../platform-client/platform-error.ts';
+import { addresses } from '../addresses.ts';
+import { useApps } from '../apps/app-list.ts';
+import { useHost } from '../client/host.ts';
+import { useAccountNames } from '../client/session.ts';
+import { __, sprintf } from '../i18n.ts';
 import { Page } from './page.tsx';
+
+/** More links do not help. */
+const MAX_LINKS = 10;
 
 /** Whether the host has no such thing, or no longer. */
 export function isNotFound( error: Error | null ): error is PlatformError {
 	return error instanceof PlatformError && error.status === 404;
 }
 
+/** The names in the address of a screen. */
+function namesIn( address: string ) {
+	const [ , account = '', app = '', environment = '' ] =
+		/^\/accounts\/([^/]+)(?:\/apps\/([^/]+))?(?:\/environments\/([^/]+))?/.exec(
+			address
+		) ?? [];
+	return {
+		account: decodeURIComponent( account ),
+		app: decodeURIComponent( app ),
+		environment: decodeURIComponent( environment ),
+	};
+}
+
+/** Links to what exists near an address that leads to nothing. */
+function useNearLinks() {
+	const { has } = useHost();
+	const { account, app, environment } = namesIn( useLocation()[ 0 ] );
+	const accounts = useAccountNames();
+	const mayExist = accounts.length === 0 || accounts.includes( account );
+	const { data } = useApps(
+		account,
+		account !== '' && mayExist && has( 'listAppSummaries' )
+	);
+	/* translators: %s: name of an account. */
+	const appsOf = __( 'Apps of %s', 'headless-deploy' );
+	const toApps = ( name: string ) => ( {
+		name: sprintf( appsOf, name ),
+		href: addresses.apps( name ),
+	} );
+	if ( account === '' ) {
+		return [ { name: __( 'See all apps', 'headless-deploy' ), href: '/' } ];
+	}
+	if ( ! mayExist ) {
+		return accounts.map( toApps );
+	}
+	const environments =
+		data?.apps.find( ( { appId } ) => appId === app )?.environments ?? [];
+	const own = environments.find( ( { id } ) => id === environment );
+	if ( own ) {
+		return [
+			{
+				name: __( 'All of its builds', 'headless-deploy' ),
+				href: addresses.ofEnvironment( own, 'builds' ),
+			},
+		];
+	}
+	return environments.length === 0
+		? [ toApps( account ) ]
+		: environments.map( ( near ) => ( {
+				name: `${ near.appId } / ${ near.displayName }`,
+				href: addresses.ofEnvironment( near ),
+			} ) );
+}
+
 interface Props {
 	/** The host’s message. */
 	message?: string;
-	/** The account whose applications are the way on. */
-	account?: string;
 }
 
 /** The screen of an address that leads to nothing. */
 export function NotFound( {
 	message = __( 'There is no page at this address.', 'headless-deploy' ),
-	account,
 }: Props ) {
+	const links = useNearLinks();
 	return (
 		<Page title={ __( 'Not found', 'headless-deploy' ) }>
 			<p>{ message }</p>
-			<p>
-				<Link
-					href={
-						account === undefined ? '/' : addresses.apps( account )
-					}
-				>
-					{ __( 'See all apps', 'headless-deploy' ) }
-				</Link>
-			</p>
+			<ul>
+				{ links.slice( 0, MAX_LINKS ).map( ( { name, href } ) => (
+					<li key={ href }>
+						<Link href={ href }>{ name }</Link>
+					</li>
+				) ) }
+			</ul>
 		</Page>
 	);
 }

@@ -9,15 +9,22 @@ function isSameDay( a: Date, b: Date ): boolean {
 	return a.toDateString() === b.toDateString();
 }
 
-/** Formats a point of time: the clock today, else with its day. */
+/** Formats a point of time: the clock today, with “today” if asked for, else the clock with its day. */
 export function useTimeLabel() {
 	const { formatTime } = useHost();
-	return ( at: string, todayForm: 'clock' | 'seconds' = 'clock' ) => {
+	return (
+		at: string,
+		todayForm: 'clock' | 'seconds' | 'today' = 'clock'
+	) => {
 		const date = new Date( at );
-		return formatTime(
-			date,
-			isSameDay( date, new Date() ) ? todayForm : 'dayAndClock'
-		);
+		if ( ! isSameDay( date, new Date() ) ) {
+			return formatTime( date, 'dayAndClock' );
+		}
+		/* translators: %s: a time of day. */
+		const today = __( '%s today', 'headless-deploy' );
+		return todayForm === 'today'
+			? sprintf( today, formatTime( date, 'clock' ) )
+			: formatTime( date, todayForm );
 	};
 }
 
@@ -27,13 +34,14 @@ export function Time( {
 	seconds = false,
 }: {
 	at: string;
+	/** Shows seconds instead of “today”. @default false */
 	seconds?: boolean;
 } ) {
 	const { formatTime } = useHost();
 	const timeLabel = useTimeLabel();
 	return (
 		<time dateTime={ at } title={ formatTime( new Date( at ), 'full' ) }>
-			{ timeLabel( at, seconds ? 'seconds' : 'clock' ) }
+			{ timeLabel( at, seconds ? 'seconds' : 'today' ) }
 		</time>
 	);
 }

@@ -149,10 +149,7 @@ function Environment( {
 export function EnvironmentPage( props: Props ) {
 	const query = useEnvironmentSummary( props.path );
 	return isNotFound( query.error ) ? (
-		<NotFound
-			message={ query.error.message }
-			account={ props.path.account }
-		/>
+		<NotFound message={ query.error.message } />
 	) : (
 		<Loaded query={ query }>
 			{ ( summary ) => <Environment { ...props } summary={ summary } /> }

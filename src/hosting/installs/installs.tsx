@@ -26,16 +26,10 @@ function Links( { environments }: Install ) {
 	}
 	return (
 		<ul>
-			{ environments.map( ( { id, accountName, appId, displayName } ) => (
-				<li key={ id }>
-					<Link
-						href={ addresses.environment( {
-							account: accountName,
-							app: appId,
-							environment: id,
-						} ) }
-					>
-						{ `${ appId } / ${ displayName }` }
+			{ environments.map( ( environment ) => (
+				<li key={ environment.id }>
+					<Link href={ addresses.ofEnvironment( environment ) }>
+						{ `${ environment.appId } / ${ environment.displayName }` }
 					</Link>
 				</li>
 			) ) }

@@ -9,6 +9,7 @@ import {
 	anApp,
 	anEnvironment,
 	aRunningBuild,
+	aSession,
 	PATH,
 	timeAfter,
 } from '../fixtures.ts';
@@ -35,7 +36,7 @@ describe( 'the list of applications', () => {
 	test( 'says what is served, what happened last and where', async () => {
 		const row = await openRow( anEnvironment() );
 		expect( row.textContent ).toBe(
-			'Production LiveBuild 12 by sam, 13:50localhost:8890'
+			'Production LiveBuild 12 by sam, 13:50 todaylocalhost:8890'
 		);
 	} );
 
@@ -64,7 +65,7 @@ describe( 'the list of applications', () => {
 			} )
 		);
 		expect( row.textContent ).toContain(
-			'Build 13 failed at Install, 13:59. Build 12 is live.'
+			'Build 13 failed at Install, 13:59 today. Build 12 is live.'
 		);
 	} );
 
@@ -84,6 +85,20 @@ describe( 'the list of applications', () => {
 		screen.getByRole( 'link', { name: 'Create an app' } );
 	} );
 
+	test( 'shows the command that creates the first one, without a password', async () => {
+		server
+			.on( 'GET', APPS, { apps: [] } )
+			.on( 'GET', '/_local/session', aSession() );
+		const { user } = openScreen( addresses.apps( 'acme' ), server );
+		await user.click( await screen.findByText( /with curl/ ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Copy the command' } )
+		);
+		expect( await navigator.clipboard.readText() ).toBe(
+			`curl -u sam -H 'Content-Type: application/json' -d '{"region":"regions/US-C","uploadable":{}}' "${ window.location.origin }/v1/accounts/acme/apps?appId=my-app"`
+		);
+	} );
+
 	test( 'offers no changes to users who may only look', async () => {
 		openScreen( addresses.apps( 'acme' ), server, {
 			mayWrite: () => false,
@@ -91,7 +106,7 @@ describe( 'the list of applications', () => {
 		await screen.findByRole( 'heading', { name: 'shop' } );
 		expect( screen.queryByText( 'Create an app' ) ).toBeNull();
 		expect(
-			screen.queryByRole( 'button', { name: 'Delete shop' } )
+			screen.queryByRole( 'button', { name: 'Delete: shop' } )
 		).toBeNull();
 	} );
 } );
@@ -100,7 +115,7 @@ test( 'deletes an application after its name is typed', async () => {
 	server.on( 'DELETE', '/v1/accounts/{account}/apps/{app}', null );
 	const { user } = openScreen( addresses.apps( 'acme' ), server );
 	await user.click(
-		await screen.findByRole( 'button', { name: 'Delete shop' } )
+		await screen.findByRole( 'button', { name: 'Delete: shop' } )
 	);
 	const dialog = await screen.findByRole( 'dialog' );
 	within( dialog ).getByText( /Its environment Production is deleted/ );
