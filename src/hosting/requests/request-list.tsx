@@ -7,17 +7,32 @@ import type {
 } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { Box } from '../components/box.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Table } from '../components/table.tsx';
+import { TableBox } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
 import { shortDurationLabel } from '../labels/duration.ts';
-import { shortUrl, statusTone } from './request-labels.ts';
+import type { StatusWords } from '../labels/status.ts';
+import { hrefOf, PAGE_SIZE } from './request-view.ts';
+import type { View } from './request-view.ts';
 
-type Journal = Answer< 'listRequests' >;
+/** Shortens the URL of a request to what differs between requests. */
+export function shortUrl( url: string ): string {
+	return url
+		.replace( /^\/wh\/v1\/.*(?=\/webhooks\/)/, '…' )
+		.replace(
+			/([0-9a-f]{4})[0-9a-f]{4}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi,
+			'$1…'
+		);
+}
 
-export const PAGE_SIZE = 50;
+/** @param status HTTP status; 0 without a response. */
+export function statusTone( status: number ): StatusWords[ 'tone' ] {
+	if ( status === 0 || status >= 500 ) {
+		return 'bad';
+	}
+	return status >= 400 ? 'warning' : 'good';
+}
 
 export function FaultLine( { fault }: { fault: string } ) {
 	/* translators: %s: name of a fault rule. */
@@ -29,8 +44,7 @@ export function FaultLine( { fault }: { fault: string } ) {
 	);
 }
 
-function RequestCell( { request }: { request: JournalRequest } ) {
-	const { number, method, url, fault, reason } = request;
+function Call( { number, method, url, fault, reason }: JournalRequest ) {
 	return (
 		<div className="hd-call">
 			<Link href={ addresses.request( number ) }>
@@ -45,51 +59,37 @@ function RequestCell( { request }: { request: JournalRequest } ) {
 	);
 }
 
-function RequestTable( { requests }: { requests: readonly JournalRequest[] } ) {
+function Status( { status }: JournalRequest ) {
 	return (
-		<Box isFlush>
-			<Table
-				caption={ __( 'Requests, newest first', 'headless-deploy' ) }
-				rows={ requests }
-				keyOf={ ( { number } ) => number }
-				columns={ [
-					{
-						title: __( 'Time', 'headless-deploy' ),
-						render: ( { at } ) => <Time at={ at } seconds />,
-					},
-					{
-						title: __( 'Status', 'headless-deploy' ),
-						render: ( { status } ) => (
-							<strong
-								className={ `hd-status--${ statusTone( status ) }` }
-							>
-								{ status || __( 'None', 'headless-deploy' ) }
-							</strong>
-						),
-					},
-					{
-						title: __( 'Request', 'headless-deploy' ),
-						render: ( request ) => (
-							<RequestCell request={ request } />
-						),
-					},
-					{
-						title: __( 'Caller', 'headless-deploy' ),
-						render: ( { caller } ) => caller,
-					},
-					{
-						title: __( 'Duration', 'headless-deploy' ),
-						atEnd: true,
-						render: ( { tookMs } ) => shortDurationLabel( tookMs ),
-					},
-				] }
-			/>
-		</Box>
+		<strong className={ `hd-status--${ statusTone( status ) }` }>
+			{ status || __( 'None', 'headless-deploy' ) }
+		</strong>
 	);
 }
 
-function emptySentence( isPaused: boolean, isFiltered: boolean ): string {
-	if ( isFiltered ) {
+function columns() {
+	return [
+		{
+			title: __( 'Time', 'headless-deploy' ),
+			render: ( { at }: JournalRequest ) => <Time at={ at } seconds />,
+		},
+		{ title: __( 'Status', 'headless-deploy' ), render: Status },
+		{ title: __( 'Request', 'headless-deploy' ), render: Call },
+		{
+			title: __( 'Caller', 'headless-deploy' ),
+			render: ( { caller }: JournalRequest ) => caller,
+		},
+		{
+			title: __( 'Duration', 'headless-deploy' ),
+			atEnd: true,
+			render: ( { tookMs }: JournalRequest ) =>
+				shortDurationLabel( tookMs ),
+		},
+	];
+}
+
+function emptySentence( { only, search }: View, isPaused: boolean ): string {
+	if ( only !== 'all' || search !== '' ) {
 		return __( 'No matching requests.', 'headless-deploy' );
 	}
 	return isPaused
@@ -117,40 +117,65 @@ function ShowNew( { count, onShow }: { count: number; onShow: () => void } ) {
 	);
 }
 
+function PageLink( { view, children }: { view: View; children: ReactNode } ) {
+	return (
+		<Link
+			className="components-button is-secondary is-compact"
+			href={ hrefOf( view ) }
+		>
+			{ children }
+		</Link>
+	);
+}
+
 interface Props {
 	/** Up to PAGE_SIZE + 1 requests. */
-	journal: Journal;
-	isNewest: boolean;
-	isFiltered: boolean;
-	/** @param last The number of the last request, or null if there are no older ones. */
-	pages: ( last: number | null ) => ReactNode;
+	journal: Answer< 'listRequests' >;
+	view: View;
 }
 
 /** Keeps its rows while new requests arrive, so that they never move under the pointer. */
-export function RequestList( { journal, isNewest, isFiltered, pages }: Props ) {
+export function RequestList( { journal, view }: Props ) {
 	const { requests, isPaused, counts } = journal;
+	const { before, ...newestView } = view;
 	const [ shown, setShown ] = useState( requests );
 	const isEmpty = shown.length === 0 || counts.all === 0;
 	if ( isEmpty && shown !== requests ) {
 		setShown( requests );
 	}
-	const newest = shown[ 0 ]?.number ?? 0;
-	const newCount = isNewest
-		? requests.filter( ( { number } ) => number > newest ).length
-		: 0;
+	const newest = before ?? shown[ 0 ]?.number ?? 0;
 	const rows = shown.slice( 0, PAGE_SIZE );
-	const hasOlder = shown.length > PAGE_SIZE;
+	const last = rows.at( -1 );
 	return (
 		<>
-			<ShowNew count={ newCount } onShow={ () => setShown( requests ) } />
-			{ rows.length === 0 ? (
-				<p className="hd-box hd-box--padded hd-section hd-muted">
-					{ emptySentence( isPaused, isFiltered ) }
-				</p>
-			) : (
-				<RequestTable requests={ rows } />
-			) }
-			{ pages( hasOlder ? ( rows.at( -1 )?.number ?? null ) : null ) }
+			<ShowNew
+				count={
+					requests.filter( ( { number } ) => number > newest ).length
+				}
+				onShow={ () => setShown( requests ) }
+			/>
+			<TableBox
+				caption={ __( 'Requests, newest first', 'headless-deploy' ) }
+				rows={ rows }
+				empty={ emptySentence( view, isPaused ) }
+				keyOf={ ( { number } ) => number }
+				columns={ columns() }
+			/>
+			<nav
+				className="hd-buttons hd-pages"
+				aria-label={ __( 'Pages', 'headless-deploy' ) }
+			>
+				{ before !== undefined && (
+					<PageLink view={ newestView }>
+						{ __( 'Newest', 'headless-deploy' ) }
+					</PageLink>
+				) }
+				{ last && shown.length > PAGE_SIZE && (
+					<PageLink view={ { ...view, before: last.number } }>
+						{ __( 'Older', 'headless-deploy' ) }
+					</PageLink>
+				) }
+			</nav>
 		</>
 	);
 }

@@ -1,14 +1,14 @@
 import type { JournalRequest } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useHostGet } from '../client/queries.ts';
 import { Box } from '../components/box.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { isNotFound, NotFound } from '../components/not-found.tsx';
 import { Page } from '../components/page.tsx';
 import { Time } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { FaultLine } from './request-list.tsx';
-import { responseSentence, shortUrl, statusTone } from './request-labels.ts';
+import { shortDurationLabel } from '../labels/duration.ts';
+import { FaultLine, shortUrl, statusTone } from './request-list.tsx';
 
 /** Formats JSON; a truncated body or another text stays as it is. */
 function formatBody( text: string ): string {
@@ -19,39 +19,35 @@ function formatBody( text: string ): string {
 	}
 }
 
-function Headers( { headers }: { headers: Record< string, string > } ) {
-	return (
-		<dl className="hd-headers">
-			{ Object.entries( headers ).map( ( [ name, value ] ) => (
-				<div key={ name }>
-					<dt>{ name }</dt>
-					<dd>{ value }</dd>
-				</div>
-			) ) }
-		</dl>
-	);
-}
-
 interface MessageProps {
 	title: string;
 	headers: Record< string, string >;
 	body: string;
 	/** Why there is no body. */
 	withoutBody: string;
+	/** @default '' */
 	line?: string;
 }
 
-function Message( { title, headers, body, withoutBody, line }: MessageProps ) {
+function Message( props: MessageProps ) {
+	const { title, headers, body, withoutBody, line = '' } = props;
 	const bodyTitle = __( 'Body', 'headless-deploy' );
 	return (
 		<Box title={ title }>
-			{ line !== undefined && (
+			{ line !== '' && (
 				<p>
 					<code>{ line }</code>
 				</p>
 			) }
 			<h3>{ __( 'Headers', 'headless-deploy' ) }</h3>
-			<Headers headers={ headers } />
+			<dl className="hd-headers">
+				{ Object.entries( headers ).map( ( [ name, value ] ) => (
+					<div key={ name }>
+						<dt>{ name }</dt>
+						<dd>{ value }</dd>
+					</div>
+				) ) }
+			</dl>
 			<h3>{ bodyTitle }</h3>
 			{ body === '' ? (
 				<p className="hd-muted">{ withoutBody }</p>
@@ -59,7 +55,6 @@ function Message( { title, headers, body, withoutBody, line }: MessageProps ) {
 				<pre
 					className="hd-body"
 					// Scrolls, so it has to be reachable by keyboard.
-
 					tabIndex={ 0 }
 					role="region"
 					aria-label={ `${ title }: ${ bodyTitle }` }
@@ -69,6 +64,20 @@ function Message( { title, headers, body, withoutBody, line }: MessageProps ) {
 			) }
 		</Box>
 	);
+}
+
+function responseSentence( { status, tookMs }: JournalRequest ): string {
+	const took = shortDurationLabel( tookMs );
+	/* translators: %s: duration. */
+	const withoutResponse = __(
+		'No response. The connection ended after %s.',
+		'headless-deploy'
+	);
+	/* translators: 1: HTTP status, 2: duration. */
+	const response = __( 'Response %1$d after %2$s.', 'headless-deploy' );
+	return status === 0
+		? sprintf( withoutResponse, took )
+		: sprintf( response, status, took );
 }
 
 function noRequestBody( { requestHeaders, url }: JournalRequest ): string {
@@ -85,7 +94,6 @@ function noRequestBody( { requestHeaders, url }: JournalRequest ): string {
 
 function RequestDetails( { request }: { request: JournalRequest } ) {
 	const { method, url, status, reason, fault, caller, at } = request;
-	const none = __( 'None.', 'headless-deploy' );
 	/* translators: %s: name of a user or program. */
 	const by = __( 'by %s', 'headless-deploy' );
 	return (
@@ -130,7 +138,7 @@ function RequestDetails( { request }: { request: JournalRequest } ) {
 				title={ __( 'Response', 'headless-deploy' ) }
 				headers={ request.responseHeaders }
 				body={ request.responseBody }
-				withoutBody={ none }
+				withoutBody={ __( 'None.', 'headless-deploy' ) }
 			/>
 			<p className="hd-hint">
 				{ __(
@@ -144,15 +152,8 @@ function RequestDetails( { request }: { request: JournalRequest } ) {
 
 /** One request of the journal, with its response. */
 export function RequestPage( { number }: { number: string } ) {
-	const query = useHostQuery( {
-		operation: 'getRequest',
-		topics: [],
-		key: { number },
-		read: ( client, signal ) =>
-			client.GET( '/_local/requests/{number}', {
-				params: { path: { number } },
-				signal,
-			} ),
+	const query = useHostGet( '/_local/requests/{number}', [], {
+		path: { number },
 	} );
 	return isNotFound( query.error ) ? (
 		<NotFound message={ query.error.message } />

@@ -1,109 +1,59 @@
 import { SearchControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import type { Answer } from '../../shared/platform-api.generated.ts';
-import { addresses } from '../addresses.ts';
-import { useHostQuery } from '../client/queries.ts';
+import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform } from '../client/session.ts';
+import { ChangeButton } from '../components/change-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { Status } from '../components/status.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { numberLabel } from '../labels/size.ts';
-import { JournalButtons } from './journal-buttons.tsx';
-import { PAGE_SIZE, RequestList } from './request-list.tsx';
+import { RequestList } from './request-list.tsx';
+import { FILTERS, hrefOf, PAGE_SIZE, viewOf } from './request-view.ts';
+import type { View } from './request-view.ts';
 
-type Journal = Answer< 'listRequests' >;
-
-const FILTERS = [ 'all', 'errors', 'faults' ] as const;
-
-type Filter = ( typeof FILTERS )[ number ];
-
-const MAX_SEARCH_CHARACTERS = 200;
-
-/** Which requests are listed, as in the address. */
-interface View {
-	only: Filter;
-	search: string;
-	/** Only requests with a smaller number. */
-	before?: number;
+interface FiltersProps {
+	view: View;
+	counts: Answer< 'listRequests' >[ 'counts' ];
 }
 
-function viewOf( params: URLSearchParams ): View {
-	const before = Number( params.get( 'before' ) );
-	return {
-		only:
-			FILTERS.find( ( filter ) => filter === params.get( 'only' ) ) ??
-			'all',
-		search: ( params.get( 'search' ) ?? '' ).slice(
-			0,
-			MAX_SEARCH_CHARACTERS
-		),
-		...( before > 0 ? { before } : {} ),
-	};
-}
-
-function hrefOf( { only, search, before }: View ): string {
-	const params = new URLSearchParams();
-	if ( only !== 'all' ) {
-		params.set( 'only', only );
-	}
-	if ( search !== '' ) {
-		params.set( 'search', search );
-	}
-	if ( before !== undefined ) {
-		params.set( 'before', String( before ) );
-	}
-	return `${ addresses.requests }${ params.size > 0 ? `?${ params }` : '' }`;
-}
-
-function filterLabel( filter: Filter ): string {
-	return {
+function Filters( { view, counts }: FiltersProps ) {
+	const labels = {
 		all: __( 'All', 'headless-deploy' ),
 		errors: __( 'Errors', 'headless-deploy' ),
 		faults: __( 'Faults', 'headless-deploy' ),
-	}[ filter ];
-}
-
-function Filters( {
-	view,
-	counts,
-}: {
-	view: View;
-	counts: Journal[ 'counts' ];
-} ) {
+	};
 	return (
 		<nav
 			className="hd-filters"
 			aria-label={ __( 'Filter requests', 'headless-deploy' ) }
 		>
-			{ FILTERS.map( ( filter ) => (
+			{ FILTERS.map( ( only ) => (
 				<Link
-					key={ filter }
-					href={ hrefOf( { only: filter, search: view.search } ) }
-					aria-current={ filter === view.only ? 'page' : undefined }
+					key={ only }
+					href={ hrefOf( { only, search: view.search } ) }
+					aria-current={ only === view.only ? 'page' : undefined }
 				>
-					{ `${ filterLabel( filter ) } ${ numberLabel( counts[ filter ] ) }` }
+					{ `${ labels[ only ] } ${ numberLabel( counts[ only ] ) }` }
 				</Link>
 			) ) }
 		</nav>
 	);
 }
 
-function Search( {
-	value,
-	onSearch,
-}: {
-	value: string;
-	onSearch: ( search: string ) => void;
-} ) {
-	const [ typed, setTyped ] = useState( value );
+function Search( { view: { only, search } }: { view: View } ) {
+	const [ typed, setTyped ] = useState( search );
+	const [ , navigate ] = useLocation();
+	const searchFor = ( text: string ) =>
+		navigate( hrefOf( { only, search: text } ) );
 	return (
 		<form
 			role="search"
 			onSubmit={ ( event ) => {
 				event.preventDefault();
-				onSearch( typed );
+				searchFor( typed );
 			} }
 		>
 			<SearchControl
@@ -117,10 +67,10 @@ function Search( {
 					'headless-deploy'
 				) }
 				value={ typed }
-				onChange={ ( search ) => {
-					setTyped( search );
-					if ( search === '' ) {
-						onSearch( '' );
+				onChange={ ( text ) => {
+					setTyped( text );
+					if ( text === '' ) {
+						searchFor( '' );
 					}
 				} }
 			/>
@@ -128,55 +78,55 @@ function Search( {
 	);
 }
 
-function Pages( { view, last }: { view: View; last: number | null } ) {
-	const { before: _before, ...newest } = view;
+/** Pauses, resumes and clears the journal. */
+function JournalButtons( { isPaused }: { isPaused: boolean } ) {
 	return (
-		<nav
-			className="hd-buttons hd-pages"
-			aria-label={ __( 'Pages', 'headless-deploy' ) }
-		>
-			{ view.before !== undefined && (
-				<Link
-					className="components-button is-secondary is-compact"
-					href={ hrefOf( newest ) }
-				>
-					{ __( 'Newest', 'headless-deploy' ) }
-				</Link>
-			) }
-			{ last !== null && (
-				<Link
-					className="components-button is-secondary is-compact"
-					href={ hrefOf( { ...view, before: last } ) }
-				>
-					{ __( 'Older', 'headless-deploy' ) }
-				</Link>
-			) }
-		</nav>
+		<>
+			<ChangeButton
+				change={ ( client ) =>
+					client.PUT( '/_local/requests', {
+						body: { isPaused: ! isPaused },
+					} )
+				}
+				done={
+					isPaused
+						? __(
+								'Resumed. New requests are listed.',
+								'headless-deploy'
+							)
+						: __(
+								'Paused. Requests are answered, but not listed.',
+								'headless-deploy'
+							)
+				}
+			>
+				{ isPaused
+					? __( 'Resume', 'headless-deploy' )
+					: __( 'Pause', 'headless-deploy' ) }
+			</ChangeButton>
+			<ChangeButton
+				change={ ( client ) => client.DELETE( '/_local/requests' ) }
+				done={ __( 'Requests cleared.', 'headless-deploy' ) }
+			>
+				{ __( 'Clear', 'headless-deploy' ) }
+			</ChangeButton>
+		</>
 	);
 }
 
-function paused() {
-	return {
-		word: __( 'Paused', 'headless-deploy' ),
-		icon: 'superseded',
-		tone: 'quiet',
-	} as const;
+function Paused() {
+	const word = __( 'Paused', 'headless-deploy' );
+	return (
+		<Status isPill status={ { word, icon: 'superseded', tone: 'quiet' } } />
+	);
 }
 
 /** The last requests to the API and the webhooks. */
 export function Requests() {
-	const [ params, setParams ] = useSearchParams();
-	const view = viewOf( params );
+	const view = viewOf( useSearchParams()[ 0 ] );
 	const mayChange = useMayWritePlatform();
-	const query = useHostQuery( {
-		operation: 'listRequests',
-		topics: [ 'requests' ],
-		key: { ...view },
-		read: ( client, signal ) =>
-			client.GET( '/_local/requests', {
-				params: { query: { ...view, limit: PAGE_SIZE + 1 } },
-				signal,
-			} ),
+	const query = useHostGet( '/_local/requests', [ 'requests' ], {
+		query: { ...view, limit: PAGE_SIZE + 1 },
 	} );
 	const { data } = query;
 	/* translators: %s: number of requests. */
@@ -187,7 +137,7 @@ export function Requests() {
 	return (
 		<Page
 			title={ __( 'Requests', 'headless-deploy' ) }
-			status={ data?.isPaused && <Status isPill status={ paused() } /> }
+			status={ data?.isPaused && <Paused /> }
 			buttons={
 				mayChange &&
 				data && <JournalButtons isPaused={ data.isPaused } />
@@ -198,16 +148,7 @@ export function Requests() {
 					{ sprintf( lead, numberLabel( data.capacity ) ) }
 				</p>
 			) }
-			<Search
-				key={ view.search }
-				value={ view.search }
-				onSearch={ ( search ) =>
-					setParams(
-						new URL( hrefOf( { ...view, search } ), 'http://x' )
-							.searchParams
-					)
-				}
-			/>
+			<Search key={ view.search } view={ view } />
 			<Loaded query={ query }>
 				{ ( journal ) => (
 					<>
@@ -215,13 +156,7 @@ export function Requests() {
 						<RequestList
 							key={ hrefOf( view ) }
 							journal={ journal }
-							isNewest={ view.before === undefined }
-							isFiltered={
-								view.only !== 'all' || view.search !== ''
-							}
-							pages={ ( last ) => (
-								<Pages view={ view } last={ last } />
-							) }
+							view={ view }
 						/>
 					</>
 				) }

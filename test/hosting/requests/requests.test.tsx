@@ -5,7 +5,7 @@ import type {
 	JournalRequest,
 } from '../../../src/shared/platform-api.generated.ts';
 import { PlatformError } from '../../../src/platform-client/platform-error.ts';
-import { shortUrl } from '../../../src/hosting/requests/request-labels.ts';
+import { shortUrl } from '../../../src/hosting/requests/request-list.tsx';
 import { aSession, timeAfter } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
