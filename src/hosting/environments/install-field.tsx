@@ -7,15 +7,19 @@ import { useHostGet } from '../client/queries.ts';
 import { SelectField, TextField } from '../components/fields.tsx';
 import { __, sprintf } from '../i18n.ts';
 
-/** The WordPress installs of an account; none if the host does not list them. */
-export function useInstalls( account: string ): Install[] {
+/** The WordPress installs of an account, else all that the user sees; none if the host does not list them. */
+export function useInstalls( account?: string ): Install[] {
 	const { has } = useHost();
 	const { data } = useHostGet( '/_local/installs', [ 'installs' ], {
 		enabled: has( 'listLocalInstalls' ),
 	} );
-	return ( data?.installs ?? [] ).filter(
-		( { accountName } ) => accountName === account
+	return ( data?.installs ?? [] ).filter( ( { accountName } ) =>
+		[ undefined, accountName ].includes( account )
 	);
+}
+
+export function installLabel( { name, url }: Pick< Install, 'name' | 'url' > ) {
+	return `${ name }, ${ url || __( 'no URL', 'headless-deploy' ) }`;
 }
 
 function Hint() {
@@ -35,7 +39,8 @@ function Hint() {
 }
 
 interface Props {
-	account: string;
+	/** Offers only the installs of this account. @default all */
+	account?: string;
 	name: string;
 	value: string;
 	onChange: ( install: string ) => void;
@@ -66,9 +71,9 @@ export function InstallField( { account, hint = <Hint />, ...props }: Props ) {
 			{ ...field }
 			options={ [
 				...( isListed ? [] : [ { value, label: unlisted } ] ),
-				...installs.map( ( { name, url } ) => ( {
-					value: name,
-					label: url === '' ? name : `${ name }, ${ url }`,
+				...installs.map( ( install ) => ( {
+					value: install.name,
+					label: installLabel( install ),
 				} ) ),
 			] }
 		/>

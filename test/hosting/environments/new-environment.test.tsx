@@ -90,7 +90,7 @@ describe( 'a new environment', () => {
 		expect( options.map( ( { textContent } ) => textContent ) ).toEqual( [
 			'Choose an install',
 			'blog, http://a',
-			'news',
+			'news, no URL',
 		] );
 	} );
 
