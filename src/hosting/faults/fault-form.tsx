@@ -16,7 +16,7 @@ const METHODS = [ 'GET', 'POST', 'PUT', 'PATCH', 'DELETE' ];
 const SHARES = [ 1, 0.5, 0.25, 0.1, 0.01 ];
 
 /** A rule as it stands in the form. Empty numbers have the default of the platform. */
-export const EMPTY_DRAFT = {
+const EMPTY_DRAFT = {
 	kind: 'status' as FaultKind,
 	name: '',
 	path: '*',
@@ -32,7 +32,7 @@ export const EMPTY_DRAFT = {
 	seed: '',
 };
 
-export type FaultDraft = typeof EMPTY_DRAFT;
+type FaultDraft = typeof EMPTY_DRAFT;
 
 function hasNumber( kind: FaultKind, number: string ): boolean {
 	return KINDS_WITH[ number as FaultNumber ]?.includes( kind ) ?? true;
@@ -184,44 +184,80 @@ function NumberFields( { values: { kind, probability }, field }: FormProps ) {
 	} );
 }
 
-/** The form opens below the list, and takes the focus. */
-function focusFirstField( element: HTMLElement | null ) {
-	element?.querySelector( 'input' )?.focus();
+/** Common faults of webhooks. */
+function presets(): FaultDraft[] {
+	const given: Partial< FaultDraft >[] = [
+		{
+			name: __( 'Too many requests', 'headless-deploy' ),
+			status: '429',
+			retryAfterSeconds: '30',
+		},
+		{ name: __( 'Server error', 'headless-deploy' ), status: '500' },
+		{ name: __( 'Unavailable', 'headless-deploy' ) },
+		{ name: __( 'Token rejected', 'headless-deploy' ), status: '403' },
+		{
+			name: __( 'Slow response', 'headless-deploy' ),
+			kind: 'none',
+			latencyMs: '5000',
+		},
+		{ name: __( 'Connection closed', 'headless-deploy' ), kind: 'drop' },
+		{ name: __( 'Connection reset', 'headless-deploy' ), kind: 'reset' },
+		{ name: __( 'Half a response', 'headless-deploy' ), kind: 'truncate' },
+		{ name: __( 'Byte by byte', 'headless-deploy' ), kind: 'drip' },
+		{ name: __( 'Endless response', 'headless-deploy' ), kind: 'endless' },
+	];
+	return given.map( ( values ) => ( {
+		...EMPTY_DRAFT,
+		path: '/wh/v1/*',
+		method: 'POST',
+		...values,
+	} ) );
 }
 
-interface Props {
-	start: FaultDraft;
-	onClose: () => void;
+function Presets( { set }: FormProps ) {
+	return (
+		<>
+			<h3>{ __( 'Start from a common fault', 'headless-deploy' ) }</h3>
+			<ul className="hd-form__end">
+				{ presets().map( ( draft ) => (
+					<li key={ draft.name }>
+						<ActionButton compact onClick={ () => set( draft ) }>
+							{ draft.kind === 'status'
+								? `${ draft.name } (${ draft.status })`
+								: draft.name }
+						</ActionButton>
+					</li>
+				) ) }
+			</ul>
+		</>
+	);
 }
 
 /** Adds a fault rule. It asks only for what its kind uses. */
-export function FaultForm( { start, onClose }: Props ) {
+export function FaultForm() {
 	return (
 		<Form
-			title={ __( 'New rule', 'headless-deploy' ) }
-			values={ start }
+			title={ __( 'Add a rule', 'headless-deploy' ) }
+			values={ EMPTY_DRAFT }
 			change={ ( client, draft ) =>
 				client.POST( '/_local/faults', { body: toFault( draft ) } )
 			}
 			verb={ __( 'Turn on', 'headless-deploy' ) }
 			done={ __( 'Rule added. It is on.', 'headless-deploy' ) }
-			onDone={ onClose }
-			cancel={
-				<ActionButton variant="tertiary" onClick={ onClose }>
-					{ __( 'Cancel', 'headless-deploy' ) }
-				</ActionButton>
-			}
 		>
 			{ ( form ) => (
-				<div className="hd-grid" ref={ focusFirstField }>
-					<PathField { ...form } />
-					<ChoiceFields { ...form } />
-					<NumberFields { ...form } />
-					<TextField
-						{ ...form.field( 'name' ) }
-						label={ __( 'Name (optional)', 'headless-deploy' ) }
-					/>
-				</div>
+				<>
+					<Presets { ...form } />
+					<div className="hd-grid">
+						<PathField { ...form } />
+						<ChoiceFields { ...form } />
+						<NumberFields { ...form } />
+						<TextField
+							{ ...form.field( 'name' ) }
+							label={ __( 'Name (optional)', 'headless-deploy' ) }
+						/>
+					</div>
+				</>
 			) }
 		</Form>
 	);
