@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from '@wordpress/element';
+import { useRouter } from 'wouter';
 import { __, sprintf } from '../i18n.ts';
 import type { LogLine } from './log-text.ts';
 
@@ -17,10 +18,11 @@ export interface LogTarget {
 
 interface Props {
 	lines: readonly LogLine[];
-	/** The address of a line. */
-	hrefOf: ( number: number ) => string;
+	/** The address of the log; that of a line is below it. */
+	address: string;
 	/** What is marked in the lines. */
 	search: string;
+	/** In these or in other lines. */
 	target: LogTarget | null;
 	/** Whether the lines are shown wherever they are. */
 	isLast: boolean;
@@ -59,7 +61,8 @@ function LineText( { text, search }: { text: string; search: string } ) {
 	);
 }
 
-function Lines( { lines, hrefOf, search, target, isLast }: Props ) {
+function Lines( { lines, address, search, target, isLast }: Props ) {
+	const { base, hrefs } = useRouter();
 	const block = useRef< HTMLDivElement >( null );
 	const height = useRef( 0 );
 	const [ isNear, setNear ] = useState( false );
@@ -67,50 +70,44 @@ function Lines( { lines, hrefOf, search, target, isLast }: Props ) {
 		if ( block.current === null ) {
 			return undefined;
 		}
-		const observer = new IntersectionObserver(
-			( [ entry ] ) => {
-				if ( entry ) {
-					height.current = entry.boundingClientRect.height;
-					setNear( entry.isIntersecting );
-				}
-			},
-			{ rootMargin: `${ MARGIN_PX }px 0px` }
-		);
+		const observe = ( [ entry ]: IntersectionObserverEntry[] ) => {
+			height.current = entry?.boundingClientRect.height ?? 0;
+			setNear( entry?.isIntersecting ?? false );
+		};
+		const rootMargin = `${ MARGIN_PX }px 0px`;
+		const observer = new IntersectionObserver( observe, { rootMargin } );
 		observer.observe( block.current );
 		return () => observer.disconnect();
 	}, [] );
+	const hasTarget = lines.some( ( { number } ) => number === target?.number );
 	useEffect( () => {
-		const link =
-			target &&
-			block.current?.querySelector< HTMLElement >(
-				`[data-line="${ target.number }"]`
-			);
-		if ( link ) {
-			link.scrollIntoView( { block: 'center' } );
-			link.focus( { preventScroll: true } );
-		}
-	}, [ target ] );
+		const link = block.current?.querySelector< HTMLElement >(
+			`[data-line="${ target?.number }"]`
+		);
+		link?.scrollIntoView( { block: 'center' } );
+		link?.focus( { preventScroll: true } );
+	}, [ target, hasTarget ] );
 
-	if ( ! isNear && ! isLast && target === null ) {
+	if ( ! isNear && ! isLast && ! hasTarget ) {
 		const hidden = height.current || lines.length * LINE_PX;
 		return <div ref={ block } style={ { height: hidden } } />;
 	}
+	/* translators: %d: number of a line. */
+	const label = __( 'Line %d', 'headless-deploy' );
 	return (
 		<div ref={ block }>
 			{ lines.map( ( { text, number, tone }, index ) => (
 				<div
 					key={ number ?? `heading-${ index }` }
-					className={ `hd-log__line hd-log__line--${ tone }${ number !== null && number === target?.number ? ' is-target' : '' }` }
+					className={ `hd-log__line hd-log__line--${ tone }${ number === target?.number ? ' is-target' : '' }` }
 				>
 					{ number !== null && (
 						<a
-							href={ hrefOf( number ) }
-							data-line={ number }
-							aria-label={ sprintf(
-								/* translators: %d: number of a line. */
-								__( 'Line %d', 'headless-deploy' ),
-								number
+							href={ hrefs(
+								`${ base }${ address }/${ number }`
 							) }
+							data-line={ number }
+							aria-label={ sprintf( label, number ) }
 						>
 							{ number }
 						</a>

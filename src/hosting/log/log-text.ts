@@ -7,6 +7,8 @@ export interface LogLine {
 	tone: 'heading' | 'error' | 'warning' | 'command' | 'plain';
 }
 
+type Block = readonly LogLine[];
+
 /** How many lines are shown or hidden together. */
 const BLOCK_LINES = 100;
 
@@ -16,26 +18,23 @@ const MAX_LINE_CHARACTERS = 64 * 1024;
 /** Above this size, the oldest lines are dropped. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-const ERROR =
-	/^\s*(?:npm )?(?:err(?:or)?|ERR)[!: ]|\bERR!|^\s*\w*Error: |failed/i;
-const WARNING = /^\s*(?:npm )?warn(?:ing)?\b/i;
-const COMMAND = /^(?:\$|\s*>) /;
-
-function toneOf( text: string ): LogLine[ 'tone' ] {
-	if ( ERROR.test( text ) ) {
-		return 'error';
-	}
-	if ( WARNING.test( text ) ) {
-		return 'warning';
-	}
-	return COMMAND.test( text ) ? 'command' : 'plain';
-}
+const TONES = [
+	{
+		tone: 'error',
+		pattern:
+			/^\s*(?:npm )?(?:err(?:or)?|ERR)[!: ]|\bERR!|^\s*\w*Error: |failed/i,
+	},
+	{ tone: 'warning', pattern: /^\s*(?:npm )?warn(?:ing)?\b/i },
+	{ tone: 'command', pattern: /^(?:\$|\s*>) / },
+] as const;
 
 function toLine( written: string, number: number ): LogLine {
 	const text = plainText( written );
-	return text.startsWith( '==> ' )
-		? { text: text.slice( 4 ), number: null, tone: 'heading' }
-		: { text, number, tone: toneOf( text ) };
+	if ( text.startsWith( '==> ' ) ) {
+		return { text: text.slice( 4 ), number: null, tone: 'heading' };
+	}
+	const found = TONES.find( ( { pattern } ) => pattern.test( text ) );
+	return { text, number, tone: found?.tone ?? 'plain' };
 }
 
 function splitLines( text: string ): { texts: string[]; rest: string } {
@@ -46,12 +45,7 @@ function splitLines( text: string ): { texts: string[]; rest: string } {
 		: { texts: [ ...texts, rest ], rest: '' };
 }
 
-type Block = readonly LogLine[];
-
-function withLines(
-	blocks: readonly Block[],
-	lines: readonly LogLine[]
-): readonly Block[] {
+function withLines( blocks: readonly Block[], lines: Block ): Block[] {
 	const last = blocks.at( -1 ) ?? [];
 	const isFull = last.length >= BLOCK_LINES;
 	const full = isFull ? blocks : blocks.slice( 0, -1 );
@@ -63,71 +57,46 @@ function withLines(
 	return [ ...full, ...added ];
 }
 
-function sizeOf( block: Block ): number {
-	return block.reduce( ( sum, { text } ) => sum + text.length, 0 );
-}
-
-function withoutOldest( blocks: readonly Block[] ): readonly Block[] {
+function withoutOldest( blocks: readonly Block[] ): Block[] {
 	let characters = 0;
-	const first = blocks.findLastIndex( ( block ) => {
-		characters += sizeOf( block );
+	const dropped = blocks.findLastIndex( ( block ) => {
+		characters += block.reduce( ( sum, { text } ) => sum + text.length, 0 );
 		return characters > MAX_CHARACTERS;
 	} );
-	return first < 0 ? blocks : blocks.slice( first + 1 );
+	return blocks.slice( dropped + 1 );
 }
-
-interface LogState {
-	blocks: readonly Block[];
-	/** Where the next part begins, in bytes. */
-	nextOffset: number;
-	/** Number of the next line. */
-	nextNumber: number;
-	firstError: number | null;
-	/** The last line, as far as it was written. */
-	rest: string;
-}
-
-const EMPTY: LogState = {
-	blocks: [],
-	nextOffset: 0,
-	nextNumber: 1,
-	firstError: null,
-	rest: '',
-};
 
 /** A log as far as it was read, in blocks of lines; a block that is full never changes. */
 export class LogText {
-	readonly #state: LogState;
+	/** Without the last line while its end was not read. */
+	readonly blocks: readonly Block[] = [];
+	/** Where the next part begins, in bytes. */
+	readonly nextOffset: number = 0;
+	/** Number of the next line. */
+	readonly nextNumber: number = 1;
+	readonly firstError: number | null = null;
+	/** The last line, as far as it was read. */
+	readonly rest: string = '';
 
-	constructor( state: Partial< LogState > = {} ) {
-		this.#state = { ...EMPTY, ...state };
-	}
-
-	get blocks(): readonly Block[] {
-		return this.#state.blocks;
-	}
-
-	get nextOffset(): number {
-		return this.#state.nextOffset;
-	}
-
-	get firstError(): number | null {
-		return this.#state.firstError;
+	constructor( state: Partial< LogText > = {} ) {
+		Object.assign( this, state );
 	}
 
 	get lineCount(): number {
-		const { nextNumber, rest } = this.#state;
-		return rest === '' ? nextNumber - 1 : nextNumber;
+		return this.rest === '' ? this.nextNumber - 1 : this.nextNumber;
 	}
 
-	get unfinishedLine(): LogLine | null {
-		const { nextNumber, rest } = this.#state;
-		return rest === '' ? null : toLine( rest, nextNumber );
+	/** With the last line as far as it was read. */
+	get allBlocks(): Block[] {
+		const { blocks, rest, nextNumber } = this;
+		return rest === ''
+			? [ ...blocks ]
+			: [ ...blocks, [ toLine( rest, nextNumber ) ] ];
 	}
 
 	append( text: string, nextOffset: number ): LogText {
-		const { texts, rest } = splitLines( this.#state.rest + text );
-		let { nextNumber, firstError } = this.#state;
+		const { texts, rest } = splitLines( this.rest + text );
+		let { nextNumber, firstError } = this;
 		const lines = texts.map( ( written ) => {
 			const line = toLine( written, nextNumber );
 			nextNumber += line.number === null ? 0 : 1;
@@ -136,8 +105,9 @@ export class LogText {
 			}
 			return line;
 		} );
+		const blocks = withoutOldest( withLines( this.blocks, lines ) );
 		return new LogText( {
-			blocks: withoutOldest( withLines( this.blocks, lines ) ),
+			blocks,
 			nextOffset,
 			nextNumber,
 			firstError,
@@ -148,8 +118,7 @@ export class LogText {
 	/** The lines that contain a text, in whatever case. */
 	find( text: string ): Block[] {
 		const wanted = text.toLowerCase();
-		const unfinished = this.unfinishedLine;
-		return [ ...this.blocks, unfinished ? [ unfinished ] : [] ]
+		return this.allBlocks
 			.map( ( block ) =>
 				block.filter( ( line ) =>
 					line.text.toLowerCase().includes( wanted )
@@ -160,11 +129,8 @@ export class LogText {
 
 	/** As it was written, without escape sequences. */
 	toString(): string {
-		const unfinished = this.unfinishedLine;
-		return [
-			...this.blocks.flat(),
-			...( unfinished ? [ unfinished ] : [] ),
-		]
+		return this.allBlocks
+			.flat()
 			.map( ( { text, number } ) =>
 				number === null ? `==> ${ text }\n` : `${ text }\n`
 			)

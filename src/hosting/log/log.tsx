@@ -1,13 +1,12 @@
 import { SearchControl } from '@wordpress/components';
 import {
-	useCallback,
 	useDeferredValue,
 	useMemo,
 	useRef,
 	useState,
 } from '@wordpress/element';
 import type { MouseEvent, ReactNode } from 'react';
-import { useLocation, useRouter } from 'wouter';
+import { useLocation } from 'wouter';
 import { ActionButton } from '../components/action-button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -16,7 +15,7 @@ import { __, _n, sprintf } from '../i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 import { LogBlock } from './log-block.tsx';
 import type { LogTarget } from './log-block.tsx';
-import type { LogLine, LogText } from './log-text.ts';
+import type { LogText } from './log-text.ts';
 import { useFollowing } from './use-following.ts';
 import './log.css';
 
@@ -60,32 +59,15 @@ function download( text: string, fileName: string ): void {
 	URL.revokeObjectURL( link.href );
 }
 
-function lineCountLabel( count: number ): string {
-	return sprintf(
-		/* translators: %s: number of lines. */
-		_n( '%s line', '%s lines', count, 'headless-deploy' ),
-		numberLabel( count )
-	);
-}
-
-function foundLabel( found: number, all: number ): string {
-	return sprintf(
-		/* translators: 1: number of lines that contain the text, 2: number of all lines. */
-		__( '%1$s of %2$s lines', 'headless-deploy' ),
-		numberLabel( found ),
-		numberLabel( all )
-	);
-}
-
-function isIn( lines: readonly LogLine[], target: LogTarget | null ): boolean {
-	return (
-		target !== null &&
-		lines.some( ( { number } ) => number === target.number )
-	);
-}
-
-function countLines( blocks: readonly ( readonly LogLine[] )[] ): number {
-	return blocks.reduce( ( sum, { length } ) => sum + length, 0 );
+function countLabel( log: LogText, found: number | null ): string {
+	const all = log.lineCount;
+	/* translators: %s: number of lines. */
+	const count = _n( '%s line', '%s lines', all, 'headless-deploy' );
+	/* translators: 1: number of lines that contain the text, 2: number of all lines. */
+	const share = __( '%1$s of %2$s lines', 'headless-deploy' );
+	return found === null
+		? sprintf( count, numberLabel( all ) )
+		: sprintf( share, numberLabel( found ), numberLabel( all ) );
 }
 
 /** A log that can be followed and searched. */
@@ -98,7 +80,6 @@ export function Log( {
 	fileName,
 	children,
 }: Props ) {
-	const { base, hrefs } = useRouter();
 	const { target, goTo } = useTarget( address, wantedLine );
 	const end = useRef< HTMLDivElement >( null );
 	const [ isFollowing, setFollowing ] = useFollowing( end, {
@@ -109,17 +90,14 @@ export function Log( {
 	const [ typed, setTyped ] = useState( '' );
 	const search = useDeferredValue( typed.trim() );
 	const blocks = useMemo(
-		() => ( search === '' ? log.blocks : log.find( search ) ),
+		() => ( search === '' ? log.allBlocks : log.find( search ) ),
 		[ log, search ]
 	);
-	const found =
-		search === '' ? '' : foundLabel( countLines( blocks ), log.lineCount );
-	useSpokenChanges( found );
-	const unfinished = search === '' ? log.unfinishedLine : null;
-	const hrefOf = useCallback(
-		( line: number ) => hrefs( `${ base }${ address }/${ line }` ),
-		[ hrefs, base, address ]
+	const count = countLabel(
+		log,
+		search === '' ? null : blocks.flat().length
 	);
+	useSpokenChanges( search === '' ? '' : count );
 	const showLine = ( line: number ) => {
 		setFollowing( false );
 		setTyped( '' );
@@ -146,9 +124,7 @@ export function Log( {
 						{ __( 'Following', 'headless-deploy' ) }
 					</span>
 				) }
-				<span className="hd-hint">
-					{ found || lineCountLabel( log.lineCount ) }
-				</span>
+				<span className="hd-hint">{ count }</span>
 				<span className="hd-hint">{ children }</span>
 				<SearchControl
 					__nextHasNoMarginBottom
@@ -197,21 +173,13 @@ export function Log( {
 						<LogBlock
 							key={ `${ search } ${ lines[ 0 ]?.number ?? -index }` }
 							lines={ lines }
-							hrefOf={ hrefOf }
+							address={ address }
 							search={ search }
-							target={ isIn( lines, target ) ? target : null }
-							isLast={ index === blocks.length - 1 }
+							target={ target }
+							// The last one may be an unfinished line.
+							isLast={ index >= blocks.length - 2 }
 						/>
 					) ) }
-					{ unfinished && (
-						<LogBlock
-							lines={ [ unfinished ] }
-							hrefOf={ hrefOf }
-							search=""
-							target={ null }
-							isLast
-						/>
-					) }
 				</div>
 			) }
 			<div ref={ end } />

@@ -20,7 +20,7 @@ describe( 'a log', () => {
 	test( 'joins a line whose parts were read apart', () => {
 		const log = read( 'added 4', '12 packages\nnext' );
 		expect( linesOf( log ) ).toEqual( [ '1 plain: added 412 packages' ] );
-		expect( log.unfinishedLine?.text ).toBe( 'next' );
+		expect( log.rest ).toBe( 'next' );
 		expect( log.lineCount ).toBe( 2 );
 	} );
 
