@@ -1,5 +1,6 @@
 import { useEffect, useRef } from '@wordpress/element';
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-bundle.js';
+import type { SwaggerUiPlugin } from 'swagger-ui-dist/swagger-ui-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import { Page } from '../hosting/components/page.tsx';
 import { __ } from '../hosting/i18n.ts';
@@ -7,17 +8,24 @@ import { __ } from '../hosting/i18n.ts';
 /** The class that Swagger UI’s dark colors depend on. */
 const DARK_CLASS = 'dark-mode';
 
-const nothing = () => null;
-
-/** Without the head, the servers and the sign-in of Swagger UI: the page has them. */
-const onlyOperations = () => ( {
-	wrapComponents: {
-		InfoContainer: () => nothing,
-		ServersContainer: () => nothing,
-		authorizeBtn: () => nothing,
-		authorizeOperationBtn: () => nothing,
-		SchemesContainer: () => nothing,
+/** Only the filter and the operations of Swagger UI: the page has a head and the sign-in. */
+const operationsOnly: SwaggerUiPlugin = () => ( {
+	components: {
+		OperationsOnly: ( { getComponent } ) => (
+			<div className="swagger-ui">
+				{ [
+					'SvgAssets',
+					'errors',
+					'FilterContainer',
+					'operations',
+				].map( ( name ) => {
+					const Part = getComponent( name, true );
+					return <Part key={ name } />;
+				} ) }
+			</div>
+		),
 	},
+	wrapComponents: { authorizeOperationBtn: () => () => null },
 } );
 
 /** Lets Swagger UI follow the color scheme of the system. */
@@ -50,7 +58,8 @@ export default function ApiReference() {
 			tryItOutEnabled: true,
 			// It would send the document to a server of Swagger.
 			validatorUrl: null,
-			plugins: [ onlyOperations ],
+			layout: 'OperationsOnly',
+			plugins: [ operationsOnly ],
 		} );
 	}, [] );
 	return (

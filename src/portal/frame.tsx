@@ -1,4 +1,10 @@
-import { DropdownMenu, MenuGroup, MenuItem } from '@wordpress/components';
+import {
+	DropdownMenu,
+	MenuGroup,
+	MenuItem,
+	Popover,
+	SlotFillProvider,
+} from '@wordpress/components';
 import { useQueryClient } from '@tanstack/react-query';
 import { check } from '@wordpress/icons';
 import type { ReactNode } from 'react';
@@ -210,7 +216,7 @@ function FaultsLine( { session }: { session: Session } ) {
 /** The header with its navigation, and the place of the screens. */
 export function Frame( { session, account, lostAt, children }: Props ) {
 	return (
-		<>
+		<SlotFillProvider>
 			<a className="portal-skip" href="#main">
 				{ __( 'Skip to the content', 'headless-deploy' ) }
 			</a>
@@ -246,10 +252,12 @@ export function Frame( { session, account, lostAt, children }: Props ) {
 						</p>
 					) }
 				</div>
+				{ /* The menu opens here, so that it is in a landmark. */ }
+				<Popover.Slot />
 			</header>
 			<main id="main" className="portal-wide" tabIndex={ -1 }>
 				{ children }
 			</main>
-		</>
+		</SlotFillProvider>
 	);
 }

@@ -1,5 +1,16 @@
+/** What the portal uses; https://swagger.io/docs/open-source-tools/swagger-ui/customization/plugin-api/. */
 declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
-	/** The options that the portal uses; https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/. */
+	import type { ComponentType } from 'react';
+
+	interface SwaggerUiSystem {
+		getComponent: ( name: string, isContainer: boolean ) => ComponentType;
+	}
+
+	export type SwaggerUiPlugin = () => {
+		components: Record< string, ComponentType< SwaggerUiSystem > >;
+		wrapComponents: Record< string, () => () => null >;
+	};
+
 	interface SwaggerUiOptions {
 		url: string;
 		domNode: HTMLElement | null;
@@ -9,9 +20,9 @@ declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
 		defaultModelsExpandDepth: number;
 		tryItOutEnabled: boolean;
 		validatorUrl: string | null;
-		plugins: ( () => {
-			wrapComponents: Record< string, () => () => null >;
-		} )[];
+		/** The component that shows everything. */
+		layout: string;
+		plugins: SwaggerUiPlugin[];
 	}
 
 	export default function SwaggerUIBundle( options: SwaggerUiOptions ): void;

@@ -30,6 +30,8 @@ export default defineConfig< Options, WorkerOptions >( {
 	expect: { timeout: 30_000 },
 	reporter: 'list',
 	use: {
+		// The tests of a worker share the browser's cache: WordPress has megabytes of scripts, which it compiles once.
+		reuseContext: true,
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-US',
 		// Recording a trace of each test takes much processor time; `--trace on` records one when it is needed.

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 import { watch } from './browser-errors.ts';
+import { showPortalPage, waitForPortalPage } from './portal-navigation.ts';
 import { startStates } from './portal-states.ts';
 
 /** Smallest and largest phone, the widths between the layouts, and a wide screen. */
@@ -15,13 +16,12 @@ const DARK_PAGES = [
 	'Variables',
 	'Cache',
 	'Requests',
+	'API users',
+	'API',
 ];
 
 /** Pages whose layout at 360 pixels is another one. */
-const NARROW_PAGES = [ 'Overview', 'Requests' ];
-
-/** The spoken texts and the popovers of WordPress’s components lie outside of landmarks. */
-const RULES = { rules: { region: { enabled: false } } };
+const NARROW_PAGES = [ 'Overview', 'Requests', 'API' ];
 
 /** Rules about colors; the structure of a page is the same in dark colors. */
 const COLOR_RULES = [ 'color-contrast', 'link-in-text-block' ];
@@ -33,12 +33,6 @@ test.beforeAll( async () => {
 } );
 
 test.afterAll( () => portal.close() );
-
-async function open( page: Page, address: string ): Promise< void > {
-	await page.goto( portal.url + address );
-	await expect( page.locator( 'h1' ), address ).toHaveCount( 1 );
-	await expect( page.locator( '.hd-loading' ), address ).toHaveCount( 0 );
-}
 
 /** Lists the widths at which a page is wider than its window. */
 async function widthsThatScroll( page: Page ): Promise< string[] > {
@@ -64,18 +58,18 @@ async function widthsThatScroll( page: Page ): Promise< string[] > {
 /** Checks a page in light and dark, wide and narrow, where they differ. */
 async function violations( page: Page, name: string ): Promise< string[] > {
 	// The frame is the same on all pages.
-	const parts = [ name === 'Overview' ? 'html' : 'main' ];
-	const found = await axeViolations( page, RULES, parts );
+	const include = [ name === 'Overview' ? 'html' : 'main' ];
+	const found = await axeViolations( page, { include } );
 	if ( DARK_PAGES.includes( name ) ) {
 		await page.emulateMedia( { colorScheme: 'dark' } );
 		found.push(
-			...( await axeViolations( page, { runOnly: COLOR_RULES }, parts ) )
+			...( await axeViolations( page, { include, only: COLOR_RULES } ) )
 		);
 		await page.emulateMedia( { colorScheme: 'light' } );
 	}
 	if ( NARROW_PAGES.includes( name ) ) {
 		await page.setViewportSize( { width: 360, height: 800 } );
-		found.push( ...( await axeViolations( page, RULES, parts ) ) );
+		found.push( ...( await axeViolations( page, { include } ) ) );
 	}
 	found.push( ...( await widthsThatScroll( page ) ) );
 	return found.map( ( line ) => `${ name }: ${ line }` );
@@ -93,7 +87,7 @@ test( 'violates no rule of axe in light and dark, and is never wider than the wi
 	const found = await violations( page, 'Sign in' );
 	await page.goto( portal.portalLink() );
 	for ( const [ name, address ] of Object.entries( portal.pages ) ) {
-		await open( page, address );
+		await showPortalPage( page, address );
 		found.push( ...( await violations( page, name ) ) );
 		const current = page.locator( '.portal-nav [aria-current]' );
 		expect( await current.count(), name ).toBeLessThan( 2 );
@@ -106,14 +100,14 @@ test( 'violates no rule of axe in an open menu and an open dialog', async ( {
 	page,
 } ) => {
 	await page.goto( portal.portalLink() );
-	await open( page, portal.pages.Builds ?? '' );
+	await showPortalPage( page, portal.pages.Builds ?? '' );
 	await page.getByRole( 'button', { name: /^Account/ } ).click();
 	await page.getByRole( 'menu' ).waitFor();
-	expect( await axeViolations( page, RULES ) ).toEqual( [] );
+	expect( await axeViolations( page ) ).toEqual( [] );
 	await page.keyboard.press( 'Escape' );
 	await page.getByRole( 'button', { name: 'Clean Rebuild' } ).click();
 	await page.getByRole( 'dialog' ).waitFor();
-	expect( await axeViolations( page, RULES ) ).toEqual( [] );
+	expect( await axeViolations( page ) ).toEqual( [] );
 } );
 
 test( 'shows the buttons of an environment above each of its tabs on a phone', async ( {
@@ -123,7 +117,7 @@ test( 'shows the buttons of an environment above each of its tabs on a phone', a
 	await page.goto( portal.portalLink() );
 	const tabs = [ 'Builds', 'Settings', 'Variables', 'Cache', 'Disk usage' ];
 	for ( const tab of [ 'Overview', ...tabs ] ) {
-		await open( page, portal.pages[ tab ] ?? '' );
+		await showPortalPage( page, portal.pages[ tab ] ?? '' );
 		const buttons = page.locator( '.hd-head :is(a, button)' );
 		await expect( buttons, tab ).toHaveText( [
 			'Visit site',
@@ -135,6 +129,12 @@ test( 'shows the buttons of an environment above each of its tabs on a phone', a
 		}
 	}
 } );
+
+/** Loads a page, whose focus then is where the browser puts it. */
+async function load( page: Page, address: string ): Promise< void > {
+	await page.goto( portal.url + address );
+	await waitForPortalPage( page, address );
+}
 
 /** Whether the focused element shows that it has the focus. */
 function isFocusVisible( page: Page ): Promise< boolean > {
@@ -154,7 +154,7 @@ test( 'is operated by keyboard: skip link, navigation, tabs, then the content', 
 	page,
 } ) => {
 	await page.goto( portal.portalLink() );
-	await open( page, portal.pages.Builds ?? '' );
+	await load( page, portal.pages.Builds ?? '' );
 	const names: string[] = [];
 	const hidden: string[] = [];
 	for ( let count = 0; count < 20; count++ ) {
@@ -176,7 +176,7 @@ test( 'is operated by keyboard: skip link, navigation, tabs, then the content', 
 	] );
 	expect( hidden ).toEqual( [] );
 
-	await open( page, portal.pages.Settings ?? '' );
+	await load( page, portal.pages.Settings ?? '' );
 	await page.keyboard.press( 'Tab' );
 	await page.keyboard.press( 'Enter' );
 	await expect( page.getByRole( 'main' ) ).toBeFocused();

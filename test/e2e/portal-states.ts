@@ -272,6 +272,7 @@ function pagesOf(
 		Accounts: '/portal/accounts',
 		'API users': '/portal/users',
 		Installs: '/portal/installs',
+		API: '/portal/api',
 		'Not found': '/portal/nothing',
 	};
 }

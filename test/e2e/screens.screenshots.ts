@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { logIn, test } from './kit.ts';
+import { addDesktopFonts } from './screenshot.ts';
 import { connecting, firstVisit } from './screen-states/connections.ts';
 import { publishing } from './screen-states/editor.ts';
 import {
@@ -56,42 +57,6 @@ const STAGING_BUILD_MS = 45_000;
 
 const LOADING_MS = 5000;
 
-/** The first fonts of WordPress fall back to a serif font in a browser without a desktop. */
-const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
-	.flatMap( ( name ) =>
-		Object.entries( {
-			400: [ 'Roboto', 'Inter', 'Lato Regular', 'DejaVu Sans' ],
-			500: [
-				'Roboto Medium',
-				'Inter Medium',
-				'Lato Medium',
-				'DejaVu Sans',
-			],
-			600: [
-				'Roboto Medium',
-				'Inter SemiBold',
-				'Lato Semibold',
-				'DejaVu Sans Bold',
-			],
-			700: [
-				'Roboto Bold',
-				'Inter Bold',
-				'Lato Bold',
-				'DejaVu Sans Bold',
-			],
-		} ).map(
-			( [ weight, installed ] ) =>
-				`@font-face { font-family: "${ name }"; font-weight: ${ weight }; src: ${ installed
-					.map( ( font ) => `local( "${ font }" )` )
-					.join( ', ' ) }; }`
-		)
-	)
-	.join( '\n' );
-
-/** The database plugin of the kit, which other sites do not have. */
-const HIDE_SQLITE_MENU =
-	'#wp-admin-bar-sqlite-db-integration { display: none; }';
-
 /** Replaces the folder of the kit in the line for the system cron by a usual one. */
 async function showUsualFolder( page: Page ): Promise< void > {
 	await page.evaluate( () => {
@@ -133,8 +98,7 @@ async function takeScreenshot(
 			height: Math.min( Math.max( height, size.height ), size.tallest ),
 		} );
 	}
-	await page.addStyleTag( { content: FONT + HIDE_SQLITE_MENU } );
-	await page.evaluate( () => document.fonts.ready );
+	await addDesktopFonts( page );
 	await showUsualFolder( page );
 	const screenshot = await page.screenshot( { animations: 'disabled' } );
 	// A palette makes the file a third of its size.
