@@ -2,7 +2,7 @@ import {
 	DropdownMenu,
 	MenuGroup,
 	MenuItem,
-	Popover,
+	Slot,
 	SlotFillProvider,
 } from '@wordpress/components';
 import { useQueryClient } from '@tanstack/react-query';
@@ -253,7 +253,7 @@ export function Frame( { session, account, lostAt, children }: Props ) {
 					) }
 				</div>
 				{ /* The menu opens here, so that it is in a landmark. */ }
-				<Popover.Slot />
+				<Slot name="Popover" bubblesVirtually />
 			</header>
 			<main id="main" className="portal-wide" tabIndex={ -1 }>
 				{ children }

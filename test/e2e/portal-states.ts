@@ -99,6 +99,7 @@ async function addBuild(
 	}: BuildOf
 ): Promise< void > {
 	const id = randomUUID();
+	const source = randomUUID();
 	const start = ago( created - 1 );
 	await store.write( async ( { builds } ) => {
 		await builds.add( {
@@ -107,7 +108,7 @@ async function addBuild(
 			operationId: randomUUID(),
 			trigger: 'upload',
 			clean: false,
-			source: '',
+			source,
 			startedBy: 'upload by sam',
 			absorbed: state === 'queued' ? 2 : 0,
 			createTime: ago( created ),
@@ -125,6 +126,8 @@ async function addBuild(
 			await builds.end( id, state, error, end );
 		}
 	} );
+	await fs.mkdir( folders.sources( environmentId ), { recursive: true } );
+	await fs.writeFile( folders.source( environmentId, source ), '' );
 	if ( state !== 'queued' ) {
 		await fs.writeFile( folders.buildLog( environmentId, id ), log );
 	}

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { LOCAL } from '../../src/dev-kit/paths.ts';
 
 /** The pictures that are only looked at. Ignored by git, and emptied before each run. */
-export const VIEWED_PICTURES = path.join( LOCAL, 'screenshots' );
+const VIEWED_PICTURES = path.join( LOCAL, 'screenshots' );
 
 /** Smallest phone and usual desktop. */
 const SIZES = [
