@@ -44,7 +44,7 @@ export function dayLabel( day: string ): string {
 	} ).format( new Date( day ) );
 }
 
-/** What the chart library draws: a row for each position. */
+/** What the chart library draws: a row for each position. It leaves out null, and a gap tears the layers above it. */
 export function rowsOf(
 	positions: readonly string[],
 	series: readonly Series[]
@@ -52,6 +52,6 @@ export function rowsOf(
 	return positions.map( ( at, index ) => ( {
 		at,
 		index,
-		values: series.map( ( { values } ) => values[ index ] ?? null ),
+		values: series.map( ( { values } ) => values[ index ] ?? 0 ),
 	} ) );
 }

@@ -105,7 +105,7 @@ function limitSentence( limit: number, total: string ): string {
 }
 
 function countLabel( environments: number, installs: number ): string {
-	return environments === 0
+	return environments === 0 && installs > 0
 		? sprintf(
 				/* translators: %s: number of WordPress installs. */
 				_n(
@@ -231,7 +231,10 @@ function UsageDetails( { account, usage, environment = '' }: DetailsProps ) {
 								: '–' }
 						</p>
 						<p className="hd-muted">
-							{ growthSentence( growthOf( own ), days ) }
+							{ growthSentence(
+								growthOf( own ),
+								layersOf( own ).days
+							) }
 						</p>
 					</div>
 					<p className="hd-muted">

@@ -116,6 +116,23 @@ test( 'begins with the environment that the screen is about', async () => {
 	);
 } );
 
+test( 'says of an environment when it was measured itself, not when another one was', async () => {
+	answerUsage( {
+		environments: [
+			environment( 'Staging', 150 * MB, 150 * MB ),
+			environment( 'Production', null, null ),
+		],
+	} );
+	openScreen( addresses.environment( PATH, 'usage' ), server );
+	expect( await screen.findByText( 'not measured yet' ) ).toBeTruthy();
+} );
+
+test( 'counts environments in an account that has none yet', async () => {
+	answerUsage( { environments: [], installs: [] } );
+	openScreen( AT, server );
+	expect( await screen.findByText( /in 0 environments/ ) ).toBeTruthy();
+} );
+
 test( 'reads the usage API of a host that knows installs only', async () => {
 	const id = '0f2a5c1e-6a53-4a39-9f5a-5b5d8d3a3f10';
 	const rollup = { average: null, sum: null, latest: null };
