@@ -37,7 +37,10 @@ const FORMATS: Record< TimeForm, Intl.DateTimeFormatOptions > = {
 };
 
 function formatTime( at: Date, form: TimeForm ): string {
-	return new Intl.DateTimeFormat( 'en-GB', FORMATS[ form ] ).format( at );
+	return new Intl.DateTimeFormat(
+		document.documentElement.lang,
+		FORMATS[ form ]
+	).format( at );
 }
 
 const TAB_ICONS: Record< StatusWords[ 'tone' ], string > = {
