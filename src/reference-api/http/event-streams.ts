@@ -13,6 +13,8 @@ const HEARTBEAT_MS = 15_000;
 /** When a browser connects again. */
 const RETRY_MS = 2000;
 const MAX_STREAMS = 200;
+/** So that one user cannot occupy all of them. */
+const MAX_STREAMS_OF_USER = 50;
 /** A client that is slower than the events connects again, and reads all data again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
@@ -21,6 +23,8 @@ type EventStreamsOptions = Pick< Services, 'changes' | 'store' | 'onError' >;
 export interface EventClient {
 	response: ServerResponse;
 	headers: Record< string, string >;
+	/** ID of the user. */
+	user: string;
 	/** What the user may see now. */
 	access: () => Access;
 	/** Checks the user again; throws HostingError 401 when the session is over. */
@@ -32,7 +36,7 @@ function format( { event, data }: ServerEvent ): string {
 }
 
 /** Finds the environment and the account of a change; without the ids of what was deleted in the meantime. */
-async function locate(
+async function locateIds(
 	{ builds, environments }: EventStreamsOptions[ 'store' ],
 	{ topic, ...ids }: Change
 ): Promise< StaleData > {
@@ -50,6 +54,19 @@ async function locate(
 	};
 }
 
+/** As `locateIds`. A change whose ids cannot be read concerns all accounts, so that no client misses it. */
+async function locate(
+	{ store, onError }: EventStreamsOptions,
+	change: Change
+): Promise< StaleData > {
+	try {
+		return await locateIds( store, change );
+	} catch ( error ) {
+		onError( error );
+		return { topic: change.topic };
+	}
+}
+
 function maySee( access: Access, { topic, account }: StaleData ): boolean {
 	if ( topic === 'requests' ) {
 		return access.platform !== 'none';
@@ -59,10 +76,12 @@ function maySee( access: Access, { topic, account }: StaleData ): boolean {
 
 /** One connection. */
 class EventStream {
+	readonly user: string;
 	readonly #client: EventClient;
 	readonly #heartbeat: NodeJS.Timeout;
 
 	constructor( client: EventClient ) {
+		this.user = client.user;
 		this.#client = client;
 		this.#heartbeat = setInterval( () => {
 			client.response.write( ': heartbeat\n\n' );
@@ -115,7 +134,16 @@ export class EventStreams {
 	}
 
 	/** @throws HostingError 503. */
-	checkCapacity(): void {
+	checkCapacity( userId: string ): void {
+		const own = [ ...this.#streams ].filter(
+			( { user } ) => user === userId
+		);
+		if ( own.length >= MAX_STREAMS_OF_USER ) {
+			throw new HostingError(
+				503,
+				`You have ${ MAX_STREAMS_OF_USER } event streams already. Close some pages.`
+			);
+		}
 		if ( this.#streams.size >= MAX_STREAMS ) {
 			throw new HostingError(
 				503,
@@ -177,7 +205,7 @@ export class EventStreams {
 			return;
 		}
 		const located = await Promise.all(
-			pending.map( ( change ) => locate( this.#options.store, change ) )
+			pending.map( ( change ) => locate( this.#options, change ) )
 		);
 		const byContent = new Map(
 			located.map( ( change ) => [ JSON.stringify( change ), change ] )

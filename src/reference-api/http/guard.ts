@@ -216,9 +216,6 @@ async function checkUser(
 	options: GuardOptions
 ): Promise< void > {
 	const { refusals = REFUSALS } = request.routeOptions.config;
-	request.signedInAs = '';
-	request.role = 'read';
-	request.access = NO_ACCESS;
 	const user = await findUser( request, options );
 	if ( ! user ) {
 		const isWrong =

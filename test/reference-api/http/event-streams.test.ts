@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionCookie } from '../../../src/reference-api/http/guard.ts';
+import { BuildRepository } from '../../../src/reference-api/store/builds.ts';
 import {
 	basic,
 	json,
@@ -28,6 +29,7 @@ beforeEach( async () => {
 
 afterEach( () => {
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 	connections.forEach( ( one ) => one.abort() );
 } );
 
@@ -314,25 +316,95 @@ describe( 'an event stream', () => {
 		} );
 	} );
 
+	test( 'reports a change also while the user is checked again', async () => {
+		vi.useFakeTimers( { toFake: [ 'setInterval', 'clearInterval' ] } );
+		const { next } = await open();
+		await next();
+		const { changes, users } = platform.services;
+		let isChecking = () => {};
+		const checking = new Promise< void >( ( resolve ) => {
+			isChecking = resolve;
+		} );
+		vi.spyOn( users, 'verify' ).mockImplementation( () => {
+			isChecking();
+			return new Promise( () => {} );
+		} );
+		vi.advanceTimersByTime( 15_000 );
+		await checking;
+		changes.emit( { topic: 'usage', accountName: 'acme' } );
+		await until( next, { topic: 'usage', account: 'acme' } );
+	} );
+
+	test( 'reports a change whose ids cannot be read, without ids', async () => {
+		const onError = vi.fn();
+		platform = await makePlatform( { onError } );
+		const { next } = await open();
+		await next();
+		const { changes } = platform.services;
+		const error = new Error( 'The database does not respond.' );
+		vi.spyOn( BuildRepository.prototype, 'find' ).mockRejectedValueOnce(
+			error
+		);
+		changes.emit( { topic: 'log', buildId: 'b1' } );
+		expect( await until( next, { topic: 'log' } ) ).toEqual( [
+			{ topic: 'log' },
+		] );
+		expect( onError.mock.calls ).toEqual( [ [ error ] ] );
+	} );
+
+	test( 'is not opened by HEAD', async () => {
+		const response = await platform.request( '/_local/events', {
+			method: 'HEAD',
+		} );
+		expect( response.status ).toBe( 405 );
+		expect( response.headers.get( 'allow' ) ).toBe( 'GET' );
+	} );
+
 	test( 'reads nothing after the platform was closed', async () => {
 		const onError = vi.fn();
 		platform = await makePlatform( { onError } );
 		const { next } = await open();
 		await next();
 		const { changes } = platform.services;
+		const find = vi.spyOn( BuildRepository.prototype, 'find' );
+		vi.useFakeTimers( { toFake: [ 'setTimeout', 'clearTimeout' ] } );
+		// The first change is sent at once, and the second one after the interval.
 		changes.emit( { topic: 'usage' } );
 		await next();
 		changes.emit( { topic: 'builds', buildId: 'gone' } );
 		await platform.close();
-		await new Promise( ( resolve ) => setTimeout( resolve, 300 ) );
+		await vi.runAllTimersAsync();
+		expect( find ).not.toHaveBeenCalled();
 		expect( onError ).not.toHaveBeenCalled();
 	} );
 
-	test( 'is refused when 200 are open', async () => {
-		await Promise.all( Array.from( { length: 200 }, () => open() ) );
-		const refused = await platform.request( '/_local/events' );
-		expect( refused.status ).toBe( 503 );
-		expect( await refused.json() ).toEqual( {
+	test( 'is refused when its user has 50, or all users have 200', async () => {
+		const users = [ USER, 'one', 'two', 'three', 'four' ];
+		for ( const user of users.slice( 1 ) ) {
+			await createUser( user, 'acme' );
+		}
+		const openFifty = ( user: string ) =>
+			Promise.all(
+				Array.from( { length: 50 }, () =>
+					open( { authorization: basic( user ) } )
+				)
+			);
+		const refusal = async ( user: string ) => {
+			const headers = { authorization: basic( user ) };
+			const response = await platform.request( '/_local/events', {
+				headers,
+			} );
+			expect( response.status ).toBe( 503 );
+			return response.json();
+		};
+		await openFifty( USER );
+		expect( await refusal( USER ) ).toEqual( {
+			message: 'You have 50 event streams already. Close some pages.',
+		} );
+		for ( const user of users.slice( 1, 4 ) ) {
+			await openFifty( user );
+		}
+		expect( await refusal( 'four' ) ).toEqual( {
 			message: 'There are 200 event streams already. Close some pages.',
 		} );
 		connections[ 0 ]?.abort();
