@@ -45,7 +45,8 @@ function ignoreMissing( error: unknown ): void {
 async function copyTree( source: string, target: string ): Promise< void > {
 	const stats = await lstat( source );
 	if ( stats.isDirectory() ) {
-		await mkdir( target );
+		// Only the owner may read data; a folder that its owner may not write could not be filled.
+		await mkdir( target, { mode: ( stats.mode % 0o1000 ) | 0o700 } );
 		for ( const name of await readdir( source ) ) {
 			await copyTree(
 				path.join( source, name ),

@@ -68,6 +68,7 @@ test( 'a snapshot of a platform that builds and writes is consistent, and starts
 		expect( JSON.parse( loaded.stdout ) ).toMatchObject( {
 			environments: 1,
 		} );
+		expect( statSync( data ).mode % 0o1000 ).toBe( 0o700 );
 		const copy = await makePlatform( { dataFolder: data } );
 		await copy.waitUntilIdle();
 		const page = await visit( copy, place );
