@@ -42,18 +42,23 @@ describe( '4.1 create application', () => {
 	);
 
 	test.each( [
-		[ 'without a region', { uploadable: {} } ],
-		[ 'without uploadable', { region: 'regions/UK' } ],
-		[ 'with another region', { ...BODY, region: 'regions/MARS' } ],
-		[ 'with a region that is no text', { ...BODY, region: 7 } ],
+		[ 'without a region', { uploadable: {} }, 'region' ],
+		[ 'without uploadable', { region: 'regions/UK' }, 'uploadable' ],
+		[
+			'with another region',
+			{ ...BODY, region: 'regions/MARS' },
+			'region',
+		],
+		[ 'with a region that is no text', { ...BODY, region: 7 }, 'region' ],
 		[
 			'with an uploadable that is no object',
 			{ ...BODY, uploadable: true },
+			'uploadable',
 		],
-		[ 'that is a list', [] ],
-		[ 'that is null', null ],
-	] )( '4.1 a body %s is 400', async ( _what, body ) => {
-		await refusal( await create( freshName(), body ), 400 );
+		[ 'that is a list', [], '' ],
+		[ 'that is null', null, '' ],
+	] )( '4.1 a body %s is 400', async ( _what, body, field ) => {
+		await refusal( await create( freshName(), body ), 400, field );
 	} );
 
 	test( '4.1 a request without appId is 400', async () => {
@@ -62,7 +67,8 @@ describe( '4.1 create application', () => {
 				`/v1/accounts/${ target.account }/apps`,
 				json( BODY )
 			),
-			400
+			400,
+			'appId'
 		);
 	} );
 } );
@@ -71,7 +77,8 @@ describe.runIf( LOCAL )( 'facts 2: local rules of applications', () => {
 	test( 'facts 2: a region that does not exist is 400 and names those that do', async () => {
 		const message = await refusal(
 			await create( freshName(), { ...BODY, region: 'regions/us-c' } ),
-			400
+			400,
+			'region'
 		);
 		for ( const region of [ 'US-C', 'AUS-SE', 'UK', 'EU-W' ] ) {
 			expect( message ).toContain( `regions/${ region }` );
@@ -80,7 +87,9 @@ describe.runIf( LOCAL )( 'facts 2: local rules of applications', () => {
 
 	test( 'facts 2: a duplicate appId is 409 and names it', async () => {
 		const app = await createApp( target );
-		expect( await refusal( await create( app ), 409 ) ).toContain( app );
+		expect( await refusal( await create( app ), 409, 'appId' ) ).toContain(
+			app
+		);
 	} );
 
 	test( 'facts 2: an unknown account is 404 and is named', async () => {
@@ -102,13 +111,14 @@ describe.runIf( LOCAL )( 'facts 2: local rules of applications', () => {
 		'__proto__',
 		'a\u0000b',
 	] )( 'facts 2: the appId %j is 400', async ( appId ) => {
-		await refusal( await create( appId ), 400 );
+		await refusal( await create( appId ), 400, 'appId' );
 	} );
 
 	test( 'facts 2: a field that does not exist is 400 and is named', async () => {
 		const message = await refusal(
 			await create( freshName(), { ...BODY, branch: 'main' } ),
-			400
+			400,
+			'branch'
 		);
 		expect( message ).toContain( 'branch' );
 	} );

@@ -77,27 +77,33 @@ describe( '4.2 create environment', () => {
 		async ( field ) => {
 			const message = await refusal(
 				await create( { [ field ]: undefined } ),
-				400
+				400,
+				field
 			);
 			expect( message ).toContain( field );
 		}
 	);
 
 	test.each( [
-		[ 'without a value', [ { key: 'A' } ] ],
-		[ 'without a key', [ { value: 'a' } ] ],
-		[ 'with a number as value', [ { key: 'A', value: 1 } ] ],
-		[ 'as an object', { A: 'a' } ],
-	] )( '2 shellVariables %s are 400', async ( _what, shellVariables ) => {
-		await refusal( await create( { shellVariables } ), 400 );
-	} );
+		[ 'without a value', [ { key: 'A' } ], '.0.value' ],
+		[ 'without a key', [ { value: 'a' } ], '.0.key' ],
+		[ 'with a number as value', [ { key: 'A', value: 1 } ], '.0.value' ],
+		[ 'as an object', { A: 'a' }, '' ],
+	] )(
+		'2 shellVariables %s are 400',
+		async ( _what, shellVariables, place ) => {
+			const field = `shellVariables${ place }`;
+			await refusal( await create( { shellVariables } ), 400, field );
+		}
+	);
 } );
 
 describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 	test( 'facts 2: a branch other than uploadable is 400', async () => {
 		const message = await refusal(
 			await create( { branch: 'main' } ),
-			400
+			400,
+			'branch'
 		);
 		expect( message ).toContain( 'uploadable' );
 	} );
@@ -105,7 +111,8 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 	test( 'facts 2: an unknown wpEnvironment is 400 and names the known installs', async () => {
 		const message = await refusal(
 			await create( { wpEnvironment: 'none-here' } ),
-			400
+			400,
+			'wpEnvironment'
 		);
 		expect( message ).toContain( 'none-here' );
 		expect( message ).toContain( target.install );
@@ -118,7 +125,8 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 			await expectOk( await create( { displayName: 'Twice' }, own ) );
 			const message = await refusal(
 				await create( { displayName }, own ),
-				409
+				409,
+				'displayName'
 			);
 			expect( message ).toBe(
 				`${ own } already has “Twice”. Choose another name.`
@@ -137,17 +145,22 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 		[ 'a\u202eb' ],
 		[ 'a\nb' ],
 	] )( 'the displayName %j is 400', async ( displayName ) => {
-		await refusal( await create( { displayName } ), 400 );
+		await refusal( await create( { displayName } ), 400, 'displayName' );
 	} );
 
 	test.each( [
-		[ 'a key with a digit in front', [ { key: '1A', value: '' } ] ],
-		[ 'an empty key', [ { key: '', value: '' } ] ],
-		[ 'a key with =', [ { key: 'A=B', value: '' } ] ],
-		[ 'a value with NUL', [ { key: 'A', value: 'a\u0000' } ] ],
+		[
+			'a key with a digit in front',
+			[ { key: '1A', value: '' } ],
+			'0.key',
+		],
+		[ 'an empty key', [ { key: '', value: '' } ], '0.key' ],
+		[ 'a key with =', [ { key: 'A=B', value: '' } ], '0.key' ],
+		[ 'a value with NUL', [ { key: 'A', value: 'a\u0000' } ], '0.value' ],
 		[
 			'a value of 33 KiB',
 			[ { key: 'A', value: 'x'.repeat( 33 * 1024 ) } ],
+			'0.value',
 		],
 		[
 			'a key twice',
@@ -155,10 +168,15 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 				{ key: 'A', value: '1' },
 				{ key: 'A', value: '2' },
 			],
+			'1.key',
 		],
-	] )( 'shellVariables with %s are 400', async ( _what, shellVariables ) => {
-		await refusal( await create( { shellVariables } ), 400 );
-	} );
+	] )(
+		'shellVariables with %s are 400',
+		async ( _what, shellVariables, place ) => {
+			const field = `shellVariables.${ place }`;
+			await refusal( await create( { shellVariables } ), 400, field );
+		}
+	);
 
 	test( 'the values of shell variables are never answered', async () => {
 		const place = await createEnvironment( target, {
@@ -212,7 +230,8 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 				`/v1/${ place.name }`,
 				json( { wpEnvironment: 'none-here' }, 'PATCH' )
 			),
-			400
+			400,
+			'wpEnvironment'
 		);
 		await refusal(
 			await target.request( `/v1/${ place.name }`, json( {}, 'PATCH' ) ),

@@ -78,7 +78,9 @@ describe( '4.3 upload application code', () => {
 				method: 'POST',
 				body,
 			} );
-			expect( await refusal( response, 400 ) ).toContain( 'repository' );
+			expect( await refusal( response, 400, 'repository' ) ).toContain(
+				'repository'
+			);
 		}
 		expect( await builds( target, place ) ).toEqual( [] );
 	} );
@@ -94,7 +96,7 @@ describe( '4.3 upload application code', () => {
 				body,
 			}
 		);
-		await refusal( response, 400 );
+		await refusal( response, 400, 'repository' );
 	} );
 
 	test( '4.3 an environment that does not exist is 404', async () => {
@@ -154,7 +156,7 @@ describe.runIf( LOCAL )(
 			const place = await createEnvironment( target );
 			const response = await upload( target, place, await makeIt() );
 			expect( [ 400, 413, 422 ] ).toContain( response.status );
-			await refusal( response, response.status );
+			await refusal( response, response.status, 'repository' );
 			expect( await builds( target, place ) ).toEqual( [] );
 		} );
 
@@ -186,7 +188,8 @@ describe.runIf( LOCAL )(
 					const zip = Buffer.alloc( 200_000 );
 					const message = await refusal(
 						await upload( small, place, zip ),
-						413
+						413,
+						'repository'
 					);
 					expect( message ).toContain( '4 KiB' );
 					const { body, headers } = new Response( form( zip ) );
@@ -203,9 +206,9 @@ describe.runIf( LOCAL )(
 							duplex: 'half',
 						} as RequestInit
 					);
-					expect( await refusal( streamed, 413 ) ).toContain(
-						'4 KiB'
-					);
+					expect(
+						await refusal( streamed, 413, 'repository' )
+					).toContain( '4 KiB' );
 				} finally {
 					await small.close();
 				}
@@ -290,7 +293,8 @@ describe( 'facts 2: builds', () => {
 	] )( 'a list of builds with %s is 400', async ( query ) => {
 		await refusal(
 			await target.request( `/v1/${ place.name }/builds?${ query }` ),
-			400
+			400,
+			query.split( '=' )[ 0 ]
 		);
 	} );
 

@@ -243,14 +243,18 @@ describe( 'facts 3: the usage record', () => {
 		expect( all[ 0 ]?.metrics ).toHaveLength( 3 );
 	} );
 
-	test.each( [ 'first_date', 'last_date' ] )(
+	test.each( [
+		[ 'first_date', 'last_date' ],
+		[ 'last_date', 'first_date' ],
+	] )(
 		'facts 3: %s alone is 400 with the documented message',
-		async ( name ) => {
+		async ( name, missing ) => {
 			const message = await refusal(
 				await usage(
 					`?${ name }=${ new Date().toISOString().slice( 0, 10 ) }`
 				),
-				400
+				400,
+				missing
 			);
 			expect( message ).toBe(
 				'Must provide or omit both first_date and last_date.'
@@ -268,7 +272,8 @@ describe( 'facts 3: the usage record', () => {
 		'?offset=x',
 		'?offset=-1',
 	] )( 'facts 3: %s is 400', async ( query ) => {
-		await refusal( await usage( query ), 400 );
+		const [ field ] = new URLSearchParams( query ).keys();
+		await refusal( await usage( query ), 400, field );
 	} );
 
 	test( 'facts 3: limit cuts pages, and next_page_token is the offset of the next one', async () => {

@@ -313,7 +313,8 @@ describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 		}
 		await refusal(
 			await target.request( url, json( { all: true } ) ),
-			400
+			400,
+			'all'
 		);
 		await refusal( await call( target.url + url ), 401 );
 	} );

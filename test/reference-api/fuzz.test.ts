@@ -22,6 +22,8 @@ import { Random } from './seeded-random.ts';
 const SEED = Number( process.env.FUZZ_SEED ?? 1 );
 const REQUESTS = Number( process.env.FUZZ_REQUESTS ?? 2000 );
 const ANSWER_MS = 10_000;
+/** Of errors about the values of a request. */
+const STATUSES_WITH_FIELD = [ 400, 404, 409, 413, 422 ];
 
 interface Answer {
 	status: number;
@@ -117,14 +119,22 @@ function faultIn( given: FuzzRequest, answer: Answer ): string {
 	if ( ! type.startsWith( 'application/json' ) ) {
 		return `a refusal of the type ${ type }`;
 	}
-	const body = JSON.parse( text ) as Record< string, unknown >;
-	return typeof body.message === 'string' &&
-		body.message !== '' &&
-		Object.keys( body ).every( ( key ) =>
-			[ 'message', 'field', 'documentation_url' ].includes( key )
-		)
-		? ''
-		: 'a refusal without its message';
+	const { message, field, ...others } = JSON.parse( text ) as Record<
+		string,
+		unknown
+	>;
+	if ( typeof message !== 'string' || message === '' ) {
+		return 'a refusal without its message';
+	}
+	if ( Object.keys( others ).length > 0 ) {
+		return 'a refusal with an unknown field';
+	}
+	const mayName =
+		field === undefined ||
+		( typeof field === 'string' &&
+			field !== '' &&
+			STATUSES_WITH_FIELD.includes( status ) );
+	return mayName ? '' : `a refusal with the status ${ status } and a field`;
 }
 
 function describeRequest( given: FuzzRequest ): string {
