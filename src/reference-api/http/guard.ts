@@ -170,16 +170,18 @@ function checkPermission(
 /**
  * Rejects a request about an account that its user does not belong to, or in which the role does not allow it.
  *
+ * @param subject What the message names; the account if the user has named it.
  * @throws HostingError 403.
  */
 export function authorize(
 	request: FastifyRequest,
-	accountName: string
+	accountName: string,
+	subject = `account ${ quoteName( accountName ) }`
 ): void {
 	checkPermission(
 		request,
 		request.access.roleIn( accountName ),
-		`You have no access to the account ${ quoteName( accountName ) }. Ask an administrator of the platform.`
+		`You have no access to the ${ subject }. Ask an administrator of the platform.`
 	);
 }
 

@@ -1,6 +1,7 @@
 /** Installs have no account in their path: a user who changes one, or links to it, has to belong to its account. */
 import type { FastifyRequest } from 'fastify';
 import type { Installs } from '../apps/installs.ts';
+import { quoteName } from '../lib/names.ts';
 import { authorize } from './guard.ts';
 
 /**
@@ -17,7 +18,11 @@ export async function checkInstallAccess(
 	const installs = await services.installs.all();
 	const install = installs.find( ( one ) => one.name === name );
 	if ( install ) {
-		authorize( request, install.accountName );
+		authorize(
+			request,
+			install.accountName,
+			`WordPress install ${ quoteName( name ) }`
+		);
 	}
 	return install !== undefined;
 }

@@ -185,6 +185,7 @@ export function cleanInstallUrl( url: string ): string {
 		! parsed ||
 		! [ 'http:', 'https:' ].includes( parsed.protocol ) ||
 		parsed.username ||
+		parsed.password ||
 		parsed.search ||
 		parsed.hash
 	) {

@@ -206,6 +206,7 @@ test( 'names the invalid field of a WordPress install', async () => {
 	await expectFields( [
 		{ url, method, body: { ...body, url: 'ftp://a' }, field: 'url' },
 		{ url, method, body: { ...body, url: '' }, field: 'url' },
+		{ url, method, body: { ...body, url: 'http://:b@a' }, field: 'url' },
 		{ url, method, body: { ...body, account: 'a b' }, field: 'account' },
 		{
 			url,

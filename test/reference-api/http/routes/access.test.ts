@@ -302,6 +302,10 @@ test( 'an install is neither taken over nor made for an account that the user do
 		body
 	);
 	expect( foreign.status ).toBe( 403 );
+	expect( await foreign.json() ).toEqual( {
+		message:
+			'You have no access to the WordPress install “shop”. Ask an administrator of the platform.',
+	} );
 	const made = await sendRequest( 'writer', 'PUT', '/_local/installs/new', {
 		...body,
 		account: 'globex',
