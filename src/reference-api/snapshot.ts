@@ -45,8 +45,7 @@ function ignoreMissing( error: unknown ): void {
 async function copyTree( source: string, target: string ): Promise< void > {
 	const stats = await lstat( source );
 	if ( stats.isDirectory() ) {
-		// Only the owner may read data; a folder that its owner may not write could not be filled.
-		await mkdir( target, { mode: ( stats.mode % 0o1000 ) | 0o700 } );
+		await mkdir( target, { mode: 0o700 } );
 		for ( const name of await readdir( source ) ) {
 			await copyTree(
 				path.join( source, name ),
