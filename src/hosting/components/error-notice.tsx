@@ -3,12 +3,7 @@ import { useLayoutEffect, useRef, useState } from '@wordpress/element';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 
 /** Shows why a change failed, unless a field of the form around it does. Spoken by Notice. */
-export function ErrorNotice( {
-	error,
-}: {
-	error: Error | null;
-	fields?: readonly string[];
-} ) {
+export function ErrorNotice( { error }: { error: Error | null } ) {
 	const place = useRef< HTMLDivElement >( null );
 	const [ shown, setShown ] = useState< Error | null >( null );
 	useLayoutEffect( () => {
