@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from '@wordpress/element';
 import { refetchStale } from '../hosting/client/queries.ts';
+import { SESSION_KEY } from './session.ts';
 
 const RETRY_MS = 2_000;
 
@@ -22,7 +23,7 @@ export function useEvents(): Date | null {
 			source = null;
 		};
 		const checkSession = () =>
-			void queries.invalidateQueries( { queryKey: [ 'readSession' ] } );
+			void queries.invalidateQueries( { queryKey: SESSION_KEY } );
 		const open = () => {
 			close();
 			if ( document.hidden ) {

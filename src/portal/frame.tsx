@@ -24,13 +24,6 @@ interface Props {
 	children: ReactNode;
 }
 
-interface Item {
-	name: string;
-	href: string;
-	/** Whether an address belongs to it. */
-	has: ( address: string ) => boolean;
-}
-
 function Brand() {
 	return (
 		<Link className="portal-brand" href="/">
@@ -44,102 +37,102 @@ function Brand() {
 	);
 }
 
-function mainItems( session: Session, account: string ): Item[] {
-	const usage = addresses.accountUsage( account );
-	const isUsage = ( address: string ) => address === usage;
-	const startsWith = ( start: string ) => ( address: string ) =>
-		address === start || address.startsWith( `${ start }/` );
-	const items: Item[] = [
-		{
-			name: __( 'Apps', 'headless-deploy' ),
-			href: account === '' ? '/' : addresses.apps( account ),
-			has: ( address ) =>
-				! isUsage( address ) && startsWith( '/accounts' )( address ),
-		},
-	];
-	if ( account !== '' ) {
-		items.push( {
-			name: __( 'Disk usage', 'headless-deploy' ),
-			href: usage,
-			has: isUsage,
-		} );
-	}
-	if ( session.role !== 'none' ) {
-		items.push(
-			{
-				name: __( 'Requests', 'headless-deploy' ),
-				href: '/requests',
-				has: startsWith( '/requests' ),
-			},
-			{
-				name: __( 'Faults', 'headless-deploy' ),
-				href: '/faults',
-				has: startsWith( '/faults' ),
-			}
-		);
-	}
-	items.push( {
-		name: __( 'API', 'headless-deploy' ),
-		href: '/api',
-		has: startsWith( '/api' ),
-	} );
-	return items;
-}
-
-function Navigation( {
-	session,
-	account,
-}: {
+interface SessionProps {
 	session: Session;
 	account: string;
-} ) {
+}
+
+/** The screens of the navigation. The last one whose start the address has is the current one. */
+function mainItems( { session, account }: SessionProps ) {
+	const item = ( name: string, href: string, start = href ) => ( {
+		name,
+		href,
+		start,
+	} );
+	return [
+		item(
+			__( 'Apps', 'headless-deploy' ),
+			account === '' ? '/' : addresses.apps( account ),
+			addresses.accounts
+		),
+		...( account === ''
+			? []
+			: [
+					item(
+						__( 'Disk usage', 'headless-deploy' ),
+						addresses.accountUsage( account )
+					),
+				] ),
+		...( session.role === 'none'
+			? []
+			: [
+					item(
+						__( 'Requests', 'headless-deploy' ),
+						addresses.requests
+					),
+					item( __( 'Faults', 'headless-deploy' ), addresses.faults ),
+				] ),
+		item( __( 'API', 'headless-deploy' ), '/api' ),
+	];
+}
+
+function Navigation( props: SessionProps ) {
 	const [ address ] = useLocation();
+	const items = mainItems( props );
+	const current = items.findLast( ( { start } ) =>
+		`${ address }/`.startsWith( `${ start }/` )
+	);
 	return (
 		<nav
 			className="portal-nav"
 			aria-label={ __( 'Main', 'headless-deploy' ) }
 		>
-			{ mainItems( session, account ).map( ( { name, href, has } ) => (
+			{ items.map( ( item ) => (
 				<Link
-					key={ href }
-					href={ href }
-					aria-current={ has( address ) ? 'page' : undefined }
+					key={ item.href }
+					href={ item.href }
+					aria-current={ item === current ? 'page' : undefined }
 				>
-					{ name }
+					{ item.name }
 				</Link>
 			) ) }
 		</nav>
 	);
 }
 
-function AccountMenu( {
-	session,
-	account,
-}: {
-	session: Session;
-	account: string;
-} ) {
-	const [ , navigate ] = useLocation();
+function SignOut() {
 	const queries = useQueryClient();
-	const signedInAs = sprintf(
-		/* translators: %s: ID of an API user. */
-		__( 'Signed in as %s', 'headless-deploy' ),
-		session.user
-	);
 	const leave = async () => {
 		await signOut();
 		await queries.resetQueries();
 	};
 	return (
+		<MenuItem onClick={ () => void leave() }>
+			{ __( 'Sign out', 'headless-deploy' ) }
+		</MenuItem>
+	);
+}
+
+function AccountMenu( { session, account }: SessionProps ) {
+	const { user, role, accounts } = session;
+	const [ , navigate ] = useLocation();
+	/* translators: %s: ID of an API user. */
+	const signedInAs = __( 'Signed in as %s', 'headless-deploy' );
+	/* translators: %s: name of an account or a user. */
+	const label = __( 'Account %s', 'headless-deploy' );
+	const pages = [
+		[ __( 'Accounts', 'headless-deploy' ), addresses.accounts ],
+		...( role === 'none'
+			? []
+			: [ [ __( 'API users', 'headless-deploy' ), addresses.users ] ] ),
+		[ __( 'Installs', 'headless-deploy' ), addresses.installs ],
+	] as const;
+	return (
 		<DropdownMenu
 			className="portal-menu"
 			icon={ null }
-			label={ sprintf(
-				/* translators: %s: name of an account or a user. */
-				__( 'Account %s', 'headless-deploy' ),
-				account || session.user
-			) }
-			text={ account || session.user }
+			label={ sprintf( label, account || user ) }
+			text={ sprintf( label, account || user ) }
 			popoverProps={ { placement: 'bottom-end' } }
 		>
 			{ ( { onClose } ) => {
@@ -149,8 +142,8 @@ function AccountMenu( {
 				};
 				return (
 					<>
-						<MenuGroup label={ signedInAs }>
-							{ session.accounts.map( ( { name } ) => (
+						<MenuGroup label={ sprintf( signedInAs, user ) }>
+							{ accounts.map( ( { name } ) => (
 								<MenuItem
 									key={ name }
 									role="menuitemradio"
@@ -163,22 +156,14 @@ function AccountMenu( {
 							) ) }
 						</MenuGroup>
 						<MenuGroup>
-							<MenuItem onClick={ go( '/accounts' ) }>
-								{ __( 'Accounts', 'headless-deploy' ) }
-							</MenuItem>
-							{ session.role !== 'none' && (
-								<MenuItem onClick={ go( '/users' ) }>
-									{ __( 'API users', 'headless-deploy' ) }
+							{ pages.map( ( [ name, href ] ) => (
+								<MenuItem key={ href } onClick={ go( href ) }>
+									{ name }
 								</MenuItem>
-							) }
-							<MenuItem onClick={ go( '/installs' ) }>
-								{ __( 'Installs', 'headless-deploy' ) }
-							</MenuItem>
+							) ) }
 						</MenuGroup>
 						<MenuGroup>
-							<MenuItem onClick={ () => void leave() }>
-								{ __( 'Sign out', 'headless-deploy' ) }
-							</MenuItem>
+							<SignOut />
 						</MenuGroup>
 					</>
 				);
@@ -187,34 +172,43 @@ function AccountMenu( {
 	);
 }
 
-function FaultsLine( { session }: { session: Session } ) {
-	const { faultsOn } = session;
-	return faultsOn === 0 ? null : (
-		<div className="portal-line">
-			<p className="portal-wide">
-				<Icon name="warning" />
-				{ sprintf(
-					/* translators: %d: number of fault rules. */
-					_n(
-						'%d fault rule is on: the platform responds wrongly on purpose.',
-						'%d fault rules are on: the platform responds wrongly on purpose.',
-						faultsOn,
-						'headless-deploy'
-					),
-					faultsOn
-				) }
-				{ session.role !== 'none' && (
-					<Link href="/faults">
-						{ __( 'See rules', 'headless-deploy' ) }
-					</Link>
-				) }
-			</p>
-		</div>
+/** Says something above all screens. */
+function Warning( { children }: { children: ReactNode } ) {
+	return (
+		<p className="portal-wide">
+			<Icon name="warning" />
+			{ children }
+		</p>
+	);
+}
+
+function FaultsWarning( { faultsOn, role }: Session ) {
+	/* translators: %d: number of fault rules. */
+	const text = _n(
+		'%d fault rule is on: the platform responds wrongly on purpose.',
+		'%d fault rules are on: the platform responds wrongly on purpose.',
+		faultsOn,
+		'headless-deploy'
+	);
+	return (
+		<Warning>
+			{ sprintf( text, faultsOn ) }
+			{ role !== 'none' && (
+				<Link href={ addresses.faults }>
+					{ __( 'See rules', 'headless-deploy' ) }
+				</Link>
+			) }
+		</Warning>
 	);
 }
 
 /** The header with its navigation, and the place of the screens. */
 export function Frame( { session, account, lostAt, children }: Props ) {
+	/* translators: %s: time. */
+	const lost = __(
+		'Not connected to the platform since %s. The page shows the state of that time. Trying again.',
+		'headless-deploy'
+	);
 	return (
 		<SlotFillProvider>
 			<a className="portal-skip" href="#main">
@@ -225,31 +219,19 @@ export function Frame( { session, account, lostAt, children }: Props ) {
 					<Brand />
 					{ session && (
 						<>
-							<Navigation
-								session={ session }
-								account={ account }
-							/>
-							<AccountMenu
-								session={ session }
-								account={ account }
-							/>
+							<Navigation { ...{ session, account } } />
+							<AccountMenu { ...{ session, account } } />
 						</>
 					) }
 				</div>
-				{ session && <FaultsLine session={ session } /> }
+				<div className="portal-line">
+					{ session && session.faultsOn > 0 && (
+						<FaultsWarning { ...session } />
+					) }
+				</div>
 				<div className="portal-line" role="status">
 					{ lostAt !== '' && (
-						<p className="portal-wide">
-							<Icon name="warning" />
-							{ sprintf(
-								/* translators: %s: time. */
-								__(
-									'Not connected to the platform since %s. The page shows the state of that time. Trying again.',
-									'headless-deploy'
-								),
-								lostAt
-							) }
-						</p>
+						<Warning>{ sprintf( lost, lostAt ) }</Warning>
 					) }
 				</div>
 				{ /* The menu opens here, so that it is in a landmark. */ }

@@ -9,10 +9,13 @@ export type Session = Answer< 'readSession' >;
 
 export const client = createPlatformClient( { baseUrl: '' } );
 
+/** As in the session of the hosting screens, so that it is requested once. */
+export const SESSION_KEY = [ '/_local/session', {} ] as const;
+
 /** Who is signed in; an error with status 401 if no one is. */
 export function useSession() {
 	return useQuery( {
-		queryKey: [ 'readSession', {} ],
+		queryKey: SESSION_KEY,
 		meta: { topics: [ 'users', 'accounts', 'faults' ] },
 		queryFn: ( { signal } ) =>
 			bodyOf( client.GET( '/_local/session', { signal } ) ),

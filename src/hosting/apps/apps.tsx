@@ -3,9 +3,8 @@ import type { AppSummary } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
-import { useSession } from '../client/session.ts';
 import { Empty } from '../components/box.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { Command } from '../components/copy-button.tsx';
 import { DialogButton } from '../components/dialog-button.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -130,30 +129,21 @@ function CreateApp( { account }: AccountProps ) {
 	);
 }
 
-/** The call that creates an application; curl asks for the password. Only the portal is at the platform’s own address. */
-function CreateByCommand( { account }: AccountProps ) {
-	const { data: session } = useSession();
-	if ( session === undefined ) {
+/** The call that creates an application, without the password: curl asks for it. */
+function CreateCommand( { account }: AccountProps ) {
+	const { api } = useHost();
+	if ( api === null ) {
 		return null;
 	}
-	const url = `${ window.location.origin }/v1${ addresses.apps( account ) }/apps?appId=my-app`;
-	const command = `curl -u ${ session.user } -H 'Content-Type: application/json' -d '{"region":"regions/US-C","uploadable":{}}' "${ url }"`;
+	const url = `${ api.url }/v1${ addresses.apps( account ) }/apps?appId=my-app`;
 	return (
-		<details>
-			<summary>
-				{ __( 'Create an app with curl', 'headless-deploy' ) }
-			</summary>
-			<p className="hd-hint">
-				{ __( 'It asks for the password.', 'headless-deploy' ) }
-			</p>
-			<div className="hd-url">
-				<code>{ command }</code>
-				<CopyButton
-					subject={ __( 'the command', 'headless-deploy' ) }
-					text={ command }
-				/>
-			</div>
-		</details>
+		<Command
+			hint={ __(
+				'Or create it from a terminal. curl asks for the password of the API user.',
+				'headless-deploy'
+			) }
+			text={ `curl -u '${ api.user }' -H 'Content-Type: application/json' -d '{"region":"regions/US-C","uploadable":{}}' '${ url }'` }
+		/>
 	);
 }
 
@@ -170,7 +160,7 @@ function NoApps( { account }: AccountProps ) {
 			{ mayWrite( account ) && (
 				<>
 					<CreateApp account={ account } />
-					<CreateByCommand account={ account } />
+					<CreateCommand account={ account } />
 				</>
 			) }
 		</Empty>

@@ -61,3 +61,19 @@ export function CopyButton( { subject, text, isLink = false }: Props ) {
 		</ActionButton>
 	);
 }
+
+/** A command, which users run in a terminal. */
+export function Command( { hint, text }: { hint: string; text: string } ) {
+	return (
+		<>
+			<p className="hd-hint">{ hint }</p>
+			<div className="hd-url">
+				<code>{ text }</code>
+				<CopyButton
+					subject={ __( 'the command', 'headless-deploy' ) }
+					text={ text }
+				/>
+			</div>
+		</>
+	);
+}

@@ -5,7 +5,7 @@ import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
 import { Box } from '../components/box.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { Command } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { DropZone } from '../upload/upload-area.tsx';
 import { __ } from '../i18n.ts';
@@ -54,21 +54,13 @@ function UploadCommand( { path }: { path: EnvironmentPath } ) {
 	const url = `${ api.url }/fu/v1/accounts/${ account }/apps/${ app }/environments/${ environment }:upload`;
 	const command = `curl -u '${ api.user }' -F repository=@site.zip '${ url }'`;
 	return (
-		<>
-			<p className="hd-hint">
-				{ __(
-					'Or upload it from a terminal. curl asks for the password of the API user.',
-					'headless-deploy'
-				) }
-			</p>
-			<div className="hd-url">
-				<code>{ command }</code>
-				<CopyButton
-					subject={ __( 'the command', 'headless-deploy' ) }
-					text={ command }
-				/>
-			</div>
-		</>
+		<Command
+			hint={ __(
+				'Or upload it from a terminal. curl asks for the password of the API user.',
+				'headless-deploy'
+			) }
+			text={ command }
+		/>
 	);
 }
 

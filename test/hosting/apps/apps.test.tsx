@@ -9,7 +9,6 @@ import {
 	anApp,
 	anEnvironment,
 	aRunningBuild,
-	aSession,
 	PATH,
 	timeAfter,
 } from '../fixtures.ts';
@@ -86,16 +85,15 @@ describe( 'the list of applications', () => {
 	} );
 
 	test( 'shows the command that creates the first one, without a password', async () => {
-		server
-			.on( 'GET', APPS, { apps: [] } )
-			.on( 'GET', '/_local/session', aSession() );
-		const { user } = openScreen( addresses.apps( 'acme' ), server );
-		await user.click( await screen.findByText( /with curl/ ) );
+		server.on( 'GET', APPS, { apps: [] } );
+		const { user } = openScreen( addresses.apps( 'acme' ), server, {
+			api: { url: 'http://host.test', user: 'sam' },
+		} );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Copy the command' } )
+			await screen.findByRole( 'button', { name: 'Copy the command' } )
 		);
 		expect( await navigator.clipboard.readText() ).toBe(
-			`curl -u sam -H 'Content-Type: application/json' -d '{"region":"regions/US-C","uploadable":{}}' "${ window.location.origin }/v1/accounts/acme/apps?appId=my-app"`
+			`curl -u 'sam' -H 'Content-Type: application/json' -d '{"region":"regions/US-C","uploadable":{}}' 'http://host.test/v1/accounts/acme/apps?appId=my-app'`
 		);
 	} );
 
