@@ -233,7 +233,13 @@ export async function withHost< Result >(
 	const given = Object.entries( { account, app, environment } ).filter(
 		( [ , name ] ) => name !== undefined
 	);
-	const names = { ...project, ...Object.fromEntries( given ) };
+	const names: Project = { ...project, ...Object.fromEntries( given ) };
+	for ( const name of [ names.account, names.app, names.environment ] ) {
+		// In a URL, they would lead to the path of another resource.
+		if ( name === '.' || name === '..' ) {
+			throw usageError( `“${ name }” is not a name.` );
+		}
+	}
 	const connection = await findConnection( context, options, project );
 	const host = makeHost( context, connection, project, names );
 	try {

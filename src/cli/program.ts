@@ -95,6 +95,10 @@ export async function run(
 			error.message.split( '\n' ).forEach( context.warn );
 			return error.exitCode;
 		}
+		if ( error instanceof Error && 'syscall' in error ) {
+			context.warn( `A file cannot be used. ${ error.message }.` );
+			return EXIT.usage;
+		}
 		throw error;
 	}
 }

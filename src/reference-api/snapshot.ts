@@ -41,6 +41,31 @@ function ignoreMissing( error: unknown ): void {
 	}
 }
 
+/** The folders of an environment with code, in which links are usual. */
+const CODE = /^[^/]+\/[^/]+\/(?:releases|kept|kept-next|home)\/./;
+
+/**
+ * Rejects links between the platform's own files and folders, which would make it read and write elsewhere.
+ *
+ * @param folder The data of a snapshot.
+ */
+async function expectNoLinks( folder: string, below = '' ): Promise< void > {
+	const file = path.join( folder, below );
+	const stats = await lstat( file );
+	if ( stats.isSymbolicLink() ) {
+		throw new StartError(
+			'data-folder',
+			`${ file } is a symbolic link. A snapshot has none there, so it was changed after it was saved.`
+		);
+	}
+	for ( const name of stats.isDirectory() ? await readdir( file ) : [] ) {
+		const next = path.posix.join( below, name );
+		if ( ! CODE.test( next ) ) {
+			await expectNoLinks( folder, next );
+		}
+	}
+}
+
 /** Copies files, folders and links. Files that a running platform deletes at the same time are left out. */
 async function copyTree( source: string, target: string ): Promise< void > {
 	const stats = await lstat( source );
@@ -250,7 +275,8 @@ async function expectReplaceable(
 /**
  * Creates a data folder from a snapshot, or replaces one.
  *
- * @throws StartError When the folder is in use, contains other files or, without `mayReplace`, data. It is unchanged then.
+ * @throws StartError When the snapshot was changed, or the folder is in use, contains other files or, without
+ *                    `mayReplace`, data. It is unchanged then.
  */
 export async function loadSnapshot(
 	snapshot: string,
@@ -259,6 +285,7 @@ export async function loadSnapshot(
 ): Promise< SnapshotDescription > {
 	const root = path.resolve( dataFolder );
 	const description = readDescription( snapshot );
+	await expectNoLinks( path.join( snapshot, DATA ) );
 	await expectReplaceable( root, mayReplace );
 	const id = randomUUID();
 	const loaded = `${ root }.${ id }`;

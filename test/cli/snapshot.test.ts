@@ -3,7 +3,9 @@ import {
 	mkdirSync,
 	readFileSync,
 	readdirSync,
+	rmSync,
 	statSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -187,3 +189,32 @@ test( 'a snapshot keeps links and executable files of a release', async () => {
 			.find( ( name ) => name.endsWith( 'link.sh' ) ) ?? '';
 	expect( statSync( path.join( files, tool ) ).mode % 0o1000 ).toBe( 0o755 );
 } );
+
+test.each( [
+	[ 'environments', 'environments' ],
+	[ 'a log', 'environments/e1/logs/application.log' ],
+	[ 'the database', 'platform.db' ],
+] )(
+	'load refuses a snapshot in which %s is a link out of it',
+	async ( _what, name ) => {
+		const platform = await makePlatform();
+		const folder = await temporaryFolder();
+		const file = path.join( folder, 'saved' );
+		await snapshot( 'save', file, platform.dataFolder );
+		const outside = path.join( folder, 'outside' );
+		mkdirSync( outside );
+		const link = path.join( file, 'data', name );
+		rmSync( link, { recursive: true, force: true } );
+		mkdirSync( path.dirname( link ), { recursive: true } );
+		symlinkSync( outside, link );
+		const target = path.join( folder, 'data' );
+		const { exitCode, stderr } = await snapshot( 'load', file, target );
+		expect( exitCode ).toBe( 4 );
+		expect( stderr ).toContain( `${ link } is a symbolic link.` );
+		expect( existsSync( target ) ).toBe( false );
+		expect( readdirSync( folder ).sort() ).toEqual( [
+			'outside',
+			'saved',
+		] );
+	}
+);

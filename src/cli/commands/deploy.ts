@@ -54,6 +54,17 @@ async function findSource(
 	return { file, isFolder, folder: isFolder ? file : context.folder };
 }
 
+/** Replaces the error of work that Ctrl-C ended by a message. */
+function unlessStopped< Result >(
+	signal: AbortSignal,
+	message: string,
+	work: Promise< Result >
+): Promise< Result > {
+	return work.catch( ( error ) => {
+		throw signal.aborted ? new CliError( EXIT.stopped, message ) : error;
+	} );
+}
+
 /** Packs the folder, if it is one, and returns the path of the zip. */
 async function pack(
 	context: Context,
@@ -103,13 +114,6 @@ async function upload(
 		const id = await uploadZip( target, zip, showProgress, signal );
 		context.warn( 'Uploaded.' );
 		return id;
-	} catch ( error ) {
-		throw signal.aborted
-			? new CliError(
-					EXIT.stopped,
-					'Stopped before the upload was complete. Nothing was deployed.'
-				)
-			: error;
 	} finally {
 		context.showProgress( '' );
 		await rm( temporary, { recursive: true, force: true } );
@@ -161,7 +165,7 @@ async function readAddress( {
 	return domain === '' ? '' : `${ scheme }://${ domain }`;
 }
 
-async function follow(
+function follow(
 	target: Target,
 	{ name, number }: Build,
 	signal: AbortSignal
@@ -170,16 +174,7 @@ async function follow(
 	const id = idOf( name );
 	warn( `Build ${ number }:` );
 	const printLog = makeBuildLogPrinter( target, id, warn );
-	try {
-		return await followBuild( target, id, printLog, signal );
-	} catch ( error ) {
-		throw signal.aborted
-			? new CliError(
-					EXIT.stopped,
-					`Stopped. Build ${ number } continues on the host. To follow it: headless-deploy builds log ${ number } --follow`
-				)
-			: error;
-	}
+	return followBuild( target, id, printLog, signal );
 }
 
 /** @param id The ID of the build. */
@@ -198,8 +193,13 @@ async function report(
 		};
 	}
 	const started = await readBuild( target, id );
+	const { number } = started;
 	const build = isFollowed
-		? await follow( target, started, signal )
+		? await unlessStopped(
+				signal,
+				`Stopped. Build ${ number } continues on the host. To follow it: headless-deploy builds log ${ number } --follow`,
+				follow( target, started, signal )
+			)
 		: started;
 	const failure = isFollowed ? buildFailure( build ) : null;
 	const url = await readAddress( target );
@@ -232,7 +232,11 @@ async function deploy(
 			);
 			// Before the upload, which can fail: the environment exists by now.
 			saveProject( target, folder );
-			const id = await upload( target, source, signal );
+			const id = await unlessStopped(
+				signal,
+				'Stopped before the upload was complete. Nothing was deployed.',
+				upload( target, source, signal )
+			);
 			return report( target, id, options.wait, signal );
 		},
 		folder

@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 import { ZipFile } from 'yazl';
+import { usageError } from '../exit-codes.ts';
 
 /** Never uploaded, whatever .gitignore says: versions, packages, local secrets and the data of a local platform. */
 const ALWAYS_IGNORED = [
@@ -104,6 +105,11 @@ async function addFolder(
 		if ( isFolder ) {
 			await addFolder( zip, root, file, rules, result );
 		} else if ( entry.isFile() ) {
+			if ( entry.name.includes( '\\' ) ) {
+				throw usageError(
+					`The name of ${ file } contains a backslash, which separates folders in a zip. Rename the file, or add it to .gitignore.`
+				);
+			}
 			zip.addFile( file, name );
 			result.files += 1;
 			result.secretFiles.push(

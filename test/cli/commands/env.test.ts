@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../reference-api/temporary-folder.ts';
@@ -53,6 +53,18 @@ describe( 'env pull', () => {
 		expect( statSync( dotenv ).mode % 0o1000 ).toBe( 0o600 );
 	} );
 
+	test( 'exits with 2 and the reason if the folder of the file does not exist', async () => {
+		const { exitCode, stderr } = await run(
+			[ 'env', 'pull', 'missing/.env' ],
+			undefined,
+			[ 'A' ]
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toMatch(
+			/no such file or directory, open '.*missing/
+		);
+	} );
+
 	test( 'does not write a key that is not a name of a variable', async () => {
 		const { stdout } = await run( [ 'env', 'pull', '--json' ], 'A=1', [
 			'A',
@@ -61,6 +73,33 @@ describe( 'env pull', () => {
 		expect( JSON.parse( stdout ).added ).toEqual( [] );
 	} );
 } );
+
+test.each( [ 'pull', 'push' ] )(
+	'env %s refuses a symbolic link, which can lead out of the project',
+	async ( command ) => {
+		const outside = path.join( await temporaryFolder(), 'profile' );
+		writeFileSync( outside, 'A=1\n' );
+		const folder = await temporaryFolder();
+		symlinkSync( outside, path.join( folder, '.env' ) );
+		const { exitCode, stderr, requests } = await runCommand(
+			[ 'env', command, ...NAMES ],
+			{
+				env: {
+					HEADLESS_API_URL: 'http://127.0.0.1:4100',
+					HEADLESS_API_PASSWORD: 'own-secret',
+				},
+				folder,
+				answer: () => ( { body: '{"shellVariables":[{"key":"B"}]}' } ),
+			}
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( 'is not a file.' );
+		expect( readFileSync( outside, 'utf8' ) ).toBe( 'A=1\n' );
+		expect( requests.map( ( { method } ) => method ) ).not.toContain(
+			'PATCH'
+		);
+	}
+);
 
 describe( 'env push', () => {
 	test( 'sends the values that are not empty; no message contains one', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../reference-api/temporary-folder.ts';
@@ -153,4 +153,25 @@ test( 'a damaged file is reported', async () => {
 	);
 	expect( exitCode ).toBe( 2 );
 	expect( stderr ).toContain( `${ file } is not valid JSON.` );
+} );
+
+test( 'a file that other users can read is closed to them, with a warning', async () => {
+	const context = await makeContext();
+	await runCommand( [ 'login', '--host', HOST ], {
+		...context,
+		line: 'saved',
+	} );
+	const file = path.join( context.configFolder, 'credentials.json' );
+	chmodSync( file, 0o644 );
+	const { exitCode, stderr } = await runCommand(
+		[ 'accounts', 'list' ],
+		context
+	);
+	expect( exitCode ).toBe( 0 );
+	expect( stderr ).toContain(
+		`Other users of this machine could read ${ file }.`
+	);
+	expect( statSync( file ).mode % 0o1000 ).toBe( 0o600 );
+	const again = await runCommand( [ 'accounts', 'list' ], context );
+	expect( again.stderr ).toBe( '' );
 } );

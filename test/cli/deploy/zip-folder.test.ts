@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { zipFolder } from '../../../src/cli/deploy/zip-folder.ts';
@@ -86,4 +86,49 @@ test( 'fails if a file cannot be read', async () => {
 	await expect( zipFolder( '/nowhere/at-all', zip, never ) ).rejects.toThrow(
 		'ENOENT'
 	);
+} );
+
+test( 'packs nothing through a link that leads out of the folder', async () => {
+	const outside = await makeFolder( { id_rsa: 'key', '.gitignore': '*' } );
+	const folder = await makeFolder( { 'index.js': '' } );
+	symlinkSync( outside, path.join( folder, 'keys' ) );
+	symlinkSync( path.join( outside, 'id_rsa' ), path.join( folder, 'key' ) );
+	// Git ignores such a link too.
+	symlinkSync(
+		path.join( outside, '.gitignore' ),
+		path.join( folder, '.gitignore' )
+	);
+	const zip = path.join( await temporaryFolder(), 'code.zip' );
+	const { files, skippedLinks } = await zipFolder( folder, zip, never );
+	expect( files ).toBe( 1 );
+	expect( skippedLinks.sort() ).toEqual( [ '.gitignore', 'key', 'keys' ] );
+} );
+
+test( 'does not read a .gitignore that is a folder', async () => {
+	const folder = await makeFolder( { '.gitignore/x': '', 'index.js': '' } );
+	expect( await namesInZip( folder ) ).toEqual( [
+		'.gitignore/x',
+		'index.js',
+	] );
+} );
+
+test( 'rejects a file name that is a path in a zip', async () => {
+	const folder = await makeFolder( { '..\\..\\profile': '' } );
+	const zip = path.join( await temporaryFolder(), 'code.zip' );
+	await expect( zipFolder( folder, zip, never ) ).rejects.toThrow(
+		'contains a backslash'
+	);
+} );
+
+test( 'names the packed files that can contain secrets', async () => {
+	const folder = await makeFolder( {
+		'.env': '',
+		'.env.example': '',
+		'.env.local': '',
+		'web/.env.production': '',
+		'web/environment.ts': '',
+	} );
+	const zip = path.join( await temporaryFolder(), 'code.zip' );
+	const { secretFiles } = await zipFolder( folder, zip, never );
+	expect( secretFiles.sort() ).toEqual( [ '.env', 'web/.env.production' ] );
 } );
