@@ -173,27 +173,25 @@ export function onHost< L extends Level, Options, Args extends string[] >(
 	} );
 }
 
-function withDetails< Parameter extends Argument | Option >(
+function detailsOf( details: string | ParameterDetails ): ParameterDetails {
+	return typeof details === 'string' ? { about: details } : details;
+}
+
+function withValues< Parameter extends Argument | Option >(
 	parameter: Parameter,
-	details: string | ParameterDetails
+	{ choices, parse, default: value }: ParameterDetails
 ): Parameter {
-	if ( typeof details === 'string' ) {
-		return parameter;
+	if ( choices ) {
+		parameter.choices( choices );
 	}
-	if ( details.choices ) {
-		parameter.choices( details.choices );
+	if ( parse ) {
+		parameter.argParser( parse as ( text: string ) => unknown );
 	}
-	if ( details.parse ) {
-		parameter.argParser( details.parse as ( text: string ) => unknown );
-	}
-	if ( details.default !== undefined ) {
-		parameter.default( details.default );
+	if ( value !== undefined ) {
+		parameter.default( value );
 	}
 	return parameter;
 }
-
-const aboutOf = ( details: string | ParameterDetails ) =>
-	typeof details === 'string' ? details : details.about;
 
 /** Adds what a definition says to a command of Commander. */
 export function applyDefinition(
@@ -201,24 +199,23 @@ export function applyDefinition(
 	definition: Definition,
 	context: Context
 ): void {
-	const { about, commands = {}, moreHelp, run } = definition;
-	command.description( about );
+	const { commands = {}, options = {}, moreHelp, run } = definition;
+	command.description( definition.about );
 	for ( const [ name, one ] of Object.entries( commands ) ) {
 		applyDefinition( command.command( name ), one, context );
 	}
-	for ( const [ form, details ] of Object.entries(
+	for ( const [ form, given ] of Object.entries(
 		definition.arguments ?? {}
 	) ) {
-		const argument = new Argument( form, aboutOf( details ) );
-		command.addArgument( withDetails( argument, details ) );
+		const details = detailsOf( given );
+		const argument = new Argument( form, details.about );
+		command.addArgument( withValues( argument, details ) );
 	}
-	for ( const [ flags, details ] of Object.entries(
-		definition.options ?? {}
-	) ) {
-		const option = new Option( flags, aboutOf( details ) );
-		const isRequired = typeof details === 'object' && details.isRequired;
-		option.makeOptionMandatory( isRequired === true );
-		command.addOption( withDetails( option, details ) );
+	for ( const [ flags, given ] of Object.entries( options ) ) {
+		const details = detailsOf( given );
+		const option = new Option( flags, details.about );
+		option.makeOptionMandatory( details.isRequired ?? false );
+		command.addOption( withValues( option, details ) );
 	}
 	if ( moreHelp ) {
 		command.addHelpText( 'after', moreHelp );
@@ -236,8 +233,8 @@ function addAction(
 	command
 		.option( '--json', 'print JSON' )
 		.action( async ( ...given: unknown[] ) => {
-			const { json } = given.at( -2 ) as JsonOption;
 			const result = await run( context, given );
+			const { json } = given.at( -2 ) as JsonOption;
 			if ( result && json ) {
 				printJson( context, result.json );
 			} else {

@@ -84,7 +84,9 @@ describe( 'on the local platform', () => {
 			'.gitignore,headless-deploy.json,package.json,server.js'
 		);
 		expect( stderr ).toContain( 'Application shop created in US-C.' );
-		expect( stderr ).toContain( 'Environment Production created.' );
+		expect( stderr ).toContain(
+			'Environment Production created. Its ID is '
+		);
 		expect( stderr ).toContain( 'not uploaded: link.js.' );
 		expect( stderr ).toContain( '  built\n' );
 		expect( stderr ).not.toContain( target.credentials.password );

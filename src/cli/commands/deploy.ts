@@ -55,11 +55,11 @@ async function findSource(
 }
 
 /** Replaces the error of work that Ctrl-C ended by a message. */
-function unlessStopped< Result >(
+function unlessStopped< Value >(
 	signal: AbortSignal,
 	message: string,
-	work: Promise< Result >
-): Promise< Result > {
+	work: Promise< Value >
+): Promise< Value > {
 	return work.catch( ( error ) => {
 		throw signal.aborted ? new CliError( EXIT.stopped, message ) : error;
 	} );

@@ -49,52 +49,36 @@ const DEFAULT_REGION = 'US-C';
 /** Not a possible name. */
 const NEW = '+';
 
-/** @throws CliError When the user cancels. */
-async function choose(
-	context: Context,
-	label: string,
-	names: string[],
-	addition?: string
+/**
+ * Asks for one of the existing names, or for a new one if a name is suggested.
+ *
+ * @throws CliError When the user cancels.
+ */
+async function askName(
+	{ promptChoice, promptText }: Context,
+	what: string,
+	existing: string[],
+	suggestion?: string
 ): Promise< string > {
-	const choices = names.map( ( value ) => ( {
+	const choices = existing.map( ( value ) => ( {
 		value,
 		label: plainText( value ),
 	} ) );
-	if ( addition !== undefined ) {
-		choices.push( { value: NEW, label: addition } );
+	if ( suggestion !== undefined ) {
+		choices.push( { value: NEW, label: `Create a new ${ what }` } );
 	}
-	return expectAnswer( await context.promptChoice( label, choices ) );
-}
-
-function expectAnswer( answer: string ): string {
-	if ( answer === '' ) {
-		throw new CliError( EXIT.stopped, 'Stopped. Nothing was deployed.' );
-	}
-	return answer;
-}
-
-/** Lets the user choose an existing name or enter a new one. */
-async function chooseOrName(
-	context: Context,
-	what: string,
-	existing: string[],
-	suggestion: string
-): Promise< string > {
 	const chosen =
 		existing.length === 0
 			? NEW
-			: await choose(
-					context,
-					`Which ${ what }?`,
-					existing,
-					`Create a new ${ what }`
-				);
-	if ( chosen !== NEW ) {
-		return chosen;
+			: await promptChoice( `Which ${ what }?`, choices );
+	const name =
+		chosen === NEW
+			? await promptText( `Name of the new ${ what }`, suggestion ?? '' )
+			: chosen;
+	if ( name.trim() === '' ) {
+		throw new CliError( EXIT.stopped, 'Stopped. Nothing was deployed.' );
 	}
-	const label = `Name of the new ${ what }`;
-	const name = await context.promptText( label, suggestion );
-	return expectAnswer( name.trim() );
+	return name.trim();
 }
 
 async function findLocalApp(
@@ -106,7 +90,7 @@ async function findLocalApp(
 	if ( context.isInteractive && names.account === undefined ) {
 		const accounts = await listAccountNames( host );
 		if ( accounts.length > 1 ) {
-			names.account = await choose( context, 'Which account?', accounts );
+			names.account = await askName( context, 'account', accounts );
 		}
 	}
 	const account = await findAccount( host );
@@ -114,7 +98,7 @@ async function findLocalApp(
 	const existing = apps.map( ( { appId } ) => appId );
 	if ( context.isInteractive && names.app === undefined ) {
 		const suggestion = path.basename( folder ).toLowerCase();
-		names.app = await chooseOrName(
+		names.app = await askName(
 			context,
 			'application',
 			existing,
@@ -136,11 +120,27 @@ async function findInstall( host: Host, account: string ): Promise< string > {
 		return only;
 	}
 	if ( only !== undefined && host.context.isInteractive ) {
-		return choose( host.context, 'Which WordPress install?', names );
+		return askName( host.context, 'WordPress install', names );
 	}
 	throw usageError(
 		`A new environment needs a WordPress install. Use --wordpress <install>. Existing: ${ names.join( ', ' ) || 'none' }.`
 	);
+}
+
+async function create(
+	host: Host,
+	app: AppPlace,
+	displayName: string,
+	wpEnvironment: string
+): Promise< Found > {
+	const environment = await createEnvironment( host, app, {
+		displayName,
+		wpEnvironment,
+	} );
+	host.context.warn(
+		`Environment ${ displayName } created. Its ID is ${ environment }.`
+	);
+	return { path: { ...app, environment }, environment: displayName };
 }
 
 async function findLocalTarget(
@@ -153,7 +153,7 @@ async function findLocalTarget(
 	const all = await listEnvironments( host, app );
 	const existing = all.map( ( { displayName } ) => displayName );
 	if ( names.environment === undefined && context.isInteractive ) {
-		names.environment = await chooseOrName(
+		names.environment = await askName(
 			context,
 			'environment',
 			existing,
@@ -166,12 +166,7 @@ async function findLocalTarget(
 	}
 	const wpEnvironment =
 		options.wordpress ?? ( await findInstall( host, app.account ) );
-	const environment = await createEnvironment( host, app, {
-		displayName: name,
-		wpEnvironment,
-	} );
-	context.warn( `Environment ${ name } created.` );
-	return { path: { ...app, environment }, environment: name };
+	return create( host, app, name, wpEnvironment );
 }
 
 /** Returns the ID of an environment in the project file, which is for one application of one host. */
@@ -236,14 +231,7 @@ async function findDocumentedTarget(
 	if ( region !== undefined ) {
 		await createUnlessExisting( host, app, region );
 	}
-	const environment = await createEnvironment( host, app, {
-		displayName: name,
-		wpEnvironment: wordpress,
-	} );
-	host.context.warn(
-		`Environment ${ name } created. Its ID is ${ environment }.`
-	);
-	return { path: { ...app, environment }, environment: name };
+	return create( host, app, name, wordpress );
 }
 
 /** @param folder Its name is suggested for a new application. */

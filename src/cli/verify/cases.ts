@@ -49,6 +49,7 @@ export interface VerificationCase {
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const REJECTED = [ 401, 403 ];
 const NOT_FOUND = [ 400, 403, 404 ];
+const EXPECTED_TIME = 'account_storage_refresh_expected_time';
 
 interface Reply {
 	status: number;
@@ -57,9 +58,10 @@ interface Reply {
 	body: unknown;
 }
 
-async function replyOf( response: Promise< Response > ): Promise< Reply > {
-	const { status } = await response;
-	const text = await ( await response ).text();
+async function replyOf( call: Promise< Response > ): Promise< Reply > {
+	const response = await call;
+	const { status } = response;
+	const text = await response.text();
 	try {
 		return { status, text, body: JSON.parse( text ) };
 	} catch {
@@ -78,14 +80,14 @@ function check(
 	actual: unknown,
 	isSame: boolean
 ): Difference[] {
-	return isSame
-		? []
-		: [ { expected, actual: JSON.stringify( actual ) ?? 'nothing' } ];
+	const text = JSON.stringify( actual ) ?? 'nothing';
+	return isSame ? [] : [ { expected, actual: text } ];
 }
 
 function checkStatus( { status, text }: Reply, statuses: number[] ) {
+	const expected = `status ${ statuses.join( ' or ' ) }`;
 	return check(
-		`status ${ statuses.join( ' or ' ) }`,
+		expected,
 		{ status, body: text },
 		statuses.includes( status )
 	);
@@ -93,18 +95,16 @@ function checkStatus( { status, text }: Reply, statuses: number[] ) {
 
 /** Section 7: an error has a message, and optionally documentation_url. */
 function checkError( reply: Reply, statuses: number[] ): Difference[] {
-	const isObject = typeof reply.body === 'object' && reply.body !== null;
-	const names = isObject ? Object.keys( reply.body as object ) : [];
-	const others = names.filter(
+	const others = Object.keys( Object( reply.body ) ).filter(
 		( name ) => ! [ 'message', 'documentation_url' ].includes( name )
 	);
+	const hasMessage = typeof field( reply.body, 'message' ) === 'string';
 	return [
 		...checkStatus( reply, statuses ),
 		...check(
 			'a JSON object with message, and at most documentation_url',
 			reply.text,
-			typeof field( reply.body, 'message' ) === 'string' &&
-				others.length === 0
+			hasMessage && others.length === 0
 		),
 	];
 }
@@ -113,22 +113,19 @@ function checkError( reply: Reply, statuses: number[] ): Difference[] {
 function checkOperation( reply: Reply, environment: string ): Difference[] {
 	const metadata = field( reply.body, 'metadata' );
 	const type = String( field( metadata, '@type' ) );
-	const expectValue = ( of: unknown, name: string, value: unknown ) =>
-		check(
-			`${ name } ${ JSON.stringify( value ) }`,
-			field( of, name ),
-			field( of, name ) === value
-		);
+	const fields: [ of: unknown, name: string, value: unknown ][] = [
+		[ reply.body, 'name', `${ environment }/operations/no_build` ],
+		[ metadata, 'build', `${ environment }/builds/no_build` ],
+		[ metadata, 'deployment', '' ],
+		[ reply.body, 'done', false ],
+	];
 	return [
 		...checkStatus( reply, [ 200 ] ),
-		...expectValue(
-			reply.body,
-			'name',
-			`${ environment }/operations/no_build`
-		),
-		...expectValue( metadata, 'build', `${ environment }/builds/no_build` ),
-		...expectValue( metadata, 'deployment', '' ),
-		...expectValue( reply.body, 'done', false ),
+		...fields.flatMap( ( [ of, name, value ] ) => {
+			const actual = field( of, name );
+			const expected = `${ name } ${ JSON.stringify( value ) }`;
+			return check( expected, actual, actual === value );
+		} ),
 		...check(
 			'an @type that ends in .js.apps.v1.UpdateEnvironmentMetadata',
 			type,
@@ -145,22 +142,29 @@ function post( body: unknown ): RequestInit {
 	};
 }
 
-async function zipForm(): Promise< FormData > {
+const FILES = {
+	'package.json': '{"name":"verify","scripts":{"start":"node server.js"}}',
+	'server.js':
+		"require('http').createServer((q,s)=>s.end('ok')).listen(process.env.PORT)",
+};
+
+/** Uploads a small application to an environment. */
+async function upload(
+	{ request }: VerificationTarget,
+	environment: string
+): Promise< Response > {
 	const zip = new ZipFile();
-	const files = {
-		'package.json':
-			'{"name":"verify","scripts":{"start":"node server.js"}}',
-		'server.js':
-			"require('http').createServer((q,s)=>s.end('ok')).listen(process.env.PORT)",
-	};
-	for ( const [ name, content ] of Object.entries( files ) ) {
+	for ( const [ name, content ] of Object.entries( FILES ) ) {
 		zip.addBuffer( Buffer.from( content ), name );
 	}
 	zip.end();
-	const form = new FormData();
 	const content = new Uint8Array( await buffer( zip.outputStream ) );
-	form.append( 'repository', new Blob( [ content ] ), 'code.zip' );
-	return form;
+	const body = new FormData();
+	body.append( 'repository', new Blob( [ content ] ), 'code.zip' );
+	return request( `/fu/v1/${ environment }:upload`, {
+		method: 'POST',
+		body,
+	} );
 }
 
 const apps = ( { account }: VerificationTarget ) =>
@@ -169,111 +173,95 @@ const apps = ( { account }: VerificationTarget ) =>
 const environmentOf = ( { account, app }: VerificationTarget, id: string ) =>
 	`accounts/${ account }/apps/${ app }/environments/${ id }`;
 
-const environmentBody = ( { install }: VerificationTarget ) => ( {
-	displayName: 'Verification',
-	branch: 'uploadable',
-	wpEnvironment: install,
-} );
-
 const usage = ( id: string ) => `/accounts/${ id }/usage`;
 
+function createEnvironment( target: VerificationTarget ): Promise< Response > {
+	return target.request(
+		`${ apps( target ) }/${ target.app }/environments`,
+		post( {
+			displayName: 'Verification',
+			branch: 'uploadable',
+			wpEnvironment: target.install,
+		} )
+	);
+}
+
 /** A case whose only request must be rejected. */
-function rejectedCase(
+function rejected(
 	section: string,
 	title: string,
 	statuses: number[],
-	send: ( target: VerificationTarget ) => Promise< Response >
+	send: ( target: VerificationTarget ) => Promise< Response >,
+	checkReply = checkStatus
 ): VerificationCase {
-	return {
-		section,
-		title,
-		run: async ( target ) =>
-			checkStatus( await replyOf( send( target ) ), statuses ),
-	};
+	const run: VerificationCase[ 'run' ] = async ( target ) =>
+		checkReply( await replyOf( send( target ) ), statuses );
+	return { section, title, run };
 }
 
 const READING: VerificationCase[] = [
-	rejectedCase(
+	rejected(
 		'5.1',
 		'a call without credentials is rejected',
 		REJECTED,
-		( target ) => target.request( apps( target ), post( {} ), 'anonymous' )
+		( t ) => t.request( apps( t ), post( {} ), 'anonymous' )
 	),
-	rejectedCase(
+	rejected(
 		'5.1',
 		'a call with a wrong password is rejected',
 		REJECTED,
-		( target ) =>
-			target.request( apps( target ), post( {} ), 'wrong password' )
+		( t ) => t.request( apps( t ), post( {} ), 'wrong password' )
 	),
-	rejectedCase(
+	rejected(
 		'4.2',
 		'an environment of an unknown application is not created',
 		NOT_FOUND,
-		( target ) =>
-			target.request(
-				`${ apps( target ) }/${ target.app }/environments`,
-				post( environmentBody( target ) )
-			)
+		createEnvironment
 	),
-	rejectedCase(
+	rejected(
 		'4.3',
 		'an upload to an unknown environment is rejected',
 		NOT_FOUND,
-		async ( target ) =>
-			target.request(
-				`/fu/v1/${ environmentOf( target, UNKNOWN_ID ) }:upload`,
-				{ method: 'POST', body: await zipForm() }
-			)
+		( t ) => upload( t, environmentOf( t, UNKNOWN_ID ) )
 	),
-	rejectedCase(
+	rejected(
 		'4.4',
 		'a webhook with an unknown token is rejected',
 		[ 401, ...NOT_FOUND ],
-		( target ) =>
-			target.request(
-				`/wh/v1/${ environmentOf( target, UNKNOWN_ID ) }/webhooks/webhook:purgeCache?token=unknown-token-of-verify=`,
+		( t ) =>
+			t.request(
+				`/wh/v1/${ environmentOf( t, UNKNOWN_ID ) }/webhooks/webhook:purgeCache?token=unknown-token-of-verify=`,
 				{ method: 'POST' },
 				'anonymous'
 			)
 	),
-	rejectedCase(
+	rejected(
 		'9',
 		'the paths of applications need their version',
 		[ 403, 404 ],
-		( target ) => target.request( `/accounts/${ target.account }/apps` )
+		( t ) => t.request( `/accounts/${ t.account }/apps` )
 	),
-	{
-		section: '4.5',
-		title: 'usage without credentials is rejected with a message',
-		run: async ( target ) =>
-			checkError(
-				await replyOf(
-					target.requestUsage( usage( UNKNOWN_ID ), {}, 'anonymous' )
-				),
-				REJECTED
-			),
-	},
-	{
-		section: '4.5',
-		title: 'usage of an unknown account is rejected with a message',
-		run: async ( target ) =>
-			checkError(
-				await replyOf( target.requestUsage( usage( UNKNOWN_ID ) ) ),
-				NOT_FOUND
-			),
-	},
+	rejected(
+		'4.5',
+		'usage without credentials is rejected with a message',
+		REJECTED,
+		( t ) => t.requestUsage( usage( UNKNOWN_ID ), {}, 'anonymous' ),
+		checkError
+	),
+	rejected(
+		'4.5',
+		'usage of an unknown account is rejected with a message',
+		NOT_FOUND,
+		( t ) => t.requestUsage( usage( UNKNOWN_ID ) ),
+		checkError
+	),
 	{
 		section: '4.5',
 		title: 'usage has account_storage_refresh_expected_time',
 		needsAccountId: true,
-		run: async ( target ) => {
-			const path = usage( target.accountId );
-			const reply = await replyOf( target.requestUsage( path ) );
-			const time = field(
-				reply.body,
-				'account_storage_refresh_expected_time'
-			);
+		run: async ( { requestUsage, accountId } ) => {
+			const reply = await replyOf( requestUsage( usage( accountId ) ) );
+			const time = field( reply.body, EXPECTED_TIME );
 			return [
 				...checkStatus( reply, [ 200 ] ),
 				...check( 'a time or null', time, time !== undefined ),
@@ -287,12 +275,9 @@ const WRITING: VerificationCase[] = [
 		section: '4.1',
 		title: 'creating an application responds with 200 and no body',
 		run: async ( target ) => {
-			const reply = await replyOf(
-				target.request(
-					`${ apps( target ) }?appId=${ target.app }`,
-					post( { region: 'regions/US-C', uploadable: {} } )
-				)
-			);
+			const path = `${ apps( target ) }?appId=${ target.app }`;
+			const body = { region: 'regions/US-C', uploadable: {} };
+			const reply = await replyOf( target.request( path, post( body ) ) );
 			return [
 				...checkStatus( reply, [ 200 ] ),
 				...check( 'no body', reply.text, reply.text === '' ),
@@ -303,12 +288,7 @@ const WRITING: VerificationCase[] = [
 		section: '4.2',
 		title: 'creating an environment responds with an operation',
 		run: async ( target, state ) => {
-			const reply = await replyOf(
-				target.request(
-					`${ apps( target ) }/${ target.app }/environments`,
-					post( environmentBody( target ) )
-				)
-			);
+			const reply = await replyOf( createEnvironment( target ) );
 			const name = String( field( reply.body, 'name' ) );
 			const [ , id = '' ] =
 				/\/environments\/([^/]+)\//.exec( name ) ?? [];
@@ -321,33 +301,23 @@ const WRITING: VerificationCase[] = [
 		title: 'an upload responds with an operation',
 		run: async ( target, state ) => {
 			const environment = environmentOf( target, state.environment );
-			return checkOperation(
-				await replyOf(
-					target.request( `/fu/v1/${ environment }:upload`, {
-						method: 'POST',
-						body: await zipForm(),
-					} )
-				),
-				environment
-			);
+			const reply = await replyOf( upload( target, environment ) );
+			return checkOperation( reply, environment );
 		},
 	},
 	{
 		section: '4.5',
 		title: 'a refresh responds with 200 and null, and populates the expected time',
 		needsAccountId: true,
-		run: async ( target ) => {
-			const path = usage( target.accountId );
+		run: async ( { requestUsage, accountId } ) => {
+			const path = usage( accountId );
 			const refreshed = await replyOf(
-				target.requestUsage( `${ path }/refresh_disk_usage`, {
+				requestUsage( `${ path }/refresh_disk_usage`, {
 					method: 'POST',
 				} )
 			);
-			const after = await replyOf( target.requestUsage( path ) );
-			const time = field(
-				after.body,
-				'account_storage_refresh_expected_time'
-			);
+			const after = await replyOf( requestUsage( path ) );
+			const time = field( after.body, EXPECTED_TIME );
 			return [
 				...checkStatus( refreshed, [ 200 ] ),
 				...check(

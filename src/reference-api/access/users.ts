@@ -85,7 +85,7 @@ async function ensureWriter(
 	if ( writers.length === 1 && writers[ 0 ]?.id === id ) {
 		throw new HostingError(
 			409,
-			`${ quote( id ) } is the last API user with the role write on the whole platform, ${ what }. Make another one first.`,
+			`${ quote( id ) } is the last API user with the role write on the whole platform, ${ what }. Create another one first.`,
 			{ field }
 		);
 	}
@@ -167,7 +167,7 @@ export class Users {
 				await ensureWriter(
 					users,
 					id,
-					'so that it keeps this role',
+					'so its role cannot be changed',
 					'role'
 				);
 			}
@@ -259,7 +259,7 @@ export class Users {
 		const { store, signOut } = this.#options;
 		await store.write( async ( { users } ) => {
 			await required( users, id );
-			await ensureWriter( users, id, 'so that it stays' );
+			await ensureWriter( users, id, 'so it cannot be deleted' );
 			await users.delete( id );
 		} );
 		signOut( id );

@@ -115,7 +115,7 @@ export async function findInstall(
 			status,
 			`No WordPress install ${ quoteName( name ) }. ${ listAvailable(
 				known
-			) } Add one by --wordpress NAME=URL or in the portal.`,
+			) } Add one with --wordpress NAME=URL or in the portal.`,
 			// Else the name is in the path.
 			status === 400 ? { field: 'wpEnvironment' } : {}
 		);
