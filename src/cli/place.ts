@@ -25,6 +25,9 @@ export type Region = ( typeof REGIONS )[ number ];
 export const ENVIRONMENTS_PATH =
 	'/v1/accounts/{account}/apps/{app}/environments';
 
+/** The platform's maximum. */
+export const PAGE_SIZE = 1000;
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const ENVIRONMENT = {
@@ -81,6 +84,16 @@ export async function listAccountNames( {
 		accounts: [ { name: '' } ],
 	} );
 	return accounts.map( ( { name } ) => name );
+}
+
+/** Lists the accounts with the UUIDs that the usage API takes. The other calls take names. */
+export async function listAccountIds( { client }: Host ) {
+	const query = { limit: PAGE_SIZE };
+	const { results } = await read(
+		client.GET( '/v1/accounts', { params: { query } } ),
+		{ results: [ { id: '', name: '' } ] }
+	);
+	return results;
 }
 
 export async function listApps( { client }: Host, account: string ) {

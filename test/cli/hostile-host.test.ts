@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../reference-api/temporary-folder.ts';
 import { runCommand } from './fake-context.ts';
 import type { FakeContext } from './fake-context.ts';
 
@@ -133,3 +134,44 @@ test.each( [ '.', '..' ] )(
 		expect( requests ).toEqual( [] );
 	}
 );
+
+const NAMES =
+	'--account acme --app shop --environment 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55';
+
+test.each( [
+	'accounts list',
+	'accounts create acme',
+	'apps list --account acme',
+	'environments list --account acme --app shop',
+	'environments update Staging --root-directory web --account acme --app shop',
+	`builds list ${ NAMES }`,
+	`builds log ${ NAMES }`,
+	`builds redeploy 1 ${ NAMES }`,
+	`builds cancel 1 ${ NAMES }`,
+	`logs ${ NAMES }`,
+	`env pull ${ NAMES }`,
+	`webhooks list ${ NAMES }`,
+	'usage --account acme',
+	'usage --account 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
+	'users list',
+	'users create kim',
+	'verify --account acme',
+	'deploy --account acme --app shop',
+] )( 'a response of another type ends “%s” with a message', async ( line ) => {
+	for ( const body of [ '{}', '[]', 'null', '"text"', '<html>', '' ] ) {
+		const { exitCode, stdout, stderr } = await run(
+			line.split( ' ' ),
+			'http://127.0.0.1:4100',
+			{
+				folder: await temporaryFolder(),
+				answer: ( { url } ) => ( {
+					body: url.endsWith( '/_local/health' )
+						? '{"status":"ok"}'
+						: body,
+				} ),
+			}
+		);
+		expect( { body, exitCode } ).toEqual( { body, exitCode: 1 } );
+		expect( stdout + stderr ).not.toBe( '' );
+	}
+} );

@@ -10,7 +10,7 @@ import {
 } from '../build.ts';
 import { onHost, table } from '../command.ts';
 import type { Definition, JsonOption } from '../command.ts';
-import { ENVIRONMENTS_PATH, idOf } from '../place.ts';
+import { ENVIRONMENTS_PATH, PAGE_SIZE, idOf } from '../place.ts';
 import { read } from '../response.ts';
 
 interface LogOptions extends JsonOption {
@@ -20,9 +20,6 @@ interface LogOptions extends JsonOption {
 interface RedeployOptions extends JsonOption {
 	wait: boolean;
 }
-
-/** The platform's maximum. */
-const PAGE_SIZE = 1000;
 
 function parseNumber( text: string ): string {
 	if ( ! /^\d+$/.test( text ) ) {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bodyOf } from '../../platform-client/platform-client.ts';
 import {
 	buildFailure,
 	followBuild,
@@ -21,6 +20,7 @@ import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import { withHost } from '../host.ts';
 import type { HostOptions } from '../host.ts';
 import { ENVIRONMENTS_PATH, REGIONS, idOf } from '../place.ts';
+import { read } from '../response.ts';
 import {
 	PROJECT_FILE,
 	findProjectFile,
@@ -157,8 +157,9 @@ async function readAddress( {
 	path: place,
 }: Target ): Promise< string > {
 	const params = { path: place };
-	const { domains } = await bodyOf(
-		client.GET( `${ ENVIRONMENTS_PATH }/{environment}`, { params } )
+	const { domains } = await read(
+		client.GET( `${ ENVIRONMENTS_PATH }/{environment}`, { params } ),
+		{ domains: [ '' ] }
 	);
 	const [ domain = '' ] = domains;
 	const scheme = /^localhost(?::|$)/.test( domain ) ? 'http' : 'https';

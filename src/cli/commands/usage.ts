@@ -3,13 +3,12 @@ import { poll } from '../build.ts';
 import { formatBytes, onHost, table } from '../command.ts';
 import { usageError } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { isUuid } from '../place.ts';
+import { isUuid, listAccountIds } from '../place.ts';
 import { read } from '../response.ts';
 
 const SOON_MS = 60_000;
 const SHORT_INTERVAL_MS = 500;
 const LONG_INTERVAL_MS = 15_000;
-const PAGE_SIZE = 1000;
 
 const USAGE = {
 	environment_metrics: [
@@ -26,19 +25,11 @@ const USAGE = {
 		string | null | undefined,
 };
 
-/** The usage API takes the UUID of an account, the others take its name. */
-async function findAccountId(
-	{ client }: Host,
-	account: string
-): Promise< string > {
+async function findAccountId( host: Host, account: string ): Promise< string > {
 	if ( isUuid( account ) ) {
 		return account;
 	}
-	const query = { limit: PAGE_SIZE };
-	const { results } = await read(
-		client.GET( '/v1/accounts', { params: { query } } ),
-		{ results: [ { id: '', name: '' } ] }
-	);
+	const results = await listAccountIds( host );
 	const found = results.find( ( { name } ) => name === account );
 	if ( found === undefined ) {
 		const names = results.map( ( { name } ) => name ).join( ', ' );

@@ -5,7 +5,7 @@ import type { Result } from '../command.ts';
 import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import { fetchOrExplain, parseHostUrl } from '../host.ts';
 import type { Host } from '../host.ts';
-import { isLocalPlatform, isUuid } from '../place.ts';
+import { isLocalPlatform, isUuid, listAccountIds } from '../place.ts';
 import { redact } from '../secrets.ts';
 import { CASES } from '../verify/cases.ts';
 import type {
@@ -71,8 +71,8 @@ async function findAccountId( host: Host, account: string ): Promise< string > {
 	if ( isUuid( account ) || ! ( await isLocalPlatform( host ) ) ) {
 		return '';
 	}
-	const { data } = await host.client.GET( '/v1/accounts', {} );
-	return data?.results.find( ( { name } ) => name === account )?.id ?? '';
+	const accounts = await listAccountIds( host );
+	return accounts.find( ( { name } ) => name === account )?.id ?? '';
 }
 
 async function runCases(
