@@ -174,19 +174,33 @@ export function useHostGet< Path extends GetPath >(
 	} );
 }
 
-/** Changes something at the host, then requests all shown answers again. */
+interface ChangeOptions< Input, Result > {
+	onSuccess?: ( result: Result, input: Input ) => void;
+	onError?: ( error: Error ) => void;
+}
+
+/**
+ * Changes something at the host, then requests all shown answers again. The options are called also when what the host
+ * reports meanwhile has removed the component.
+ */
 export function useHostChange< Input, Result >(
 	change: (
 		client: PlatformClient,
 		input: Input
-	) => Promise< { data?: Result } >
+	) => Promise< { data?: Result } >,
+	{
+		onSuccess = () => {},
+		onError = () => {},
+	}: ChangeOptions< Input, Result > = {}
 ): UseMutationResult< Result, Error, Input > {
 	const { client } = useHost();
 	const queries = useQueryClient();
 	return useMutation( {
 		mutationFn: ( input: Input ) => bodyOf( change( client, input ) ),
-		onSuccess: () => {
+		onSuccess: ( result, input ) => {
 			void queries.invalidateQueries();
+			onSuccess( result, input );
 		},
+		onError,
 	} );
 }

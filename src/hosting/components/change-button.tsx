@@ -22,16 +22,20 @@ export function ChangeButton< Result >( {
 	...button
 }: Props< Result > ) {
 	const showNotice = useNotice();
-	const { mutate, isPending } = useHostChange( change );
-	const start = () =>
-		mutate( undefined, {
-			onSuccess: ( result ) => {
-				if ( done !== '' ) {
-					showNotice( done );
-				}
-				onDone( result );
-			},
-			onError: ( { message } ) => showNotice( message, 'error' ),
-		} );
-	return <ActionButton { ...button } busy={ isPending } onClick={ start } />;
+	const { mutate, isPending } = useHostChange( change, {
+		onSuccess: ( result ) => {
+			if ( done !== '' ) {
+				showNotice( done );
+			}
+			onDone( result );
+		},
+		onError: ( { message } ) => showNotice( message, 'error' ),
+	} );
+	return (
+		<ActionButton
+			{ ...button }
+			busy={ isPending }
+			onClick={ () => mutate( undefined ) }
+		/>
+	);
 }

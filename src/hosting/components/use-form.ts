@@ -45,7 +45,17 @@ export function useForm< Values extends object, Result >( {
 }: FormOptions< Values, Result > ) {
 	const [ values, setValues ] = useState( start );
 	const showNotice = useNotice();
-	const { mutate, isPending, error } = useHostChange( change );
+	const { mutate, isPending, error } = useHostChange( change, {
+		onSuccess: ( result, submitted ) => {
+			if ( ! keepsValues ) {
+				setValues( start );
+			}
+			if ( done !== '' ) {
+				showNotice( done );
+			}
+			onDone( result, submitted );
+		},
+	} );
 	const set = ( changed: Partial< Values > ) =>
 		setValues( ( last ) => ( { ...last, ...changed } ) );
 	const field: Fields< Values >[ 'field' ] = ( name ) => ( {
@@ -54,18 +64,7 @@ export function useForm< Values extends object, Result >( {
 		onChange: ( value ) =>
 			setValues( ( last ) => ( { ...last, [ name ]: value } ) ),
 	} );
-	const submit = () =>
-		mutate( values, {
-			onSuccess: ( result ) => {
-				if ( ! keepsValues ) {
-					setValues( start );
-				}
-				if ( done !== '' ) {
-					showNotice( done );
-				}
-				onDone( result, values );
-			},
-		} );
+	const submit = () => mutate( values );
 	const fields =
 		typeof children === 'function'
 			? children( { values, set, field } )

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from 'wouter';
 import {
 	SelectField,
 	TextField,
@@ -63,8 +64,31 @@ function submitButton() {
 	return screen.getByRole( 'button', { name: 'Create app' } );
 }
 
+function submitButtons() {
+	return screen.queryAllByRole( 'button', { name: 'Create app' } );
+}
+
 describe.each( KINDS )( '%s', ( _kind, element ) => {
 	const show = () => showOnHost( element(), new FakeHost() ).user;
+
+	test( 'says what was done when the host reports the change before it answers', async () => {
+		let answer: ( saved: Saved ) => void = () => {};
+		save.mockReturnValue(
+			new Promise( ( resolve ) => {
+				answer = resolve;
+			} )
+		);
+		const { go, user } = showOnHost(
+			<Route path="/">{ element() }</Route>,
+			new FakeHost()
+		);
+		await user.type( nameField(), 'shop' );
+		await user.click( submitButton() );
+		act( () => go( '/elsewhere' ) );
+		expect( submitButtons() ).toHaveLength( 0 );
+		answer( { data: { name: 'shop' } } );
+		await screen.findByText( 'App created.', { selector: 'div' } );
+	} );
 
 	test( 'sends the values, says what was done and passes the answer on', async () => {
 		const user = show();
