@@ -8,6 +8,7 @@ import { createQueryClient } from '../hosting/client/queries.ts';
 import { NoticeLine } from '../hosting/components/notice-line.tsx';
 import { Loaded } from '../hosting/components/loaded.tsx';
 import type { StatusWords } from '../hosting/labels/status.ts';
+import { UploadElsewhere } from '../hosting/upload/upload-area.tsx';
 import { UploadsProvider } from '../hosting/upload/uploads.tsx';
 import { HostingScreens } from '../hosting/screens.tsx';
 import { PlatformError } from '../platform-client/platform-error.ts';
@@ -88,6 +89,7 @@ function SignedIn( { session }: { session: Session } ) {
 			<HostProvider value={ host }>
 				<NoticeLine>
 					<UploadsProvider>
+						<UploadElsewhere />
 						<Suspense>
 							<Switch>
 								<Route path="/">

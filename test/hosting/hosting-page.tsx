@@ -13,6 +13,7 @@ import {
 } from '../../src/hosting/client/queries.ts';
 import type { StaleData } from '../../src/hosting/client/queries.ts';
 import { NoticeLine } from '../../src/hosting/components/notice-line.tsx';
+import { UploadElsewhere } from '../../src/hosting/upload/upload-area.tsx';
 import { UploadsProvider } from '../../src/hosting/upload/uploads.tsx';
 import { HostingScreens } from '../../src/hosting/screens.tsx';
 import { createPlatformClient } from '../../src/platform-client/platform-client.ts';
@@ -167,7 +168,10 @@ export function showOnHost(
 			<Router hook={ location.hook } searchHook={ location.searchHook }>
 				<HostProvider value={ value }>
 					<NoticeLine>
-						<UploadsProvider>{ children }</UploadsProvider>
+						<UploadsProvider>
+							<UploadElsewhere />
+							{ children }
+						</UploadsProvider>
 					</NoticeLine>
 				</HostProvider>
 			</Router>

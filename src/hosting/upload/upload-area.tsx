@@ -1,24 +1,44 @@
 import { Notice } from '@wordpress/components';
 import { useEffect, useRef, useState } from '@wordpress/element';
-import { useEnvironmentSummary } from '../client/environment.ts';
+import type { ComponentProps } from 'react';
+import { Link, useLocation } from 'wouter';
+import { addresses } from '../addresses.ts';
+import { useEnvironmentSummary, useServed } from '../client/environment.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { __, _x, sprintf } from '../i18n.ts';
-import { durationLabel } from '../labels/duration.ts';
-import { limitLabel, sizeLabel } from '../labels/size.ts';
-import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
+import { __, sprintf } from '../i18n.ts';
+import { stillLive } from '../labels/build.ts';
+import { limitLabel } from '../labels/size.ts';
+import { progressLabel } from './upload-labels.ts';
 import { isSending, useUploads } from './uploads.tsx';
 import type { Upload } from './uploads.tsx';
 
-/** A function that lets the user choose a zip, and the input that does so. */
-function useFileDialog( path: EnvironmentPath ) {
-	const { start } = useUploads();
+const DRAG_EVENTS = [ 'dragenter', 'dragover', 'dragleave', 'drop' ] as const;
+
+interface PathProps {
+	path: EnvironmentPath;
+}
+
+/** A button that opens the file dialog. */
+function ChooseButton( {
+	path,
+	...button
+}: PathProps & ComponentProps< typeof ActionButton > ) {
+	const { upload, start } = useUploads();
 	const input = useRef< HTMLInputElement >( null );
-	return {
-		choose: () => input.current?.click(),
-		input: (
+	return (
+		<>
+			<ActionButton
+				{ ...button }
+				disabledReason={
+					isSending( upload )
+						? __( 'Another upload is running.', 'headless-deploy' )
+						: ''
+				}
+				onClick={ () => input.current?.click() }
+			/>
 			<input
 				ref={ input }
 				type="file"
@@ -34,40 +54,22 @@ function useFileDialog( path: EnvironmentPath ) {
 					}
 				} }
 			/>
-		),
-	};
-}
-
-/** Opens the file dialog. */
-export function UploadButton( {
-	path,
-	isPrimary = false,
-}: {
-	path: EnvironmentPath;
-	isPrimary?: boolean;
-} ) {
-	const { upload } = useUploads();
-	const { choose, input } = useFileDialog( path );
-	return (
-		<>
-			<ActionButton
-				variant={ isPrimary ? 'primary' : 'secondary' }
-				disabledReason={
-					isSending( upload )
-						? __( 'Another upload is running.', 'headless-deploy' )
-						: ''
-				}
-				onClick={ choose }
-			>
-				<Icon name="upload" /> { __( 'Upload zip', 'headless-deploy' ) }
-			</ActionButton>
-			{ input }
 		</>
 	);
 }
 
-function hasFiles( { dataTransfer }: DragEvent ): boolean {
-	return dataTransfer?.types.includes( 'Files' ) ?? false;
+export function UploadButton( {
+	path,
+	isPrimary = false,
+}: PathProps & { isPrimary?: boolean } ) {
+	return (
+		<ChooseButton
+			path={ path }
+			variant={ isPrimary ? 'primary' : 'secondary' }
+		>
+			<Icon name="upload" /> { __( 'Upload zip', 'headless-deploy' ) }
+		</ChooseButton>
+	);
 }
 
 /**
@@ -76,47 +78,41 @@ function hasFiles( { dataTransfer }: DragEvent ): boolean {
  * @return Whether a file is dragged over the page.
  */
 function useDroppedFile( onDrop: ( file: File ) => void ): boolean {
-	const [ depth, setDepth ] = useState( 0 );
+	const [ isOver, setOver ] = useState( false );
 	const drop = useRef( onDrop );
 	drop.current = onDrop;
 	useEffect( () => {
-		const controller = new AbortController();
-		const on = (
-			type: 'dragenter' | 'dragleave' | 'dragover' | 'drop',
-			listener: ( event: DragEvent ) => void
-		) =>
-			addEventListener(
-				type,
-				( event ) => hasFiles( event ) && listener( event ),
-				{ signal: controller.signal }
-			);
-		on( 'dragenter', () => setDepth( ( last ) => last + 1 ) );
-		on( 'dragleave', () =>
-			setDepth( ( last ) => Math.max( 0, last - 1 ) )
-		);
-		on( 'dragover', ( event ) => event.preventDefault() );
-		on( 'drop', ( event ) => {
+		const onDrag = ( event: DragEvent ) => {
+			const { type, dataTransfer, relatedTarget } = event;
+			if ( ! dataTransfer?.types.includes( 'Files' ) ) {
+				return;
+			}
+			// Else the browser opens the file.
 			event.preventDefault();
-			setDepth( 0 );
-			const [ file ] = event.dataTransfer?.files ?? [];
+			const isOutside = type === 'dragleave' && relatedTarget === null;
+			setOver( type !== 'drop' && ! isOutside );
+			const [ file ] = type === 'drop' ? dataTransfer.files : [];
 			if ( file ) {
 				drop.current( file );
 			}
-		} );
+		};
+		const controller = new AbortController();
+		const { signal } = controller;
+		for ( const type of DRAG_EVENTS ) {
+			addEventListener( type, onDrag, { signal } );
+		}
 		return () => controller.abort();
 	}, [] );
-	return depth > 0;
+	return isOver;
 }
 
 /** Where a zip is dropped, while none is sent. */
-export function DropZone( { path }: { path: EnvironmentPath } ) {
+export function DropZone( { path }: PathProps ) {
 	const { maxUploadBytes } = useHost();
 	const { upload } = useUploads();
-	const { choose, input } = useFileDialog( path );
-	if ( isSending( upload ) ) {
-		return null;
-	}
-	return (
+	/* translators: %s: maximum size. */
+	const limit = __( 'Up to %s, with a package.json.', 'headless-deploy' );
+	return isSending( upload ) ? null : (
 		<div className="hd-drop">
 			<span className="hd-drop__icon">
 				<Icon name="upload" />
@@ -127,19 +123,15 @@ export function DropZone( { path }: { path: EnvironmentPath } ) {
 						'Drop a zip here to deploy it, or',
 						'headless-deploy'
 					) }{ ' ' }
-					<ActionButton variant="link" onClick={ choose }>
+					<ChooseButton path={ path } variant="link">
 						{ __( 'choose a file', 'headless-deploy' ) }
-					</ActionButton>
+					</ChooseButton>
 				</strong>
 				<p className="hd-hint">
 					{ maxUploadBytes === null
 						? __( 'A zip with a package.json.', 'headless-deploy' )
 						: sprintf(
-								/* translators: %s: maximum size. */
-								__(
-									'Up to %s, with a package.json.',
-									'headless-deploy'
-								),
+								limit,
 								limitLabel( maxUploadBytes )
 							) }{ ' ' }
 					{ __(
@@ -148,38 +140,15 @@ export function DropZone( { path }: { path: EnvironmentPath } ) {
 					) }
 				</p>
 			</div>
-			{ input }
 		</div>
 	);
 }
 
-function progressLabel( upload: Upload ): string {
-	const { sentBytes, totalBytes } = upload.progress;
-	if ( sentBytes === totalBytes ) {
-		return __( 'Unpacking and checking', 'headless-deploy' );
-	}
-	const sent = sprintf(
-		/* translators: 1: size, 2: limit or size of the whole. */
-		_x( '%1$s of %2$s', 'amount', 'headless-deploy' ),
-		sizeLabel( sentBytes ),
-		sizeLabel( totalBytes )
-	);
-	if ( sentBytes === 0 ) {
-		return sent;
-	}
-	const leftMs =
-		( upload.elapsedMs * ( totalBytes - sentBytes ) ) / sentBytes;
-	return sprintf(
-		/* translators: 1: for example “31 MB of 49 MB”, 2: duration. */
-		__( '%1$s, about %2$s left', 'headless-deploy' ),
-		sent,
-		durationLabel( Math.max( 1, Math.ceil( leftMs / 1000 ) ) * 1000 )
-	);
-}
-
 function Progress( { upload }: { upload: Upload } ) {
-	const { cancel } = useUploads();
-	const { sentBytes, totalBytes } = upload.progress;
+	const { discard } = useUploads();
+	const { fileName, progress, elapsedMs } = upload;
+	/* translators: %s: name of a file. */
+	const label = __( 'Upload of %s', 'headless-deploy' );
 	return (
 		<div className="hd-drop is-sending">
 			<span className="hd-drop__icon">
@@ -187,21 +156,19 @@ function Progress( { upload }: { upload: Upload } ) {
 			</span>
 			<div className="hd-drop__text">
 				<p className="hd-drop__line">
-					<strong>{ upload.fileName }</strong>
-					<span className="hd-hint">{ progressLabel( upload ) }</span>
+					<strong>{ fileName }</strong>
+					<span className="hd-hint">
+						{ progressLabel( progress, elapsedMs ) }
+					</span>
 				</p>
 				<progress
 					className="hd-progress"
-					value={ sentBytes }
-					max={ totalBytes }
-					aria-label={ sprintf(
-						/* translators: %s: name of a file. */
-						__( 'Upload of %s', 'headless-deploy' ),
-						upload.fileName
-					) }
+					value={ progress.sentBytes }
+					max={ progress.totalBytes }
+					aria-label={ sprintf( label, fileName ) }
 				/>
 			</div>
-			<ActionButton onClick={ cancel }>
+			<ActionButton onClick={ discard }>
 				{ __( 'Cancel upload', 'headless-deploy' ) }
 			</ActionButton>
 		</div>
@@ -209,60 +176,78 @@ function Progress( { upload }: { upload: Upload } ) {
 }
 
 function Refusal( {
-	upload: { fileName, refusal },
-	served,
+	upload: { path, fileName, refusal },
 }: {
 	upload: Upload;
-	served: EnvironmentSummary[ 'served' ];
 } ) {
-	const { dismiss } = useUploads();
+	const { discard } = useUploads();
+	const served = useServed( path );
+	/* translators: %s: name of a file. */
+	const failed = __( '%s was not deployed.', 'headless-deploy' );
 	return (
-		<Notice status="error" onRemove={ dismiss }>
-			<strong>
-				{ sprintf(
-					/* translators: %s: name of a file. */
-					__( '%s was not deployed.', 'headless-deploy' ),
-					fileName
-				) }
-			</strong>{ ' ' }
-			{ refusal.replace( /^This zip was not deployed[.:] */, '' ) }{ ' ' }
-			{ served &&
-				sprintf(
-					/* translators: %d: number of a build. */
-					__( 'Build %d is still live.', 'headless-deploy' ),
-					served.number
-				) }
+		<Notice status="error" onRemove={ discard }>
+			<strong>{ sprintf( failed, fileName ) }</strong> { refusal }{ ' ' }
+			{ stillLive( served ) }
 		</Notice>
 	);
 }
 
-interface Props {
-	path: EnvironmentPath;
-	/** Without a drop zone, only a running and a refused upload are shown; a zip may be dropped all the same. @default false */
+/** How much of a zip is sent, or why it was refused. */
+function UploadStatus( { upload }: { upload: Upload } ) {
+	return isSending( upload ) ? (
+		<Progress upload={ upload } />
+	) : (
+		<Refusal upload={ upload } />
+	);
+}
+
+/** The status of an upload on the screens that are not about its environment, with the way there. */
+export function UploadElsewhere() {
+	const { upload } = useUploads();
+	const [ address ] = useLocation();
+	if ( upload === null ) {
+		return null;
+	}
+	const environment = addresses.environment( upload.path );
+	const isShown =
+		address.startsWith( environment ) &&
+		! address.startsWith( `${ environment }/output` );
+	/* translators: %s: name of an app. */
+	const text = __( 'Upload to %s', 'headless-deploy' );
+	return (
+		! isShown && (
+			<section>
+				<p>
+					<Link href={ environment }>
+						{ sprintf( text, upload.path.app ) }
+					</Link>
+				</p>
+				<UploadStatus upload={ upload } />
+			</section>
+		)
+	);
+}
+
+interface AreaProps extends PathProps {
+	/** A zip may be dropped anywhere all the same. @default false */
 	hasDropZone?: boolean;
 }
 
 /** Where a zip is dropped, how much of it is sent, and why it was refused. */
-export function UploadArea( { path, hasDropZone = false }: Props ) {
-	const { data: summary } = useEnvironmentSummary( path );
+export function UploadArea( { path, hasDropZone = false }: AreaProps ) {
 	const { upload, start } = useUploads();
-	const isDropping = useDroppedFile( ( file ) => start( path, file ) );
-	const own = upload?.path.environment === path.environment ? upload : null;
+	const { data } = useEnvironmentSummary( path );
+	const isOver = useDroppedFile( ( file ) => start( path, file ) );
+	const isOwn = upload?.path.environment === path.environment;
+	/* translators: 1: name of an app, 2: name of an environment. */
+	const text = __( 'Drop to deploy to %1$s, %2$s', 'headless-deploy' );
 	return (
 		<>
-			{ own && ! isSending( own ) && (
-				<Refusal upload={ own } served={ summary?.served ?? null } />
-			) }
-			{ isSending( own ) && <Progress upload={ own } /> }
+			{ isOwn && <UploadStatus upload={ upload } /> }
 			{ hasDropZone && <DropZone path={ path } /> }
-			{ isDropping && (
+			{ isOver && (
 				<div className="hd-dropping">
-					{ sprintf(
-						/* translators: 1: name of an app, 2: name of an environment. */
-						__( 'Drop to deploy to %1$s, %2$s', 'headless-deploy' ),
-						path.app,
-						summary?.displayName ?? path.app
-					) }
+					{ sprintf( text, path.app, data?.displayName ?? path.app ) }
 				</div>
 			) }
 		</>

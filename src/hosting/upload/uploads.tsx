@@ -11,13 +11,13 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
-import type { EnvironmentPath, Host, UploadProgress } from '../client/host.ts';
+import type { EnvironmentPath, UploadProgress } from '../client/host.ts';
 import { useNotice } from '../components/notice-line.tsx';
-import { __, sprintf } from '../i18n.ts';
-import { sizeLabel } from '../labels/size.ts';
-import type { Build } from '../../shared/platform-api.generated.ts';
-import { PlatformError } from '../../platform-client/platform-error.ts';
-import { zipRefusal } from './zip-check.ts';
+import { __ } from '../i18n.ts';
+import { failureLabel, uploadedLabel, zipRefusal } from './upload-labels.ts';
+
+const SUMMARY =
+	'/_local/accounts/{account}/apps/{app}/environments/{environment}/summary';
 
 /** A zip on its way to the host, or one that was refused. */
 export interface Upload {
@@ -34,9 +34,8 @@ interface Uploads {
 	/** The last one, until it is deployed. */
 	upload: Upload | null;
 	start: ( path: EnvironmentPath, file: File ) => void;
-	cancel: () => void;
-	/** Forgets why the last one was refused. */
-	dismiss: () => void;
+	/** Cancels the upload, or forgets why it was refused. */
+	discard: () => void;
 }
 
 const UploadsContext = createContext< Uploads | null >( null );
@@ -45,63 +44,18 @@ export function isSending( upload: Upload | null ): upload is Upload {
 	return upload !== null && upload.refusal === '';
 }
 
-function connectionLost( sentBytes: number, isResumable: boolean ): string {
-	const message = isResumable
-		? /* translators: %s: size of what was sent. */
-			__(
-				'The connection was lost after %s. Upload the same file again to continue from there.',
-				'headless-deploy'
-			)
-		: /* translators: %s: size of what was sent. */
-			__(
-				'The connection was lost after %s. Nothing was deployed. Upload it again.',
-				'headless-deploy'
-			);
-	return sprintf( message, sizeLabel( sentBytes ) );
-}
-
 function useAskBeforeLeaving( isAsking: boolean ): void {
 	useEffect( () => {
-		if ( ! isAsking ) {
-			return undefined;
-		}
-		const ask = ( event: BeforeUnloadEvent ) => event.preventDefault();
+		const ask = ( event: BeforeUnloadEvent ) =>
+			isAsking && event.preventDefault();
 		addEventListener( 'beforeunload', ask );
 		return () => removeEventListener( 'beforeunload', ask );
 	}, [ isAsking ] );
 }
 
-/** Reads the number of the build that an upload has started. */
-async function startedBuild( { client, has }: Host, path: EnvironmentPath ) {
-	if ( ! has( 'readEnvironmentSummary' ) ) {
-		return null;
-	}
-	const { data } = await client.GET(
-		'/_local/accounts/{account}/apps/{app}/environments/{environment}/summary',
-		{ params: { path: { ...path } } }
-	);
-	return data?.newest ?? null;
-}
-
-function uploadedNotice( build: Build | null ): string {
-	if ( build === null ) {
-		return __( 'Uploaded.', 'headless-deploy' );
-	}
-	return build.state === 'queued'
-		? sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Uploaded. Build %d is queued.', 'headless-deploy' ),
-				build.number
-			)
-		: sprintf(
-				/* translators: %d: number of a build. */
-				__( 'Uploaded. Build %d has started.', 'headless-deploy' ),
-				build.number
-			);
-}
-
+/** Says which build an upload has started, and shows it. */
 function useShowBuild() {
-	const host = useHost();
+	const { client, has } = useHost();
 	const queries = useQueryClient();
 	const showNotice = useNotice();
 	const [ address, navigate ] = useLocation();
@@ -109,17 +63,16 @@ function useShowBuild() {
 	shown.current = address;
 	return async ( path: EnvironmentPath ) => {
 		void queries.invalidateQueries();
-		const build = await startedBuild( host, path ).catch( () => null );
-		showNotice( uploadedNotice( build ) );
+		const read = has( 'readEnvironmentSummary' )
+			? client.GET( SUMMARY, { params: { path: { ...path } } } )
+			: null;
+		const answer = await read?.catch( () => null );
+		const build = answer?.data?.newest ?? null;
+		showNotice( uploadedLabel( build ) );
 		// The user may have gone to another screen.
 		if ( shown.current.startsWith( addresses.environment( path ) ) ) {
-			navigate(
-				addresses.environment(
-					path,
-					'builds',
-					...( build === null ? [] : [ build.number ] )
-				)
-			);
+			const page = build === null ? [] : [ build.number ];
+			navigate( addresses.environment( path, 'builds', ...page ) );
 		}
 	};
 }
@@ -133,20 +86,19 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 	const controller = useRef< AbortController | null >( null );
 	useAskBeforeLeaving( isSending( upload ) );
 
-	const change = ( changes: Partial< Upload > ) =>
-		setUpload( ( last ) => last && { ...last, ...changes } );
+	const change = ( changes: ( last: Upload ) => Partial< Upload > ) =>
+		setUpload( ( last ) => last && { ...last, ...changes( last ) } );
 	const send = async ( path: EnvironmentPath, file: File ) => {
 		const { signal } = ( controller.current = new AbortController() );
-		const startedAt = Date.now();
-		let sentBytes = 0;
+		const startMs = Date.now();
 		try {
 			await host.upload( {
 				path,
 				file,
 				signal,
 				onProgress: ( progress ) => {
-					( { sentBytes } = progress );
-					change( { progress, elapsedMs: Date.now() - startedAt } );
+					const elapsedMs = Date.now() - startMs;
+					change( () => ( { progress, elapsedMs } ) );
 				},
 			} );
 			setUpload( null );
@@ -160,15 +112,15 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 						'headless-deploy'
 					)
 				);
-				return;
+			} else {
+				change( ( { progress } ) => ( {
+					refusal: failureLabel(
+						error,
+						progress,
+						host.resumesUploads
+					),
+				} ) );
 			}
-			const isLost = error instanceof PlatformError && error.status === 0;
-			const { message } = error as Error;
-			change( {
-				refusal: isLost
-					? connectionLost( sentBytes, host.resumesUploads )
-					: message,
-			} );
 		} finally {
 			controller.current = null;
 		}
@@ -196,10 +148,10 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 			void send( path, file );
 		}
 	};
-	const cancel = () => controller.current?.abort();
-	const dismiss = () => setUpload( null );
+	const discard = () =>
+		isSending( upload ) ? controller.current?.abort() : setUpload( null );
 	return (
-		<UploadsContext.Provider value={ { upload, start, cancel, dismiss } }>
+		<UploadsContext.Provider value={ { upload, start, discard } }>
 			{ children }
 		</UploadsContext.Provider>
 	);

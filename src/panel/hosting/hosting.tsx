@@ -16,6 +16,7 @@ import { Box, Empty } from '../../hosting/components/box.tsx';
 import { Loaded } from '../../hosting/components/loaded.tsx';
 import { PageStyleProvider } from '../../hosting/components/page-style.ts';
 import { NoticeLine } from '../../hosting/components/notice-line.tsx';
+import { UploadElsewhere } from '../../hosting/upload/upload-area.tsx';
 import { UploadsProvider } from '../../hosting/upload/uploads.tsx';
 import { HostingScreens } from '../../hosting/screens.tsx';
 import { createPlatformClient } from '../../platform-client/platform-client.ts';
@@ -168,6 +169,7 @@ function Screens( {
 				<PageStyleProvider value={ pageStyle }>
 					<NoticeLine>
 						<UploadsProvider>
+							<UploadElsewhere />
 							<UnfinishedUploads />
 							<Switch>
 								<Route path="/">

@@ -119,6 +119,23 @@ test( 'stays on another screen when an upload ends', async () => {
 	expect( address() ).toBe( '/elsewhere' );
 } );
 
+test( 'shows an upload and why it was refused on all other screens, with the way back', async () => {
+	const { go } = await openEnvironment();
+	choose( aZip() );
+	expect( screen.getAllByRole( 'progressbar' ) ).toHaveLength( 1 );
+	expect(
+		screen.queryByRole( 'link', { name: 'Upload to shop' } )
+	).toBeNull();
+	act( () => go( '/elsewhere' ) );
+	screen.getByRole( 'progressbar', { name: 'Upload of site.zip' } );
+	const back = screen.getByRole( 'link', { name: 'Upload to shop' } );
+	expect( back.getAttribute( 'href' ) ).toBe( addresses.environment( PATH ) );
+	await pending.fail( new PlatformError( 'It has no package.json.', 422 ) );
+	expect( screen.getByText( /It has no package\.json/ ).textContent ).toBe(
+		'site.zip was not deployed. It has no package.json. Build 12 is still live.'
+	);
+} );
+
 test( 'asks before the page of an upload is left', async () => {
 	await openEnvironment();
 	expect( asksBeforeLeaving() ).toBe( false );
