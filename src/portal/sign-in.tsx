@@ -3,7 +3,7 @@ import { useState } from '@wordpress/element';
 import { useSearch } from 'wouter';
 import { ActionButton } from '../hosting/components/action-button.tsx';
 import { ErrorNotice } from '../hosting/components/error-notice.tsx';
-import { Field } from '../hosting/components/field.tsx';
+import { TextField } from '../hosting/components/fields.tsx';
 import { Page } from '../hosting/components/page.tsx';
 import { __ } from '../hosting/i18n.ts';
 import { signIn } from './session.ts';
@@ -36,22 +36,20 @@ export function SignIn() {
 					</p>
 				) }
 				<ErrorNotice error={ error } />
-				<Field
+				<TextField
 					name="user"
 					label={ __( 'User ID', 'headless-deploy' ) }
 					value={ user }
 					onChange={ setUser }
-					error={ null }
 					autoComplete="username"
 					required
 				/>
-				<Field
+				<TextField
 					name="password"
 					type="password"
 					label={ __( 'Password', 'headless-deploy' ) }
 					value={ password }
 					onChange={ setPassword }
-					error={ null }
 					autoComplete="current-password"
 					required
 				/>

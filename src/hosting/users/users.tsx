@@ -62,35 +62,20 @@ function ShownPassword( {
 	);
 }
 
-function Id( { id }: ApiUser ) {
-	const isSelf = useSession().data?.user === id;
-	return (
-		<>
-			<code>{ id }</code>{ ' ' }
-			{ isSelf && (
-				<span className="hd-hint">
-					{ __( 'you', 'headless-deploy' ) }
-				</span>
-			) }
-		</>
-	);
-}
-
 function Access( { role, accounts }: ApiUser ) {
 	const labels = roleLabels();
 	const platform = __( 'Whole platform', 'headless-deploy' );
-	if ( role === 'none' && accounts.length === 0 ) {
-		return <span className="hd-muted">{ labels.none }</span>;
-	}
-	return (
+	const accesses = [ { account: platform, role }, ...accounts ].filter(
+		( access ) => access.role !== 'none'
+	);
+	return accesses.length === 0 ? (
+		<span className="hd-muted">{ labels.none }</span>
+	) : (
 		<ul>
-			{ role !== 'none' && (
-				<li>{ `${ platform }: ${ labels[ role ] }` }</li>
-			) }
-			{ accounts.map( ( one ) => (
-				<li
-					key={ one.account }
-				>{ `${ one.account }: ${ labels[ one.role ] }` }</li>
+			{ accesses.map( ( access ) => (
+				<li key={ access.account }>
+					{ `${ access.account }: ${ labels[ access.role ] }` }
+				</li>
 			) ) }
 		</ul>
 	);
@@ -153,6 +138,7 @@ function Actions( { user, isLastWriter, onPassword }: ActionsProps ) {
 
 function UserList( { users }: { users: readonly ApiUser[] } ) {
 	const mayChange = useMayWritePlatform();
+	const self = useSession().data?.user;
 	const [ shown, setShown ] = useState< UserPassword >( { id: '' } );
 	const showPassword = ( user: UserPassword ) => {
 		if ( user.password !== undefined ) {
@@ -188,7 +174,16 @@ function UserList( { users }: { users: readonly ApiUser[] } ) {
 				columns={ [
 					{
 						title: __( 'ID', 'headless-deploy' ),
-						render: ( user ) => <Id { ...user } />,
+						render: ( { id } ) => (
+							<>
+								<code>{ id }</code>{ ' ' }
+								{ id === self && (
+									<span className="hd-hint">
+										{ __( 'you', 'headless-deploy' ) }
+									</span>
+								) }
+							</>
+						),
 					},
 					{
 						title: __( 'Name', 'headless-deploy' ),
