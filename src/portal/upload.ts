@@ -3,15 +3,7 @@ import {
 	PlatformError,
 	toPlatformError,
 } from '../platform-client/platform-error.ts';
-
-function uploadUrl( { account, app, environment }: Upload[ 'path' ] ): string {
-	const [ accountPart, appPart, environmentPart ] = [
-		account,
-		app,
-		environment,
-	].map( encodeURIComponent );
-	return `/fu/v1/accounts/${ accountPart }/apps/${ appPart }/environments/${ environmentPart }:upload`;
-}
+import { uploadPath } from '../platform-client/upload-path.ts';
 
 /** Sends a zip. XMLHttpRequest, because fetch reports no progress of what it sends. */
 export function uploadZip( {
@@ -41,7 +33,7 @@ export function uploadZip( {
 		signal.addEventListener( 'abort', () => request.abort() );
 		const form = new FormData();
 		form.set( 'repository', file );
-		request.open( 'POST', uploadUrl( path ) );
+		request.open( 'POST', uploadPath( path ) );
 		request.setRequestHeader( 'accept', 'application/json' );
 		request.send( form );
 	} );

@@ -149,7 +149,7 @@ export function DirectEnvironment( { path }: { path: EnvironmentPath } ) {
 			</p>
 			{ site && (
 				<Box title={ __( 'Connect WordPress', 'headless-deploy' ) }>
-					<ConnectSite path={ path } site={ site } />
+					<ConnectSite path={ path } />
 				</Box>
 			) }
 		</Page>

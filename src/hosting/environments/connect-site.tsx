@@ -1,19 +1,26 @@
 import { useState } from '@wordpress/element';
-import type { EnvironmentPath, SiteConnections } from '../client/host.ts';
+import { useHost } from '../client/host.ts';
+import type { EnvironmentPath } from '../client/host.ts';
 import { ChangeButton } from '../components/change-button.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { __ } from '../i18n.ts';
 
-interface Props {
-	path: EnvironmentPath;
-	site: SiteConnections;
-}
-
-/** Connects this WordPress site to an environment. Its webhook URLs stay on the server. */
-export function ConnectSite( { path, site }: Props ) {
+/** Connects this WordPress site to an environment, or says how. The webhook URLs stay on the server. */
+export function ConnectSite( { path }: { path: EnvironmentPath } ) {
+	const { site } = useHost();
 	const showNotice = useNotice();
 	/** Where the host cannot create webhooks. */
 	const [ instructions, setInstructions ] = useState( '' );
+	if ( site === null ) {
+		return (
+			<p className="hd-muted">
+				{ __(
+					'In wp-admin, open Headless Deploy → Connections and paste a webhook URL. From then on, changes in WordPress are deployed.',
+					'headless-deploy'
+				) }
+			</p>
+		);
+	}
 	const message = site.messageOf( path ) || instructions;
 	return (
 		<>

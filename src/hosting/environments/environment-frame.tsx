@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
-import { useHost } from '../client/host.ts';
+import { useHost, useMay } from '../client/host.ts';
 import type { EnvironmentPath, OperationId } from '../client/host.ts';
 import { useEnvironmentSummary } from '../client/environment.ts';
 import { Rebuild } from '../builds/changes.tsx';
@@ -53,14 +53,17 @@ function tabStatusOf( summary: EnvironmentSummary ): TabStatus | null {
 }
 
 /** The way back from a screen of an environment. */
-export function environmentCrumbs( { account, app }: EnvironmentPath ) {
+export function environmentCrumbs( {
+	account,
+	app,
+}: Omit< EnvironmentPath, 'environment' > ) {
 	return [
 		{ name: account, href: addresses.apps( account ) },
 		{ name: app, href: addresses.app( account, app ) },
 	];
 }
 
-function Tabs( { path, tab }: { path: EnvironmentPath; tab: EnvironmentTab } ) {
+function Tabs( { path, tab }: Omit< Props, 'children' > ) {
 	const { has } = useHost();
 	const tabs = Object.keys( TABS ) as EnvironmentTab[];
 	return (
@@ -100,6 +103,12 @@ export function VisitSite( { url }: { url: string } ) {
 	);
 }
 
+/** An environment, and what the host says about it. */
+export interface EnvironmentProps {
+	path: EnvironmentPath;
+	summary: EnvironmentSummary;
+}
+
 interface Props {
 	path: EnvironmentPath;
 	tab: EnvironmentTab;
@@ -111,12 +120,10 @@ function Environment( {
 	tab,
 	children,
 	summary,
-}: Props & { summary: EnvironmentSummary } ) {
+}: Props & EnvironmentProps ) {
 	const { displayName, served, newest, url } = summary;
-	const { has, mayWrite } = useHost();
-	const isWriter = mayWrite( path.account );
-	const mayUpload = has( 'upload' ) && isWriter;
-	const mayRebuild = has( 'startBuild' ) && isWriter && newest !== null;
+	const may = useMay( path.account );
+	const mayUpload = may( 'upload' );
 	const isUploadTab = [ 'overview', 'builds' ].includes( tab );
 	const tabName = tab === 'overview' ? path.app : tabLabel( tab );
 	return (
@@ -129,7 +136,9 @@ function Environment( {
 			buttons={
 				<>
 					{ served && <VisitSite url={ url } /> }
-					{ mayRebuild && <Rebuild path={ path } /> }
+					{ newest && may( 'startBuild' ) && (
+						<Rebuild path={ path } />
+					) }
 					{ mayUpload && (
 						<UploadButton path={ path } isPrimary={ isUploadTab } />
 					) }

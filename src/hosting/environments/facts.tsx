@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
-import { useHost } from '../client/host.ts';
-import type { EnvironmentPath } from '../client/host.ts';
+import { useMay } from '../client/host.ts';
 import { Box, Fact } from '../components/box.tsx';
 import { ChangeButton } from '../components/change-button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -11,11 +10,7 @@ import { regionLabel } from '../labels/environment.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
 import { hostAndPort } from '../labels/url.ts';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
-
-interface Props {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-}
+import type { EnvironmentProps } from './environment-frame.tsx';
 
 function ExternalUrl( { url, text = url }: { url: string; text?: string } ) {
 	return (
@@ -34,8 +29,20 @@ function hitsLabel( { hits, misses }: EnvironmentSummary[ 'cache' ] ): string {
 		: sprintf( text, numberLabel( ( 100 * hits ) / requests ) );
 }
 
-function CacheFact( { path, summary }: Props ) {
-	const { has, mayWrite } = useHost();
+/** What a live site uses. */
+function UsageFacts( { path, summary: { cache, disk } }: EnvironmentProps ) {
+	const may = useMay( path.account );
+	const timeLabel = useTimeLabel();
+	/* translators: %s: time. */
+	const measured = __( 'measured %s', 'headless-deploy' );
+	const link = ( tab: 'cache' | 'usage', text: string ) => (
+		<Link
+			className="hd-plain-link"
+			href={ addresses.environment( path, tab ) }
+		>
+			{ text }
+		</Link>
+	);
 	const purgeButton = (
 		<ChangeButton
 			compact
@@ -51,83 +58,68 @@ function CacheFact( { path, summary }: Props ) {
 		</ChangeButton>
 	);
 	return (
-		<Fact
-			name={ __( 'Edge cache', 'headless-deploy' ) }
-			action={
-				mayWrite( path.account ) && has( 'clearCache' ) && purgeButton
-			}
-		>
-			<Link
-				className="hd-plain-link"
-				href={ addresses.environment( path, 'cache' ) }
+		<>
+			<Fact
+				name={ __( 'Edge cache', 'headless-deploy' ) }
+				action={ may( 'clearCache' ) && purgeButton }
 			>
-				{ hitsLabel( summary.cache ) }
-			</Link>
-		</Fact>
-	);
-}
-
-function DiskFact( { path, summary: { disk } }: Props ) {
-	const timeLabel = useTimeLabel();
-	/* translators: %s: time. */
-	const measured = __( 'measured %s', 'headless-deploy' );
-	return (
-		<Fact
-			name={ __( 'Disk', 'headless-deploy' ) }
-			action={
-				disk && (
-					<span className="hd-hint">
-						{ sprintf( measured, timeLabel( disk.measureTime ) ) }
-					</span>
-				)
-			}
-		>
-			<Link
-				className="hd-plain-link"
-				href={ addresses.environment( path, 'usage' ) }
+				{ link( 'cache', hitsLabel( cache ) ) }
+			</Fact>
+			<Fact
+				name={ __( 'Disk', 'headless-deploy' ) }
+				action={
+					disk && (
+						<span className="hd-hint">
+							{ sprintf(
+								measured,
+								timeLabel( disk.measureTime )
+							) }
+						</span>
+					)
+				}
 			>
-				{ disk
-					? sizeLabel( disk.bytes )
-					: __( 'Not measured yet', 'headless-deploy' ) }
-			</Link>
-		</Fact>
-	);
-}
-
-function AddressFact( { served, url }: EnvironmentSummary ) {
-	const subject = __( 'the address', 'headless-deploy' );
-	return (
-		<Fact
-			name={ __( 'Address', 'headless-deploy' ) }
-			action={ served && <CopyButton subject={ subject } text={ url } /> }
-		>
-			{ served ? (
-				<ExternalUrl url={ url } />
-			) : (
-				<span className="hd-muted">
-					{ __( 'With the first build', 'headless-deploy' ) }
-				</span>
-			) }
-		</Fact>
+				{ link(
+					'usage',
+					disk
+						? sizeLabel( disk.bytes )
+						: __( 'Not measured yet', 'headless-deploy' )
+				) }
+			</Fact>
+		</>
 	);
 }
 
 /** What does not change from build to build, and where to read more. */
-export function Facts( props: Props ) {
-	const { install, region, id, buildCount } = props.summary;
+export function Facts( props: EnvironmentProps ) {
+	const { install, region, id, buildCount, served, url } = props.summary;
+	const address = __( 'the address', 'headless-deploy' );
 	const idSubject = __( 'the environment ID', 'headless-deploy' );
-	const { url } = install;
 	return (
 		<Box>
 			<dl>
-				<AddressFact { ...props.summary } />
+				<Fact
+					name={ __( 'Address', 'headless-deploy' ) }
+					action={
+						served && (
+							<CopyButton subject={ address } text={ url } />
+						)
+					}
+				>
+					{ served ? (
+						<ExternalUrl url={ url } />
+					) : (
+						<span className="hd-muted">
+							{ __( 'With the first build', 'headless-deploy' ) }
+						</span>
+					) }
+				</Fact>
 				<Fact
 					name={ __( 'WordPress install', 'headless-deploy' ) }
 					action={
-						url && (
+						install.url && (
 							<ExternalUrl
-								url={ url }
-								text={ hostAndPort( url ) }
+								url={ install.url }
+								text={ hostAndPort( install.url ) }
 							/>
 						)
 					}
@@ -145,12 +137,7 @@ export function Facts( props: Props ) {
 						{ `${ id.slice( 0, 4 ) }…${ id.slice( -4 ) }` }
 					</code>
 				</Fact>
-				{ buildCount > 0 && (
-					<>
-						<CacheFact { ...props } />
-						<DiskFact { ...props } />
-					</>
-				) }
+				{ buildCount > 0 && <UsageFacts { ...props } /> }
 			</dl>
 		</Box>
 	);

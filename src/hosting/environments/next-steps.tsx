@@ -9,14 +9,10 @@ import { Command } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { DropZone } from '../upload/upload-area.tsx';
 import { __ } from '../i18n.ts';
-import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
+import { uploadPath } from '../../platform-client/upload-path.ts';
 import { lastCallTime } from '../webhooks/webhook-calls.ts';
 import { ConnectSite } from './connect-site.tsx';
-
-interface Props {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-}
+import type { EnvironmentProps } from './environment-frame.tsx';
 
 interface StepProps {
 	title: string;
@@ -40,66 +36,40 @@ function Step( { title, isDone, children }: StepProps ) {
 	);
 }
 
-/** The upload as a command, without the password: curl asks for it. */
-function UploadCommand( { path }: { path: EnvironmentPath } ) {
-	const { api } = useHost();
-	if ( api === null ) {
-		return null;
-	}
-	const [ account, app, environment ] = [
-		path.account,
-		path.app,
-		path.environment,
-	].map( encodeURIComponent );
-	const url = `${ api.url }/fu/v1/accounts/${ account }/apps/${ app }/environments/${ environment }:upload`;
-	const command = `curl -u '${ api.user }' -F repository=@site.zip '${ url }'`;
+/** How code is uploaded: here, or by a command without the password, for which curl asks. */
+function UploadCode( { path }: { path: EnvironmentPath } ) {
+	const { has, api } = useHost();
+	const url = `${ api?.url }${ uploadPath( path ) }`;
+	const command = `curl -u '${ api?.user }' -F repository=@site.zip '${ url }'`;
 	return (
-		<Command
-			hint={ __(
-				'Or upload it from a terminal. curl asks for the password of the API user.',
-				'headless-deploy'
-			) }
-			text={ command }
-		/>
-	);
-}
-
-function UploadStep( {
-	path,
-	isDone,
-}: {
-	path: EnvironmentPath;
-	isDone: boolean;
-} ) {
-	const { has } = useHost();
-	return (
-		<Step
-			title={ __( 'Upload the code', 'headless-deploy' ) }
-			isDone={ isDone }
-		>
+		<>
 			<p className="hd-muted">
 				{ __(
 					'The zip is unpacked, installed, built and started. The environment gets an address when the app responds.',
 					'headless-deploy'
 				) }
 			</p>
-			{ has( 'upload' ) && (
-				<>
-					<DropZone path={ path } />
-					<UploadCommand path={ path } />
-				</>
+			{ has( 'upload' ) && <DropZone path={ path } /> }
+			{ has( 'upload' ) && api && (
+				<Command
+					hint={ __(
+						'Or upload it from a terminal. curl asks for the password of the API user.',
+						'headless-deploy'
+					) }
+					text={ command }
+				/>
 			) }
-		</Step>
+		</>
 	);
 }
 
 /** What is left to do until changes in WordPress are deployed to a new environment. */
-export function NextSteps( { path, summary }: Props ) {
+export function NextSteps( { path, summary }: EnvironmentProps ) {
 	const { has, mayWrite, site } = useHost();
 	const { data: webhooks } = useHostGet(
 		'/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks/summary',
 		[ 'webhooks' ],
-		{ path, enabled: has( 'readWebhookSummary' ) }
+		{ path, enabled: site === null && has( 'readWebhookSummary' ) }
 	);
 	const hasCode = summary.buildCount > 0;
 	const wasCalled =
@@ -111,8 +81,13 @@ export function NextSteps( { path, summary }: Props ) {
 	return (
 		<Box title={ __( 'Next steps', 'headless-deploy' ) }>
 			<ol>
-				<UploadStep path={ path } isDone={ hasCode } />
-				{ webhooks && site === null && (
+				<Step
+					title={ __( 'Upload the code', 'headless-deploy' ) }
+					isDone={ hasCode }
+				>
+					<UploadCode path={ path } />
+				</Step>
+				{ webhooks && (
 					<Step
 						title={ __( 'Create the webhooks', 'headless-deploy' ) }
 						isDone={ webhooks.exists }
@@ -137,16 +112,7 @@ export function NextSteps( { path, summary }: Props ) {
 					title={ __( 'Connect WordPress', 'headless-deploy' ) }
 					isDone={ isConnected }
 				>
-					{ site ? (
-						<ConnectSite path={ path } site={ site } />
-					) : (
-						<p className="hd-muted">
-							{ __(
-								'In wp-admin, open Headless Deploy → Connections and paste a webhook URL. From then on, changes in WordPress are deployed.',
-								'headless-deploy'
-							) }
-						</p>
-					) }
+					<ConnectSite path={ path } />
 				</Step>
 			</ol>
 		</Box>

@@ -8,11 +8,9 @@ import { Box } from '../components/box.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
 import { isRunning } from '../labels/build.ts';
-import type {
-	Build,
-	EnvironmentSummary,
-} from '../../shared/platform-api.generated.ts';
+import type { Build } from '../../shared/platform-api.generated.ts';
 import { EnvironmentPage } from './environment-frame.tsx';
+import type { EnvironmentProps } from './environment-frame.tsx';
 import { Facts } from './facts.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { RunningBox } from './running-box.tsx';
@@ -22,16 +20,11 @@ const RECENT_BUILDS = 4;
 /** At most one build runs, and one waits. */
 const MAX_OPEN_BUILDS = 2;
 
-interface Props {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-}
-
 function RecentBuilds( {
 	path,
 	summary,
 	builds,
-}: Props & { builds: Build[] } ) {
+}: EnvironmentProps & { builds: Build[] } ) {
 	const { buildCount } = summary;
 	const ended = builds.filter( ( build ) => ! isRunning( build ) );
 	/* translators: %d: number of builds. */
@@ -65,7 +58,7 @@ function RecentBuilds( {
 	);
 }
 
-function Builds( props: Props ) {
+function Builds( props: EnvironmentProps ) {
 	const { path } = props;
 	const may = useMay( path.account );
 	const query = useHostGet(
@@ -92,7 +85,7 @@ function Builds( props: Props ) {
 	);
 }
 
-function Content( props: Props ) {
+function Content( props: EnvironmentProps ) {
 	const { mayWrite } = useHost();
 	const { running, queued, buildCount } = props.summary;
 	const open = [ running, queued ].filter( ( build ) => build !== null );

@@ -1,27 +1,23 @@
 import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
-import { useHost } from '../client/host.ts';
-import type { EnvironmentPath } from '../client/host.ts';
+import { useMay } from '../client/host.ts';
 import { CancelBuild } from '../builds/changes.tsx';
 import { Box } from '../components/box.tsx';
 import { Status } from '../components/status.tsx';
 import { useNow } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { buildStatus, startedByLabel } from '../labels/build.ts';
+import {
+	buildName,
+	buildStatus,
+	startedByLabel,
+	staysLive,
+} from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
-import type {
-	Build,
-	EnvironmentSummary,
-} from '../../shared/platform-api.generated.ts';
+import type { Build } from '../../shared/platform-api.generated.ts';
+import type { EnvironmentProps } from './environment-frame.tsx';
 
 /** The bar is never full before the end. */
 const MAX_PROGRESS = 0.97;
-
-interface Props {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-	build: Build;
-}
 
 function timeSoFar( elapsedMs: number, usualMs: number | null ): string {
 	const elapsed = durationLabel( Math.floor( elapsedMs / 1000 ) * 1000 );
@@ -34,7 +30,7 @@ function timeSoFar( elapsedMs: number, usualMs: number | null ): string {
 		: sprintf( usual, elapsed, durationLabel( usualMs ) );
 }
 
-function startLabel( { running }: EnvironmentSummary ): string {
+function startLabel( running: Build | null ): string {
 	/* translators: %d: number of a build. */
 	const text = __( 'starts when build %d ends', 'headless-deploy' );
 	return running
@@ -43,60 +39,57 @@ function startLabel( { running }: EnvironmentSummary ): string {
 }
 
 /** A running or queued build, and how far it is by its usual duration. */
-export function RunningBox( { path, summary, build }: Props ) {
-	const { mayWrite, has } = useHost();
-	const { number, state, startTime, cancelRefusal } = build;
-	const { served } = summary;
-	const now = useNow( startTime !== undefined );
-	const elapsedMs =
-		startTime === undefined ? 0 : now - Date.parse( startTime );
-	const usualMs = build.usualMilliseconds;
-	/* translators: %d: number of a build. */
-	const name = sprintf( __( 'Build %d', 'headless-deploy' ), number );
-	/* translators: %d: number of a build. */
-	const staysLive = __( 'Build %d stays live.', 'headless-deploy' );
-	const mayCancel =
-		mayWrite( path.account ) &&
-		has( 'cancelOperation' ) &&
-		cancelRefusal === '';
+export function RunningBox( {
+	path,
+	summary: { running, served },
+	build,
+}: EnvironmentProps & { build: Build } ) {
+	const may = useMay( path.account );
+	const { number, state, startTime, usualMilliseconds: usualMs } = build;
+	const hasStarted = startTime !== undefined;
+	const elapsedMs = useNow( hasStarted ) - Date.parse( startTime ?? '' );
+	const progress =
+		usualMs === null ? null : Math.min( MAX_PROGRESS, elapsedMs / usualMs );
 	return (
 		<Box>
 			<div className="hd-running">
 				<h2>
-					<Status status={ buildStatus( state ) } /> { name }
+					<Status status={ buildStatus( state ) } />{ ' ' }
+					{ buildName( number ) }
 				</h2>
 				<span className="hd-hint">
-					{ startTime === undefined
-						? startLabel( summary )
-						: timeSoFar( elapsedMs, usualMs ) }
+					{ hasStarted
+						? timeSoFar( elapsedMs, usualMs )
+						: startLabel( running ) }
 				</span>
 				<span className="hd-running__actions">
 					<Link
 						href={ addresses.environment( path, 'builds', number ) }
 					>
-						{ startTime === undefined
-							? __( 'See the build', 'headless-deploy' )
-							: __( 'Watch the log', 'headless-deploy' ) }
+						{ hasStarted
+							? __( 'Watch the log', 'headless-deploy' )
+							: __( 'See the build', 'headless-deploy' ) }
 					</Link>
-					{ mayCancel && (
-						<CancelBuild path={ path } build={ build } compact />
-					) }
+					{ build.cancelRefusal === '' &&
+						may( 'cancelOperation' ) && (
+							<CancelBuild
+								path={ path }
+								build={ build }
+								compact
+							/>
+						) }
 				</span>
 			</div>
-			{ startTime !== undefined && (
+			{ hasStarted && (
 				<progress
 					className="hd-progress"
-					aria-label={ name }
-					value={
-						usualMs === null
-							? undefined
-							: Math.min( MAX_PROGRESS, elapsedMs / usualMs )
-					}
+					aria-label={ buildName( number ) }
+					// Without a value it moves back and forth.
+					{ ...( progress === null ? {} : { value: progress } ) }
 				/>
 			) }
 			<p className="hd-hint">
-				{ `${ startedByLabel( build ) }.` }{ ' ' }
-				{ served && sprintf( staysLive, served.number ) }
+				{ `${ startedByLabel( build ) }. ${ staysLive( served ) }` }
 			</p>
 		</Box>
 	);

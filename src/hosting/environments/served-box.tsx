@@ -15,16 +15,10 @@ import { environmentStatus } from '../labels/environment.ts';
 import type {
 	Application,
 	Build,
-	EnvironmentSummary,
 } from '../../shared/platform-api.generated.ts';
+import type { EnvironmentProps } from './environment-frame.tsx';
 
-interface Props {
-	path: EnvironmentPath;
-	summary: EnvironmentSummary;
-}
-
-interface SentenceProps {
-	summary: EnvironmentSummary;
+interface SentenceProps extends Pick< EnvironmentProps, 'summary' > {
 	/** After the status. @default '.' */
 	end?: string;
 	/** What the status means. */
@@ -65,7 +59,7 @@ function useRestarts( { restarts, lastExit }: Application ): string[] {
 	];
 }
 
-interface RunningProps extends Props {
+interface RunningProps extends EnvironmentProps {
 	served: Build;
 	application: Application;
 }
@@ -188,7 +182,7 @@ function Outage( { path, summary, application }: RunningProps ) {
 	);
 }
 
-function NothingServed( { path, summary: { newest } }: Props ) {
+function NothingServed( { path, summary: { newest } }: EnvironmentProps ) {
 	/* translators: %d: number of a build. */
 	const failed = __( 'Build %d failed', 'headless-deploy' );
 	return (
@@ -221,7 +215,7 @@ function NothingServed( { path, summary: { newest } }: Props ) {
 	);
 }
 
-function Served( props: Props ) {
+function Served( props: EnvironmentProps ) {
 	const { served, application } = props.summary;
 	if ( served === null ) {
 		return <NothingServed { ...props } />;
@@ -265,7 +259,7 @@ function Served( props: Props ) {
 }
 
 /** What visitors get. */
-export function ServedBox( props: Props ) {
+export function ServedBox( props: EnvironmentProps ) {
 	const { word, tone } = environmentStatus( props.summary );
 	useSpokenChanges(
 		tone === 'bad' ? `${ props.summary.displayName }: ${ word }` : '',

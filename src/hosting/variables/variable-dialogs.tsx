@@ -11,7 +11,7 @@ import type { Variables } from './paste-dotenv.tsx';
 const HTTP_CONFLICT = 409;
 
 /** The key of the added variable in the request. */
-const KEY_FIELD = 'set/0/key';
+const KEY_FIELD = 'set.0.key';
 
 /** Sets and deletes some variables of an environment; the others stay. */
 export function changeVariables(

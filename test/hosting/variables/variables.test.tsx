@@ -86,7 +86,7 @@ test( 'shows at the key why the host rejects it', async () => {
 	const server = hostWith().on(
 		'PATCH',
 		CHANGE,
-		new PlatformError( 'This name is not valid.', 400, 'set/0/key' )
+		new PlatformError( 'This name is not valid.', 400, 'set.0.key' )
 	);
 	const page = await openDialog( server, 'Add a variable' );
 	await page.user.type( screen.getByLabelText( 'Key' ), 'a-b' );
