@@ -180,8 +180,8 @@ interface ChangeOptions< Input, Result > {
 }
 
 /**
- * Changes something at the host, then requests all shown answers again. The options are called also when what the host
- * reports meanwhile has removed the component.
+ * Changes something at the host, then requests all shown answers again. The options are called also when a report of
+ * the host has already removed the component.
  */
 export function useHostChange< Input, Result >(
 	change: (
