@@ -12,6 +12,7 @@ import { Link, useLocation } from 'wouter';
 import { addresses } from '../hosting/addresses.ts';
 import { __, _n, sprintf } from '../hosting/i18n.ts';
 import { Icon } from '../hosting/components/icon.tsx';
+import { useCurrentInView } from '../hosting/components/use-current-in-view.ts';
 import { signOut } from './session.ts';
 import type { Session } from './session.ts';
 
@@ -82,8 +83,10 @@ function Navigation( props: SessionProps ) {
 	const current = items.findLast( ( { start } ) =>
 		`${ address }/`.startsWith( `${ start }/` )
 	);
+	const row = useCurrentInView< HTMLElement >( address );
 	return (
 		<nav
+			ref={ row }
 			className="portal-nav"
 			aria-label={ __( 'Main', 'headless-deploy' ) }
 		>

@@ -110,7 +110,7 @@ test( 'violates no rule of axe in an open menu and an open dialog', async ( {
 	expect( await axeViolations( page ) ).toEqual( [] );
 } );
 
-test( 'shows the buttons of an environment above each of its tabs on a phone', async ( {
+test( 'shows the current tab of an environment, and its buttons above each of them, on a phone', async ( {
 	page,
 } ) => {
 	await page.setViewportSize( { width: 360, height: 800 } );
@@ -127,7 +127,15 @@ test( 'shows the buttons of an environment above each of its tabs on a phone', a
 		for ( const button of await buttons.all() ) {
 			await expect( button, tab ).toBeInViewport( { ratio: 1 } );
 		}
+		await expect(
+			page.locator( '.hd-tabs [aria-current]' ),
+			tab
+		).toBeInViewport( { ratio: 1 } );
 	}
+	await showPortalPage( page, portal.pages.API ?? '' );
+	await expect( page.locator( '.portal-nav [aria-current]' ) ).toBeInViewport(
+		{ ratio: 1 }
+	);
 } );
 
 /** Loads a page, whose focus then is where the browser puts it. */

@@ -362,7 +362,11 @@ export async function startStates() {
 		} );
 		await tables.environments.setVariables(
 			own.id,
-			[ 'ALGOLIA_API_KEY', 'PORT' ].map( ( key ) => ( {
+			[
+				'ALGOLIA_API_KEY',
+				'A_NAME_THAT_IS_LONGER_THAN_A_LINE_OF_A_PHONE',
+				'PORT',
+			].map( ( key ) => ( {
 				key,
 				value: 'secret-value',
 				setTime: ago( 3 * MINUTE ),

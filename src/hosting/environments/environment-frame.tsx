@@ -11,6 +11,7 @@ import { isNotFound, NotFound } from '../components/not-found.tsx';
 import { Page } from '../components/page.tsx';
 import type { TabStatus } from '../components/tab-title.tsx';
 import { Status } from '../components/status.tsx';
+import { useCurrentInView } from '../components/use-current-in-view.ts';
 import { UploadArea, UploadButton } from '../upload/upload-area.tsx';
 import { __ } from '../i18n.ts';
 import { buildStatus } from '../labels/build.ts';
@@ -66,8 +67,10 @@ export function environmentCrumbs( {
 function Tabs( { path, tab }: Omit< Props, 'children' > ) {
 	const { has } = useHost();
 	const tabs = Object.keys( TABS ) as EnvironmentTab[];
+	const row = useCurrentInView< HTMLElement >( tab );
 	return (
 		<nav
+			ref={ row }
 			className="hd-tabs"
 			aria-label={ __( 'Environment', 'headless-deploy' ) }
 		>
