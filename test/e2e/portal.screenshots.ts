@@ -15,7 +15,7 @@ const OPENED: readonly [ page: string, button: string | RegExp ][] = [
 	[ 'Variables', 'Add a variable' ],
 	[ 'Variables', 'Paste a .env file' ],
 	[ 'Variables', /^Delete/ ],
-	[ 'Faults', 'Add a rule' ],
+	[ 'Faults', 'Half a response' ],
 	[ 'API users', /^Change access/ ],
 	[ 'API users', /^New password/ ],
 	[ 'Installs', /^Change URL/ ],
