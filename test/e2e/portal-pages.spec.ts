@@ -176,8 +176,8 @@ test( 'is operated by keyboard: skip link, navigation, tabs, then the content', 
 	}
 	expect( names ).toEqual( [
 		...[ 'Skip to the content', 'Headless Deploy' ],
-		...[ 'Apps', 'Disk usage', 'Requests', 'Faults', 'API', 'acme' ],
-		...[ 'See rules', 'acme', 'storefront' ],
+		...[ 'Apps', 'Disk usage', 'Requests', 'Faults', 'API' ],
+		...[ 'Account acme', 'See rules', 'acme', 'storefront' ],
 		...[ 'Visit site', 'Rebuild', 'Upload zip' ],
 		...[ 'Overview', 'Builds', 'Settings', 'Variables', 'Cache' ],
 		'Disk usage',
