@@ -215,9 +215,13 @@ test( 'brings new code live, connects it, and deploys a post, all in wp-admin', 
 	await expect(
 		page.getByText( '“Preview” is connected.' ).first()
 	).toBeVisible();
+	const nextSteps = page.getByRole( 'heading', { name: 'Next steps' } );
+	await expect( nextSteps ).toHaveCount( 0 );
+	await page.reload();
 	await expect(
-		page.getByRole( 'button', { name: 'Connect to this site' } )
-	).toHaveCount( 0 );
+		page.getByRole( 'heading', { name: 'Recent builds' } )
+	).toBeVisible();
+	await expect( nextSteps ).toHaveCount( 0 );
 
 	await publishPost( page, kit, 'Live on the new environment' );
 	await expect

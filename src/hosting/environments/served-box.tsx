@@ -113,7 +113,6 @@ function LastOutput( {
 			) : (
 				<pre
 					className="hd-output"
-
 					tabIndex={ 0 }
 					role="region"
 					aria-label={ __( 'Last output', 'headless-deploy' ) }
