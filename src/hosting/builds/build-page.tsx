@@ -17,9 +17,9 @@ import {
 } from '../environments/environment-frame.tsx';
 import { __, sprintf } from '../i18n.ts';
 import {
+	buildDuration,
 	buildName,
 	buildStatus,
-	durationSentence,
 	failureOf,
 	isRunning,
 	startedByLabel,
@@ -78,11 +78,13 @@ function Facts( { path, build, now }: BuildProps & { now: number } ) {
 	const { data } = useEnvironmentSummary( path );
 	const { state, createTime, redeployRefusal } = build;
 	const isEarlier = ! isRunning( build ) && state !== 'live';
+	const duration = buildDuration( build, now );
 	return (
 		<p className="hd-muted hd-facts">
-			{ state === 'queued' && waitingSentence( data?.running ?? null ) }
-			{ durationSentence( build, now ) } { startedByLabel( build ) },{ ' ' }
-			<Time at={ createTime } />.{ ' ' }
+			{ state === 'queued' &&
+				`${ waitingSentence( data?.running ?? null ) } ` }
+			{ duration && `${ duration }. ` }
+			{ startedByLabel( build ) }, <Time at={ createTime } />.{ ' ' }
 			{ isRunning( build ) && staysLive( data?.served ) }
 			{ isEarlier && mayWrite( path.account ) && redeployRefusal }
 		</p>

@@ -47,7 +47,7 @@ function tabStatusOf( summary: EnvironmentSummary ): TabStatus | null {
 	if ( build ) {
 		const { state, startTime: since } = build;
 		const { word } = buildStatus( state );
-		return { word, tone: 'running', ...( since && { since } ) };
+		return { word, tone: 'running', since };
 	}
 	const { word, tone } = environmentStatus( summary );
 	return tone === 'bad' ? { word, tone } : null;

@@ -7,28 +7,17 @@ import { Status } from '../components/status.tsx';
 import { useNow } from '../components/time.tsx';
 import { __, sprintf } from '../i18n.ts';
 import {
+	buildDuration,
 	buildName,
 	buildStatus,
 	startedByLabel,
 	staysLive,
 } from '../labels/build.ts';
-import { durationLabel } from '../labels/duration.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import type { EnvironmentProps } from './environment-frame.tsx';
 
 /** The bar is never full before the end. */
 const MAX_PROGRESS = 0.97;
-
-function timeSoFar( elapsedMs: number, usualMs: number | null ): string {
-	const elapsed = durationLabel( Math.floor( elapsedMs / 1000 ) * 1000 );
-	/* translators: %s: duration. */
-	const soFar = __( '%s so far', 'headless-deploy' );
-	/* translators: 1: duration, 2: usual duration. */
-	const usual = __( '%1$s so far, usually about %2$s', 'headless-deploy' );
-	return usualMs === null
-		? sprintf( soFar, elapsed )
-		: sprintf( usual, elapsed, durationLabel( usualMs ) );
-}
 
 function startLabel( running: Build | null ): string {
 	/* translators: %d: number of a build. */
@@ -47,7 +36,8 @@ export function RunningBox( {
 	const may = useMay( path.account );
 	const { number, state, startTime, usualMilliseconds: usualMs } = build;
 	const hasStarted = startTime !== undefined;
-	const elapsedMs = useNow( hasStarted ) - Date.parse( startTime ?? '' );
+	const now = useNow( hasStarted );
+	const elapsedMs = now - Date.parse( startTime ?? '' );
 	const progress =
 		usualMs === null ? null : Math.min( MAX_PROGRESS, elapsedMs / usualMs );
 	return (
@@ -59,7 +49,7 @@ export function RunningBox( {
 				</h2>
 				<span className="hd-hint">
 					{ hasStarted
-						? timeSoFar( elapsedMs, usualMs )
+						? buildDuration( build, now )
 						: startLabel( running ) }
 				</span>
 				<span className="hd-running__actions">

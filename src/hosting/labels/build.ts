@@ -3,57 +3,29 @@ import type { Build } from '../../shared/platform-api.generated.ts';
 import { durationLabel } from './duration.ts';
 import type { StatusWords } from './status.ts';
 
+const LOOKS: Record< Build[ 'state' ], Omit< StatusWords, 'word' > > = {
+	queued: { icon: 'queued', tone: 'quiet' },
+	building: { icon: 'running', tone: 'running' },
+	deploying: { icon: 'running', tone: 'running' },
+	live: { icon: 'live', tone: 'good' },
+	succeeded: { icon: 'wasLive', tone: 'quiet' },
+	failed: { icon: 'failed', tone: 'bad' },
+	cancelled: { icon: 'canceled', tone: 'quiet' },
+	superseded: { icon: 'superseded', tone: 'quiet' },
+};
+
 export function buildStatus( state: Build[ 'state' ] ): StatusWords {
-	switch ( state ) {
-		case 'queued':
-			return {
-				word: __( 'Queued', 'headless-deploy' ),
-				icon: 'queued',
-				tone: 'quiet',
-			};
-		case 'building':
-			return {
-				word: __( 'Building', 'headless-deploy' ),
-				icon: 'running',
-				tone: 'running',
-			};
-		case 'deploying':
-			return {
-				word: __( 'Deploying', 'headless-deploy' ),
-				icon: 'running',
-				tone: 'running',
-			};
-		case 'live':
-			return {
-				word: __( 'Live', 'headless-deploy' ),
-				icon: 'live',
-				tone: 'good',
-			};
-		case 'succeeded':
-			return {
-				word: __( 'Was live', 'headless-deploy' ),
-				icon: 'wasLive',
-				tone: 'quiet',
-			};
-		case 'failed':
-			return {
-				word: __( 'Failed', 'headless-deploy' ),
-				icon: 'failed',
-				tone: 'bad',
-			};
-		case 'cancelled':
-			return {
-				word: __( 'Canceled', 'headless-deploy' ),
-				icon: 'canceled',
-				tone: 'quiet',
-			};
-		case 'superseded':
-			return {
-				word: __( 'Superseded', 'headless-deploy' ),
-				icon: 'superseded',
-				tone: 'quiet',
-			};
-	}
+	const words: Record< Build[ 'state' ], string > = {
+		queued: __( 'Queued', 'headless-deploy' ),
+		building: __( 'Building', 'headless-deploy' ),
+		deploying: __( 'Deploying', 'headless-deploy' ),
+		live: __( 'Live', 'headless-deploy' ),
+		succeeded: __( 'Was live', 'headless-deploy' ),
+		failed: __( 'Failed', 'headless-deploy' ),
+		cancelled: __( 'Canceled', 'headless-deploy' ),
+		superseded: __( 'Superseded', 'headless-deploy' ),
+	};
+	return { word: words[ state ], ...LOOKS[ state ] };
 }
 
 /** For example “Build 12”. */
@@ -85,33 +57,25 @@ export function isRunning( { state }: Pick< Build, 'state' > ): boolean {
 export type BuildStep = Build[ 'steps' ][ number ];
 
 export function stepLabel( name: BuildStep[ 'name' ] ): string {
-	switch ( name ) {
-		case 'unpack':
-			return __( 'Unpack', 'headless-deploy' );
-		case 'install':
-			return __( 'Install', 'headless-deploy' );
-		case 'build':
-			return __( 'Build', 'headless-deploy' );
-		case 'start':
-			return __( 'Start', 'headless-deploy' );
-		case 'health':
-			return __( 'Health', 'headless-deploy' );
-		case 'live':
-			return __( 'Live', 'headless-deploy' );
-	}
+	const labels: Record< BuildStep[ 'name' ], string > = {
+		unpack: __( 'Unpack', 'headless-deploy' ),
+		install: __( 'Install', 'headless-deploy' ),
+		build: __( 'Build', 'headless-deploy' ),
+		start: __( 'Start', 'headless-deploy' ),
+		health: __( 'Health', 'headless-deploy' ),
+		live: __( 'Live', 'headless-deploy' ),
+	};
+	return labels[ name ];
 }
 
 function triggerLabel( trigger: Build[ 'trigger' ] ): string {
-	switch ( trigger ) {
-		case 'upload':
-			return __( 'Upload', 'headless-deploy' );
-		case 'rebuild':
-			return __( 'Rebuild', 'headless-deploy' );
-		case 'cleanRebuild':
-			return __( 'Clean Rebuild', 'headless-deploy' );
-		case 'redeploy':
-			return __( 'Deploy again', 'headless-deploy' );
-	}
+	const labels: Record< Build[ 'trigger' ], string > = {
+		upload: __( 'Upload', 'headless-deploy' ),
+		rebuild: __( 'Rebuild', 'headless-deploy' ),
+		cleanRebuild: __( 'Clean Rebuild', 'headless-deploy' ),
+		redeploy: __( 'Deploy again', 'headless-deploy' ),
+	};
+	return labels[ trigger ];
 }
 
 /** For example “Upload by sam” or “Webhook, Rebuild. 3 calls in one build”. */
@@ -161,8 +125,8 @@ export function tookLabel( part: Timed, now: number ): string {
 	);
 }
 
-/** For example “Took 41 s, usually about 38 s.”; empty before the start. */
-export function durationSentence( build: Build, now: number ): string {
+/** For example “Took 41 s, usually about 38 s”; empty before the start. */
+export function buildDuration( build: Build, now: number ): string {
 	const { usualMilliseconds: usual, startTime, state } = build;
 	if ( startTime === undefined ) {
 		return '';
@@ -178,9 +142,9 @@ export function durationSentence( build: Build, now: number ): string {
 	const shown = isRunning( build ) ? soFar : format;
 	const duration = sprintf( shown, tookLabel( build, now ) );
 	/* translators: 1: duration, for example “Took 41 s”, 2: usual duration. */
-	const compared = __( '%1$s, usually about %2$s.', 'headless-deploy' );
+	const compared = __( '%1$s, usually about %2$s', 'headless-deploy' );
 	return usual === null || isStopped
-		? `${ duration }.`
+		? duration
 		: sprintf( compared, duration, durationLabel( usual ) );
 }
 
