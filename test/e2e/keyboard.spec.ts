@@ -74,9 +74,8 @@ test( 'reaches every control once with Tab, and shows the focus', async ( {
 	kit,
 } ) => {
 	await send( kit, 'purgeCache' );
-	await logIn( page, kit );
 	for ( const tab of TABS ) {
-		await page.goto( kit.wordpress.url + tab.where );
+		await logIn( page, kit, tab.where );
 		await tab.open( page );
 		await page.locator( '.headless-deploy-header a' ).first().focus();
 		const stops: Stop[] = [];
@@ -100,11 +99,10 @@ test( 'closes dialogs and menus with Escape, and returns the focus', async ( {
 	kit,
 } ) => {
 	await send( kit, 'purgeCache' );
-	await logIn( page, kit, PANEL );
 	const root = page.locator( '#headless-deploy-root' );
 	for ( const { where, name } of [
 		{ where: PANEL, name: 'Clean Rebuild' },
-		{ where: PANEL, name: /^More actions/ },
+		{ where: '', name: /^More actions/ },
 		{
 			where: `${ PANEL }&tab=activity`,
 			name: 'Purge Cache',
@@ -114,7 +112,9 @@ test( 'closes dialogs and menus with Escape, and returns the focus', async ( {
 			name: 'Add schedule',
 		},
 	] as const ) {
-		await page.goto( kit.wordpress.url + where );
+		if ( where !== '' ) {
+			await logIn( page, kit, where );
+		}
 		const opener = root.getByRole( 'button', { name } ).first();
 		await opener.press( 'Enter' );
 		const opened = page.locator( OPENED );

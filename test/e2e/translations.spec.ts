@@ -152,9 +152,8 @@ test( 'translates every tab and the confirmation, in PHP and in scripts', async 
 	const remove = install( kit );
 	await setLocale( kit, PSEUDO_LOCALE );
 	try {
-		await logIn( page, kit, PANEL );
 		for ( const { name, where } of TABS ) {
-			await page.goto( kit.wordpress.url + where );
+			await logIn( page, kit, where );
 			// PHP prints the heading, the script the rest.
 			await expect(
 				page.locator( '.headless-deploy-header h1' )
@@ -251,21 +250,17 @@ test( 'is never wider than the window from right to left', async ( {
 	kit,
 } ) => {
 	await overrideSite( page, kit, 'rtl' );
-	await logIn( page, kit, PANEL );
 	for ( const tab of TABS ) {
+		await logIn( page, kit, tab.where );
+		await tab.open( page );
+		await expect( page.locator( 'html' ) ).toHaveAttribute( 'dir', 'rtl' );
+		await expect(
+			page
+				.locator( 'link[id^="headless-deploy-"][href*="-rtl.css"]' )
+				.first()
+		).toBeAttached();
 		for ( const width of [ 1440, 360 ] ) {
 			await page.setViewportSize( { width, height: 900 } );
-			await page.goto( kit.wordpress.url + tab.where );
-			await tab.open( page );
-			await expect( page.locator( 'html' ) ).toHaveAttribute(
-				'dir',
-				'rtl'
-			);
-			await expect(
-				page
-					.locator( 'link[id^="headless-deploy-"][href*="-rtl.css"]' )
-					.first()
-			).toBeAttached();
 			const excess = await page.evaluate(
 				() => document.documentElement.scrollWidth - innerWidth
 			);
