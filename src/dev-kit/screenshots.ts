@@ -1,4 +1,7 @@
-/** `npm run screenshots`: takes the screenshots in docs/screenshots, on a WordPress of its own. */
+/**
+ * `npm run screenshots`: takes the screenshots in docs/screenshots, on a WordPress of its own, and those of the portal
+ * and of the tab Hosting in .local/screenshots, which are not in the repository.
+ */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -88,7 +91,9 @@ try {
 			'remove some of them, or use fewer colors'
 		);
 	}
-	console.log( `✓ docs/screenshots (${ Math.ceil( size() / 1024 ) } KiB)` );
+	console.log(
+		`✓ docs/screenshots (${ Math.ceil( size() / 1024 ) } KiB), .local/screenshots`
+	);
 } catch ( error ) {
 	console.error( `✗ ${ describeError( error ) }` );
 	process.exitCode = 1;

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the screenshots of docs/screenshots, with the kit of the browser tests.
+ * `npm run screenshots`: takes the screenshots with the kit of the browser tests.
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
@@ -13,6 +13,7 @@ export default defineConfig< Options, WorkerOptions >( {
 	// Long enough to show a countdown.
 	use: { ...browserTests.use, quietPeriodSeconds: 10 },
 	testMatch: '*.screenshots.ts',
+	// The portal's pictures are here too. Playwright empties the folder before each run.
 	outputDir: path.join( LOCAL, 'screenshots' ),
 	timeout: 300_000,
 } );
