@@ -1,6 +1,6 @@
 import { ToggleControl } from '@wordpress/components';
 import type { CacheReport } from '../../shared/platform-api.generated.ts';
-import { ChartTable, MinutesChart } from '../charts/chart.tsx';
+import { Chart } from '../charts/chart.tsx';
 import { useEnvironmentSummary } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHost, useMay } from '../client/host.ts';
@@ -123,21 +123,6 @@ function HourChart( { report }: { report: CacheReport } ) {
 			</p>
 		);
 	}
-	const times = minutes.map( ( { at } ) => at );
-	const facts = {
-		label: __( 'Requests per minute', 'headless-deploy' ),
-		valueLabel: ( value: number | null ) => numberLabel( value ?? 0 ),
-		series: [
-			{
-				name: __( 'From the cache', 'headless-deploy' ),
-				values: minutes.map( ( minute ) => minute.hits ),
-			},
-			{
-				name: __( 'From the app', 'headless-deploy' ),
-				values: minutes.map( ( minute ) => minute.misses ),
-			},
-		],
-	};
 	/* translators: 1: time of day, 2: who purged the cache, for example “by webhook” or “with build 42”. */
 	const purged = __( 'Purged at %1$s %2$s.', 'headless-deploy' );
 	const purgedLabel = ( { at, by }: CacheReport[ 'purges' ][ number ] ) => {
@@ -146,20 +131,27 @@ function HourChart( { report }: { report: CacheReport } ) {
 		return sprintf( purged, clock( at ), isSaid ? who : `by ${ who }` );
 	};
 	return (
-		<>
-			<MinutesChart
-				{ ...facts }
-				minutes={ times }
-				purges={ purges.map( ( { at } ) => at ) }
-				minuteLabel={ clock }
-			/>
+		<Chart
+			label={ __( 'Requests per minute', 'headless-deploy' ) }
+			form="bars"
+			positions={ minutes.map( ( { at } ) => at ) }
+			positionTitle={ __( 'Minute', 'headless-deploy' ) }
+			positionLabel={ clock }
+			valueLabel={ ( value ) => numberLabel( value ?? 0 ) }
+			series={ [
+				{
+					name: __( 'From the cache', 'headless-deploy' ),
+					values: minutes.map( ( minute ) => minute.hits ),
+				},
+				{
+					name: __( 'From the app', 'headless-deploy' ),
+					values: minutes.map( ( minute ) => minute.misses ),
+				},
+			] }
+			marks={ purges.map( ( { at } ) => at ) }
+		>
 			<p className="hd-hint">{ purges.map( purgedLabel ).join( ' ' ) }</p>
-			<ChartTable
-				{ ...facts }
-				positionTitle={ __( 'Minute', 'headless-deploy' ) }
-				positions={ times.map( clock ) }
-			/>
-		</>
+		</Chart>
 	);
 }
 

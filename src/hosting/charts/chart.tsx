@@ -2,16 +2,13 @@ import { lazy, Suspense, useState } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import { __ } from '../i18n.ts';
 import { seriesColor } from './series.ts';
-import type { DaysChartProps, MinutesChartProps, Series } from './series.ts';
+import type { ChartProps } from './series.ts';
 import './charts.css';
 
 // The chart library is larger than all screens: pages without a chart do not load it.
 // Eager in wp-admin, where the hosting tab is one script.
-const LazyDaysChart = lazy(
-	() => import( /* webpackMode: "eager" */ './days-chart.tsx' )
-);
-const LazyMinutesChart = lazy(
-	() => import( /* webpackMode: "eager" */ './minutes-chart.tsx' )
+const Drawing = lazy(
+	() => import( /* webpackMode: "eager" */ './drawing.tsx' )
 );
 
 export function Swatch( { index }: { index: number } ) {
@@ -23,66 +20,46 @@ export function Swatch( { index }: { index: number } ) {
 	);
 }
 
-function Chart( {
-	series,
-	children,
-}: {
-	series: readonly Series[];
-	children: ReactNode;
-} ) {
-	return (
-		<div className="hd-chart" dir="ltr">
-			<Suspense fallback={ <div className="hd-chart__loading" /> }>
-				{ children }
-			</Suspense>
-			<ul className="hd-chart__legend">
-				{ series.map( ( { name }, index ) => (
-					<li key={ name }>
-						<Swatch index={ index } /> { name }
-					</li>
-				) ) }
-			</ul>
-		</div>
-	);
-}
-
-export function DaysChart( props: DaysChartProps ) {
-	return (
-		<Chart series={ props.series }>
-			<LazyDaysChart { ...props } />
-		</Chart>
-	);
-}
-
-export function MinutesChart( props: MinutesChartProps ) {
-	return (
-		<Chart series={ props.series }>
-			<LazyMinutesChart { ...props } />
-		</Chart>
-	);
-}
-
-interface TableProps {
-	/** What the numbers are. */
-	label: string;
-	/** The title of the first column. */
+interface Props extends ChartProps {
+	/** What a position is: the title of the table’s first column. */
 	positionTitle: string;
-	/** Words for each row, oldest first. */
-	positions: readonly string[];
-	series: readonly Series[];
-	valueLabel: ( value: number | null ) => string;
+	/** Between the chart and the table of its values. */
+	children?: ReactNode;
 }
 
-/** The numbers of a chart, latest first. Its rows exist only while it is open. */
-export function ChartTable( {
+/** A chart with its legend, and a table of its values. */
+export function Chart( { children, ...props }: Props ) {
+	return (
+		<>
+			<div className="hd-chart" dir="ltr">
+				<Suspense fallback={ <div className="hd-chart__loading" /> }>
+					<Drawing { ...props } />
+				</Suspense>
+				<ul className="hd-chart__legend">
+					{ props.series.map( ( { name }, index ) => (
+						<li key={ name }>
+							<Swatch index={ index } /> { name }
+						</li>
+					) ) }
+				</ul>
+			</div>
+			{ children }
+			<Values { ...props } />
+		</>
+	);
+}
+
+/** The values of a chart, latest first. Its rows exist only while it is open. */
+function Values( {
 	label,
 	positionTitle,
 	positions,
+	positionLabel,
 	series,
 	valueLabel,
-}: TableProps ) {
+}: Props ) {
 	const [ isOpen, setOpen ] = useState( false );
-	const rows = isOpen ? [ ...positions.keys() ].reverse() : [];
+	const rows = isOpen ? [ ...positions.entries() ].reverse() : [];
 	return (
 		<details
 			className="hd-chart__table"
@@ -90,7 +67,6 @@ export function ChartTable( {
 		>
 			<summary>{ __( 'Show all values', 'headless-deploy' ) }</summary>
 			{ /* Scrolls sideways, so the keyboard has to reach it. */ }
-			{  }
 			<div role="region" aria-label={ label } tabIndex={ 0 }>
 				<table>
 					<thead>
@@ -104,12 +80,16 @@ export function ChartTable( {
 						</tr>
 					</thead>
 					<tbody>
-						{ rows.map( ( at ) => (
-							<tr key={ at }>
-								<th scope="row">{ positions[ at ] }</th>
+						{ rows.map( ( [ index, position ] ) => (
+							<tr key={ position }>
+								<th scope="row">
+									{ positionLabel( position ) }
+								</th>
 								{ series.map( ( { name, values } ) => (
 									<td key={ name }>
-										{ valueLabel( values[ at ] ?? null ) }
+										{ valueLabel(
+											values[ index ] ?? null
+										) }
 									</td>
 								) ) }
 							</tr>

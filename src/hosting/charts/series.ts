@@ -5,34 +5,27 @@ export interface Series {
 	values: readonly ( number | null )[];
 }
 
+export interface ChartProps {
+	/** What the chart shows. */
+	label: string;
+	/** Areas show sizes of days, bars counts of minutes. */
+	form: 'areas' | 'bars';
+	/** From the bottom up, at most six. */
+	series: readonly Series[];
+	/** Days (`YYYY-MM-DD`) or starts of minutes (ISO 8601), oldest first, none left out, at least one. */
+	positions: readonly string[];
+	positionLabel: ( position: string ) => string;
+	/** Null is “not measured”. */
+	valueLabel: ( value: number | null ) => string;
+	/** Times that have a line. @default none */
+	marks?: readonly string[];
+}
+
 const COLORS = 6;
 
 /** Names the color of a series, which the stylesheet defines. */
 export function seriesColor( index: number ): string {
 	return `var(--hd-chart-${ Math.min( index + 1, COLORS ) })`;
-}
-
-export interface ChartProps {
-	/** What the chart shows. */
-	label: string;
-	/** From the bottom up, at most six. */
-	series: readonly Series[];
-}
-
-export interface DaysChartProps extends ChartProps {
-	/** `YYYY-MM-DD`, oldest first, at least one. */
-	days: readonly string[];
-	/** Null is “not measured”. */
-	valueLabel: ( value: number | null ) => string;
-}
-
-export interface MinutesChartProps extends ChartProps {
-	/** When each minute started, ISO 8601, oldest first, none left out. */
-	minutes: readonly string[];
-	/** When the cache was purged, ISO 8601. */
-	purges: readonly string[];
-	minuteLabel: ( minute: string ) => string;
-	valueLabel: ( value: number | null ) => string;
 }
 
 /** A calendar day is the same day in every time zone. */

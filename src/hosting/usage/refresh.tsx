@@ -1,4 +1,4 @@
-import { useHost } from '../client/host.ts';
+import { useHost, useMay } from '../client/host.ts';
 import { ChangeButton } from '../components/change-button.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
 import { Status } from '../components/status.tsx';
@@ -10,32 +10,30 @@ import { refreshDiskUsage } from './use-disk-usage.ts';
 
 type Facts = Pick< DiskUsage, 'refreshTime' | 'expectedTime' >;
 
-/** Where a measurement that runs stands, in words. */
-function measuringLabel( expectedTime: string, now: number ): string {
-	const left = Date.parse( expectedTime ) - now;
-	return left > 0
-		? sprintf(
-				/* translators: %s: duration. */
-				__( 'Measuring, done in about %s', 'headless-deploy' ),
-				durationLabel( Math.ceil( left / 1000 ) * 1000 )
-			)
-		: __( 'Still measuring, longer than expected', 'headless-deploy' );
-}
-
 function Measurement( { refreshTime, expectedTime }: Facts ) {
-	const now = useNow( expectedTime !== null );
-	const isLate = expectedTime !== null && Date.parse( expectedTime ) <= now;
-	const measuring = isLate
-		? __( 'Still measuring, longer than expected.', 'headless-deploy' )
+	const isRunning = expectedTime !== null;
+	const left = Date.parse( expectedTime ?? '' ) - useNow( isRunning );
+	const isLate = isRunning && left <= 0;
+	const late = __(
+		'Still measuring, longer than expected',
+		'headless-deploy'
+	);
+	/* translators: %s: duration. */
+	const measuring = __( 'Measuring, done in about %s', 'headless-deploy' );
+	const spoken = isLate
+		? `${ late }.`
 		: __( 'Measuring.', 'headless-deploy' );
 	useSpokenChanges(
-		expectedTime === null ? __( 'Measured.', 'headless-deploy' ) : measuring
+		isRunning ? spoken : __( 'Measured.', 'headless-deploy' )
 	);
-	if ( expectedTime !== null ) {
+	if ( isRunning ) {
+		const seconds = Math.ceil( left / 1000 );
 		return (
 			<Status
 				status={ {
-					word: measuringLabel( expectedTime, now ),
+					word: isLate
+						? late
+						: sprintf( measuring, durationLabel( seconds * 1000 ) ),
 					icon: 'running',
 					tone: isLate ? 'warning' : 'running',
 				} }
@@ -59,16 +57,15 @@ export function Refresh( {
 	account: string;
 	usage: Facts;
 } ) {
-	const { mayWrite, has } = useHost();
-	const isLocal = has( 'refreshDiskUsage' );
-	const mayRefresh =
-		mayWrite( account ) && ( isLocal || has( 'refreshAccountDiskUsage' ) );
+	const may = useMay( account );
+	const isLocal = useHost().has( 'refreshDiskUsage' );
 	return (
 		<div>
 			<span className="hd-hint">
 				<Measurement { ...usage } />
 			</span>
-			{ mayRefresh && (
+			{ ( may( 'refreshDiskUsage' ) ||
+				may( 'refreshAccountDiskUsage' ) ) && (
 				<ChangeButton
 					change={ ( client ) =>
 						refreshDiskUsage( client, account, isLocal )

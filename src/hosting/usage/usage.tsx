@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHost } from '../client/host.ts';
-import { ChartTable, DaysChart, Swatch } from '../charts/chart.tsx';
+import { Chart, Swatch } from '../charts/chart.tsx';
 import { dayLabel } from '../charts/series.ts';
 import { Box } from '../components/box.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -20,14 +20,24 @@ import { growthOf, isMeasured, layersOf, sortUsages } from './usage-layers.ts';
 import type { Usage } from './usage-layers.ts';
 import { useDiskUsage } from './use-disk-usage.ts';
 
-function environmentUsages( account: string, usage: DiskUsage ): Usage[] {
+interface AccountProps {
+	account: string;
+}
+
+interface DetailsProps extends AccountProps {
+	usage: DiskUsage;
+	/** The environment that the screen is about; else the account. */
+	environment?: string;
+}
+
+function environmentUsages( { account, usage }: DetailsProps ): Usage[] {
 	return usage.environments.map(
-		( { id, appId, displayName, ...rest } ) => ( {
+		( { id, appId: app, displayName, ...rest } ) => ( {
 			...rest,
 			key: id,
-			name: `${ appId } / ${ displayName }`,
+			name: `${ app } / ${ displayName }`,
 			href: addresses.environment(
-				{ account, app: appId, environment: id },
+				{ account, app, environment: id },
 				'usage'
 			),
 		} )
@@ -56,33 +66,26 @@ function growthCell( usage: Usage ): string {
 		: sign + sizeLabel( Math.abs( changeBytes ) );
 }
 
-function growthSentence( growth: number | null, days: readonly string[] ) {
-	const [ since ] = days;
+function growthSentence( usages: readonly Usage[] ): string {
+	const [ since ] = layersOf( usages ).days;
 	if ( since === undefined ) {
 		return __( 'not measured yet', 'headless-deploy' );
 	}
+	const growth = growthOf( usages );
 	if ( growth === null ) {
-		return sprintf(
-			/* translators: %s: a day. */
-			__( 'measured since %s', 'headless-deploy' ),
-			dayLabel( since )
-		);
+		/* translators: %s: a day. */
+		const measured = __( 'measured since %s', 'headless-deploy' );
+		return sprintf( measured, dayLabel( since ) );
 	}
 	if ( growth === 0 ) {
 		return __( 'as much as 30 days ago', 'headless-deploy' );
 	}
 	const size = sizeLabel( Math.abs( growth ) );
-	return growth > 0
-		? sprintf(
-				/* translators: %s: size. */
-				__( '%s more than 30 days ago', 'headless-deploy' ),
-				size
-			)
-		: sprintf(
-				/* translators: %s: size. */
-				__( '%s less than 30 days ago', 'headless-deploy' ),
-				size
-			);
+	/* translators: %s: size. */
+	const more = __( '%s more than 30 days ago', 'headless-deploy' );
+	/* translators: %s: size. */
+	const less = __( '%s less than 30 days ago', 'headless-deploy' );
+	return growth > 0 ? sprintf( more, size ) : sprintf( less, size );
 }
 
 /** “4.9 GB of 10 GB”, or “of 10 GB” where the size stands beside it. */
@@ -90,42 +93,42 @@ function limitSentence( limit: number, total: string ): string {
 	if ( limit === 0 ) {
 		return total;
 	}
+	/* translators: %s: limit. */
+	const ofLimit = __( 'of %s', 'headless-deploy' );
+	/* translators: 1: size, 2: limit or size of the whole. */
+	const totalOf = _x( '%1$s of %2$s', 'amount', 'headless-deploy' );
 	return total === ''
-		? sprintf(
-				/* translators: %s: limit. */
-				__( 'of %s', 'headless-deploy' ),
-				limitLabel( limit )
-			)
-		: sprintf(
-				/* translators: 1: size, 2: limit or size of the whole. */
-				_x( '%1$s of %2$s', 'amount', 'headless-deploy' ),
-				total,
-				limitLabel( limit )
-			);
+		? sprintf( ofLimit, limitLabel( limit ) )
+		: sprintf( totalOf, total, limitLabel( limit ) );
 }
 
 function countLabel( environments: number, installs: number ): string {
+	/* translators: %s: number of WordPress installs. */
+	const inInstalls = _n(
+		'in %s install',
+		'in %s installs',
+		installs,
+		'headless-deploy'
+	);
+	/* translators: %s: number of environments. */
+	const inEnvironments = _n(
+		'in %s environment',
+		'in %s environments',
+		environments,
+		'headless-deploy'
+	);
 	return environments === 0 && installs > 0
-		? sprintf(
-				/* translators: %s: number of WordPress installs. */
-				_n(
-					'in %s install',
-					'in %s installs',
-					installs,
-					'headless-deploy'
-				),
-				numberLabel( installs )
-			)
-		: sprintf(
-				/* translators: %s: number of environments. */
-				_n(
-					'in %s environment',
-					'in %s environments',
-					environments,
-					'headless-deploy'
-				),
-				numberLabel( environments )
-			);
+		? sprintf( inInstalls, numberLabel( installs ) )
+		: sprintf( inEnvironments, numberLabel( environments ) );
+}
+
+function nameCell( { name, href }: Usage, index: number ) {
+	return (
+		<span>
+			<Swatch index={ index } />{ ' ' }
+			{ href ? <Link href={ href }>{ name }</Link> : name }
+		</span>
+	);
 }
 
 function UsageTable( {
@@ -136,166 +139,141 @@ function UsageTable( {
 	/** Of the first column. */
 	title: string;
 } ) {
-	const order = new Map( usages.map( ( { key }, index ) => [ key, index ] ) );
+	const atEnd = true;
 	return (
-		<Table
-			caption={ __( 'Disk usage', 'headless-deploy' ) }
-			rows={ usages }
-			keyOf={ ( { key } ) => key }
-			columns={ [
-				{
-					title,
-					render: ( { key, name, href } ) => (
-						<span>
-							<Swatch index={ order.get( key ) ?? 0 } />{ ' ' }
-							{ href ? (
-								<Link href={ href }>{ name }</Link>
-							) : (
-								name
-							) }
-						</span>
-					),
-				},
-				{
-					title: __( 'Files', 'headless-deploy' ),
-					atEnd: true,
-					render: ( { fileBytes } ) => sizeOrNone( fileBytes ),
-				},
-				{
-					title: __( 'Database', 'headless-deploy' ),
-					atEnd: true,
-					render: ( { databaseBytes } ) =>
-						sizeOrNone( databaseBytes ),
-				},
-				{
-					title: __( '30 days', 'headless-deploy' ),
-					atEnd: true,
-					render: growthCell,
-				},
-				{
-					title: __( 'Total', 'headless-deploy' ),
-					atEnd: true,
-					render: ( usage ) => (
-						<strong>
-							{ isMeasured( usage )
-								? sizeLabel( usage.totalBytes )
-								: '–' }
-						</strong>
-					),
-				},
-			] }
-		/>
+		<Box isFlush>
+			<Table
+				caption={ __( 'Disk usage', 'headless-deploy' ) }
+				rows={ usages }
+				keyOf={ ( { key } ) => key }
+				columns={ [
+					{
+						title,
+						render: ( usage ) =>
+							nameCell( usage, usages.indexOf( usage ) ),
+					},
+					{
+						title: __( 'Files', 'headless-deploy' ),
+						atEnd,
+						render: ( { fileBytes } ) => sizeOrNone( fileBytes ),
+					},
+					{
+						title: __( 'Database', 'headless-deploy' ),
+						atEnd,
+						render: ( { databaseBytes } ) =>
+							sizeOrNone( databaseBytes ),
+					},
+					{
+						title: __( '30 days', 'headless-deploy' ),
+						atEnd,
+						render: growthCell,
+					},
+					{
+						title: __( 'Total', 'headless-deploy' ),
+						atEnd,
+						render: ( usage ) => (
+							<strong>{ totalLabel( [ usage ] ) }</strong>
+						),
+					},
+				] }
+			/>
+		</Box>
 	);
 }
 
-interface DetailsProps {
-	account: string;
-	usage: DiskUsage;
-	/** The environment that the screen is about; else the account. */
-	environment?: string;
+function totalLabel( usages: readonly Usage[] ): string {
+	const bytes = usages.reduce(
+		( sum, { totalBytes } ) => sum + totalBytes,
+		0
+	);
+	return usages.some( isMeasured ) ? sizeLabel( bytes ) : '–';
 }
 
-function UsageDetails( { account, usage, environment = '' }: DetailsProps ) {
-	const { mayWrite } = useHost();
-	const [ subject, setSubject ] = useState< 'environments' | 'installs' >(
-		'environments'
-	);
+/** What is used, of how much, and when it was measured. */
+function Figures( { account, usage, environment = '' }: DetailsProps ) {
+	const environments = environmentUsages( { account, usage } );
+	const installs = installUsages( usage );
+	const all = environments.length > 0 ? environments : installs;
 	const isOfAccount = environment === '';
-	const environments = environmentUsages( account, usage );
+	const own = all.filter( ( { key } ) => isOfAccount || key === environment );
+	const accountBytes = all.reduce( ( sum, one ) => sum + one.totalBytes, 0 );
+	return (
+		<div className="hd-figures">
+			<div>
+				<p className="hd-figure">{ totalLabel( own ) }</p>
+				<p className="hd-muted">{ growthSentence( own ) }</p>
+			</div>
+			<p className="hd-muted">
+				{ limitSentence(
+					usage.storageLimitBytes,
+					isOfAccount ? '' : sizeLabel( accountBytes )
+				) }
+				<br />
+				{ isOfAccount
+					? countLabel( environments.length, installs.length )
+					: __( 'in this account', 'headless-deploy' ) }
+			</p>
+			<Refresh account={ account } usage={ usage } />
+		</div>
+	);
+}
+
+function UsageDetails( props: DetailsProps ) {
+	const { account, usage, environment = '' } = props;
+	const { mayWrite } = useHost();
+	const [ subject, setSubject ] = useState( 'environments' );
+	const subjects = {
+		environments: __( 'Environment', 'headless-deploy' ),
+		installs: __( 'WordPress install', 'headless-deploy' ),
+	};
+	const environments = environmentUsages( props );
 	const installs = installUsages( usage );
 	// The real service knows installs only.
-	const hasEnvironments = environments.length > 0;
-	const isByInstall = subject === 'installs' || ! hasEnvironments;
-	const all = hasEnvironments ? environments : installs;
+	const isByInstall = subject === 'installs' || environments.length === 0;
 	const usages = sortUsages(
 		isByInstall ? installs : environments,
 		environment
 	);
 	const { days, series } = layersOf( usages );
-	const own = all.filter( ( { key } ) => isOfAccount || key === environment );
-	const total = own.reduce( ( sum, { totalBytes } ) => sum + totalBytes, 0 );
-	const accountTotal = all.reduce(
-		( sum, { totalBytes } ) => sum + totalBytes,
-		0
-	);
-	const facts = { series, valueLabel: sizeOrNone };
-	const label = __( 'Disk usage by day', 'headless-deploy' );
 	return (
 		<>
 			<Box>
-				<div className="hd-figures">
-					<div>
-						<p className="hd-figure">
-							{ own.some( isMeasured )
-								? sizeLabel( total )
-								: '–' }
-						</p>
-						<p className="hd-muted">
-							{ growthSentence(
-								growthOf( own ),
-								layersOf( own ).days
+				<Figures { ...props } />
+				{ environment === '' &&
+					environments.length > 0 &&
+					installs.length > 0 && (
+						<SelectControl
+							__nextHasNoMarginBottom
+							__next40pxDefaultSize
+							className="hd-usage__subject"
+							label={ __( 'Show by', 'headless-deploy' ) }
+							labelPosition="side"
+							value={ subject }
+							onChange={ setSubject }
+							options={ Object.entries( subjects ).map(
+								( [ value, label ] ) => ( { value, label } )
 							) }
-						</p>
-					</div>
-					<p className="hd-muted">
-						{ limitSentence(
-							usage.storageLimitBytes,
-							isOfAccount ? '' : sizeLabel( accountTotal )
-						) }
-						<br />
-						{ isOfAccount
-							? countLabel( environments.length, installs.length )
-							: __( 'in this account', 'headless-deploy' ) }
-					</p>
-					<Refresh account={ account } usage={ usage } />
-				</div>
-				{ isOfAccount && hasEnvironments && installs.length > 0 && (
-					<SelectControl
-						__nextHasNoMarginBottom
-						__next40pxDefaultSize
-						className="hd-usage__subject"
-						label={ __( 'Show by', 'headless-deploy' ) }
-						labelPosition="side"
-						value={ subject }
-						onChange={ setSubject }
-						options={ [
-							{
-								value: 'environments',
-								label: __( 'Environment', 'headless-deploy' ),
-							},
-							{
-								value: 'installs',
-								label: __(
-									'WordPress install',
-									'headless-deploy'
-								),
-							},
-						] }
-					/>
-				) }
-				{ series.length > 0 && (
-					<>
-						<DaysChart { ...facts } label={ label } days={ days } />
-						<ChartTable
-							{ ...facts }
-							label={ label }
-							positionTitle={ __( 'Day', 'headless-deploy' ) }
-							positions={ days.map( dayLabel ) }
 						/>
-					</>
+					) }
+				{ series.length > 0 && (
+					<Chart
+						label={ __( 'Disk usage by day', 'headless-deploy' ) }
+						form="areas"
+						series={ series }
+						positions={ days }
+						positionTitle={ __( 'Day', 'headless-deploy' ) }
+						positionLabel={ dayLabel }
+						valueLabel={ sizeOrNone }
+					/>
 				) }
 			</Box>
 			{ usages.length > 0 && (
-				<Box isFlush>
-					<UsageTable
-						usages={ usages }
-						title={
-							isByInstall
-								? __( 'WordPress install', 'headless-deploy' )
-								: __( 'Environment', 'headless-deploy' )
-						}
-					/>
-				</Box>
+				<UsageTable
+					usages={ usages }
+					title={
+						isByInstall ? subjects.installs : subjects.environments
+					}
+				/>
 			) }
 			<p className="hd-hint">
 				{ __(
@@ -309,21 +287,16 @@ function UsageDetails( { account, usage, environment = '' }: DetailsProps ) {
 }
 
 /** The disk usage of an account. */
-export function AccountUsage( { account }: { account: string } ) {
-	const usage = useDiskUsage( account );
+export function AccountUsage( { account }: AccountProps ) {
+	/* translators: %s: name of an account. */
+	const tabTitle = __( 'Disk usage of %s', 'headless-deploy' );
 	return (
 		<Page
 			title={ __( 'Disk usage', 'headless-deploy' ) }
-			tabTitle={ sprintf(
-				/* translators: %s: name of an account. */
-				__( 'Disk usage of %s', 'headless-deploy' ),
-				account
-			) }
+			tabTitle={ sprintf( tabTitle, account ) }
 		>
-			<Loaded query={ usage }>
-				{ ( found ) => (
-					<UsageDetails account={ account } usage={ found } />
-				) }
+			<Loaded query={ useDiskUsage( account ) }>
+				{ ( usage ) => <UsageDetails { ...{ account, usage } } /> }
 			</Loaded>
 		</Page>
 	);
@@ -331,17 +304,13 @@ export function AccountUsage( { account }: { account: string } ) {
 
 /** The disk usage of an environment, beside the others of its account. */
 export function EnvironmentUsage( { path }: { path: EnvironmentPath } ) {
-	const usage = useDiskUsage( path.account );
+	const query = useDiskUsage( path.account );
 	return (
 		<EnvironmentPage path={ path } tab="usage">
 			{ () => (
-				<Loaded query={ usage }>
-					{ ( found ) => (
-						<UsageDetails
-							account={ path.account }
-							usage={ found }
-							environment={ path.environment }
-						/>
+				<Loaded query={ query }>
+					{ ( usage ) => (
+						<UsageDetails { ...path } usage={ usage } />
 					) }
 				</Loaded>
 			) }

@@ -6,7 +6,7 @@ import type { CacheReport } from '../../../src/shared/platform-api.generated.ts'
 import { anEnvironment, PATH, timeAfter } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
-vi.mock( '../../../src/hosting/charts/minutes-chart.tsx', () => ( {
+vi.mock( '../../../src/hosting/charts/drawing.tsx', () => ( {
 	default: () => 'chart',
 } ) );
 

@@ -7,7 +7,7 @@ import type { DiskUsage } from '../../../src/shared/platform-api.generated.ts';
 import { anEnvironment, PATH } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
-vi.mock( '../../../src/hosting/charts/days-chart.tsx', () => ( {
+vi.mock( '../../../src/hosting/charts/drawing.tsx', () => ( {
 	default: () => 'chart',
 } ) );
 
