@@ -135,7 +135,16 @@ function AccountMenu( { session, account }: SessionProps ) {
 			className="portal-menu"
 			icon={ null }
 			label={ sprintf( label, account || user ) }
-			text={ sprintf( label, account || user ) }
+			toggleProps={ {
+				children: (
+					<>
+						<span className="portal-menu__label">
+							{ __( 'Account', 'headless-deploy' ) }
+						</span>
+						{ account || user }
+					</>
+				),
+			} }
 			popoverProps={ { placement: 'bottom-end' } }
 		>
 			{ ( { onClose } ) => {
