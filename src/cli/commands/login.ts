@@ -3,7 +3,7 @@ import type { Result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { credentialsFile, readLogins, saveLogins } from '../credentials.ts';
 import { DEFAULT_USER, parseHostUrl, withHost } from '../host.ts';
-import type { HostOptions } from '../host.ts';
+import type { Host, HostOptions } from '../host.ts';
 import { isLocalPlatform } from '../place.ts';
 import { readProject } from '../project-file.ts';
 import { readSecret } from '../secrets.ts';
@@ -20,6 +20,20 @@ async function ask(
 	return isInteractive
 		? ( await promptText( label, suggestion ) ).trim()
 		: defaultValue;
+}
+
+/**
+ * Only the local platform is asked; the interface document has no call that changes nothing.
+ *
+ * @throws PlatformError When the password is wrong.
+ * @return Whether the password was checked.
+ */
+async function checkPassword( host: Host ): Promise< boolean > {
+	const isLocal = await isLocalPlatform( host );
+	if ( isLocal ) {
+		await host.client.GET( '/v1/regions' );
+	}
+	return isLocal;
 }
 
 async function login(
@@ -48,13 +62,7 @@ async function login(
 	const isChecked = await withHost(
 		{ ...context, env: given },
 		{ host: url, user },
-		async ( host ) => {
-			const isLocal = await isLocalPlatform( host );
-			if ( isLocal ) {
-				await host.client.GET( '/v1/regions' );
-			}
-			return isLocal;
-		}
+		checkPassword
 	);
 	const { hosts } = readLogins( context );
 	saveLogins( context, {
