@@ -82,7 +82,7 @@ function Access( { role, accounts }: ApiUser ) {
 }
 
 function Created( { createTime, createdBy }: ApiUser ) {
-	const time = useTimeLabel()( createTime );
+	const time = useTimeLabel()( createTime, 'today' );
 	/* translators: 1: time, 2: name of a user. */
 	const text = __( '%1$s by %2$s', 'headless-deploy' );
 	return createdBy === '' ? time : sprintf( text, time, createdBy );

@@ -31,7 +31,12 @@ function ReplaceButton( { summary, text, ...dialog }: ButtonProps ) {
 				<FormDialog { ...dialog } onClose={ onClose }>
 					<p>{ text }</p>
 					{ lastCall !== null && (
-						<p>{ sprintf( lastCalled, timeLabel( lastCall ) ) }</p>
+						<p>
+							{ sprintf(
+								lastCalled,
+								timeLabel( lastCall, 'today' )
+							) }
+						</p>
 					) }
 				</FormDialog>
 			) }

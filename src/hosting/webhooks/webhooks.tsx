@@ -125,7 +125,7 @@ function CreatedBy( { createTime, createdBy }: WebhookSummary ) {
 	return (
 		<p className="hd-hint">
 			{ createTime !== null &&
-				sprintf( text, timeLabel( createTime ), createdBy ) }
+				sprintf( text, timeLabel( createTime, 'today' ), createdBy ) }
 		</p>
 	);
 }
