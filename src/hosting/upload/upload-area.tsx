@@ -217,7 +217,7 @@ export function UploadElsewhere() {
 	return (
 		! isShown && (
 			<section>
-				<p>
+				<p className="hd-lead">
 					<Link href={ environment }>
 						{ sprintf( text, upload.path.app ) }
 					</Link>
