@@ -86,7 +86,11 @@ final class Host_Client {
 		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + ( null === $file ? self::MAX_MS : self::MAX_UPLOAD_MS ), self::MAX_BYTES );
 		$request  = new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file, hides_body: $hides_body );
 		$response = $request->send();
-		$parsed   = ( new Response_Reader( new Redactor( $secrets ), $limit, $this->clock, false ) )->read( $response, 0 );
+		if ( ! is_wp_error( $response ) && (int) wp_remote_retrieve_response_code( $response ) >= 400 ) {
+			// An error contains no new secret, but says why there is none.
+			$response['body'] = $request->hidden_body() ?? $response['body'];
+		}
+		$parsed = ( new Response_Reader( new Redactor( $secrets ), $limit, $this->clock, false ) )->read( $response, 0 );
 		if ( is_wp_error( $response ) || 0 === $parsed->http_status ) {
 			return $this->connection_error( $parsed, $credentials );
 		}
@@ -121,7 +125,7 @@ final class Host_Client {
 	 * only the usage API says just that of an account or install.
 	 */
 	private static function is_unknown_route( string $message, string $path ): bool {
-		$is_usage = 1 === preg_match( '#^v1/(?:accounts|installs)/[0-9a-f-]{36}(?:/|$)#', $path );
+		$is_usage = 1 === preg_match( '#^v1/(?:accounts|installs)/[0-9a-f-]{36}(?:/|$)#i', $path );
 		return '' === $message || ( 'not found' === strtolower( $message ) && ! $is_usage );
 	}
 

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Hosting;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Option_Row;
 use WP_Error;
 
@@ -82,8 +83,12 @@ final class Host_Facts {
 		if ( is_wp_error( $listed ) && ! self::is_lacking( $listed ) ) {
 			return $listed;
 		}
+		$accounts = is_wp_error( $listed ) ? $this->connected_accounts( $credentials ) : self::list_in( $listed, 'results' );
+		if ( is_wp_error( $accounts ) ) {
+			return $accounts;
+		}
 		$facts = array(
-			'accounts' => is_wp_error( $listed ) ? $this->connected_accounts( $credentials ) : self::named( $listed->field( 'results' ) ),
+			'accounts' => self::named( $accounts ),
 			'isListed' => ! is_wp_error( $listed ),
 			'install'  => self::own_install( array() ),
 			'lacking'  => is_wp_error( $listed ) ? array( 'listAccountIds' ) : array(),
@@ -95,13 +100,18 @@ final class Host_Facts {
 	 * @return Facts|WP_Error
 	 */
 	private function facts_of_local( Credentials $credentials, Host_Response $session ): array|WP_Error {
-		$installs = $this->client->get( $credentials, '_local/installs' );
-		return is_wp_error( $installs ) ? $installs : array(
+		$accounts = self::list_in( $session, 'accounts' );
+		$response = is_wp_error( $accounts ) ? $accounts : $this->client->get( $credentials, '_local/installs' );
+		$installs = is_wp_error( $response ) ? $response : self::list_in( $response, 'installs' );
+		if ( is_wp_error( $accounts ) || is_wp_error( $installs ) ) {
+			return is_wp_error( $accounts ) ? $accounts : $installs;
+		}
+		return array(
 			'isLocal'  => true,
-			'accounts' => self::named( $session->field( 'accounts' ) ),
+			'accounts' => self::named( $accounts ),
 			'maxBytes' => is_int( $session->field( 'maxUploadBytes' ) ) ? $session->field( 'maxUploadBytes' ) : 0,
 			'isListed' => true,
-			'install'  => self::own_install( $installs->field( 'installs' ) ),
+			'install'  => self::own_install( $installs ),
 		) + self::NO_FACTS;
 	}
 
@@ -141,13 +151,15 @@ final class Host_Facts {
 	/**
 	 * Returns the name of the install that this site is: as the hosting service of WordPress says it, or the one with
 	 * this site's address.
+	 *
+	 * @param array<mixed> $installs
 	 */
-	private static function own_install( mixed $installs ): string {
+	private static function own_install( array $installs ): string {
 		if ( defined( 'PWP_NAME' ) && is_string( constant( 'PWP_NAME' ) ) ) {
 			return constant( 'PWP_NAME' );
 		}
 		$addresses = array_map( untrailingslashit( ... ), array( home_url(), site_url() ) );
-		foreach ( is_array( $installs ) ? $installs : array() as $install ) {
+		foreach ( $installs as $install ) {
 			if ( is_string( $install['url'] ?? null ) && in_array( untrailingslashit( $install['url'] ), $addresses, true ) ) {
 				return is_string( $install['name'] ?? null ) ? $install['name'] : '';
 			}
@@ -156,11 +168,22 @@ final class Host_Facts {
 	}
 
 	/**
+	 * Returns a list of a response. A response without it is not an empty list: another server may have sent it.
+	 *
+	 * @return array<mixed>|WP_Error
+	 */
+	private static function list_in( Host_Response $response, string $name ): array|WP_Error {
+		$list = $response->field( $name );
+		return is_array( $list ) ? $list : Errors::make( 'headless_deploy_credentials_unclear', status: (string) $response->status );
+	}
+
+	/**
+	 * @param  array<mixed>  $accounts
 	 * @return list<Account>
 	 */
-	private static function named( mixed $accounts ): array {
+	private static function named( array $accounts ): array {
 		$named = array();
-		foreach ( is_array( $accounts ) ? $accounts : array() as $account ) {
+		foreach ( $accounts as $account ) {
 			if ( is_string( $account['name'] ?? null ) ) {
 				$named[] = array(
 					'name' => $account['name'],

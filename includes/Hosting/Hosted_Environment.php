@@ -22,10 +22,12 @@ final class Hosted_Environment {
 	) {}
 
 	/**
+	 * In PHP, `$` also matches before a line break at the end.
+	 *
 	 * @return array<string, Json_Schema> The fields of a body that name an environment.
 	 */
 	public static function fields(): array {
-		return array_fill_keys( array( 'account', 'app', 'environment' ), Json_Schema::text()->with( pattern: '^' . Hosting_Operation::SEGMENT . '$' ) );
+		return array_fill_keys( array( 'account', 'app', 'environment' ), Json_Schema::text()->with( pattern: '^' . Hosting_Operation::SEGMENT . '$(?!\n)' ) );
 	}
 
 	/**

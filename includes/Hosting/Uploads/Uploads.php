@@ -82,7 +82,7 @@ final class Uploads {
 		if ( '' === $bytes || strlen( $bytes ) > Upload_Limits::chunk_bytes() || $offset + strlen( $bytes ) > $upload->size() ) {
 			return Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
 		}
-		$error = $file->lock() ?? $file->append( $bytes, $offset );
+		$error = $this->folder->space_error( strlen( $bytes ) ) ?? $file->lock() ?? $file->append( $bytes, $offset );
 		$file->unlock();
 		$data = array( 'received' => $file->size() ) + (array) $error?->get_error_data();
 		return null === $error ? null : new WP_Error( $error->get_error_code(), $error->get_error_message(), $data );
@@ -124,14 +124,18 @@ final class Uploads {
 	 * @throws Read_Failed
 	 */
 	public function remove_stale(): void {
+		// Before the work, because a failed read ends it.
+		self::schedule_cleanup();
 		$oldest = $this->clock->now_ms() - self::MAX_AGE_MS;
-		$kept   = 0;
+		$kept   = array();
 		foreach ( $this->store->all() as $upload ) {
 			$is_stale = max( $upload->updated_at(), (int) $this->file( $upload )?->written_at() ) <= $oldest;
-			$kept += $is_stale && null === $this->delete( $upload ) ? 0 : 1;
+			if ( ! $is_stale || null !== $this->delete( $upload ) ) {
+				$kept[] = $upload->id;
+			}
 		}
-		if ( $kept > 0 ) {
-			self::schedule_cleanup();
+		if ( 0 === $this->folder->remove_unknown( $kept, $oldest ) && array() === $kept ) {
+			wp_clear_scheduled_hook( self::CLEANUP_EVENT );
 		}
 	}
 

@@ -22,6 +22,7 @@ use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Security\Observes_Everything;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
 
 /**
  * Calls a real server.
@@ -128,6 +129,13 @@ final class HostClientTest extends Wp_Test_Case {
 		$webhook = $environments->webhook( 'production', Action::Rebuild );
 		$this->assertInstanceOf( Webhook::class, $webhook );
 		$this->assertStringContainsString( self::HOST_TOKEN, $webhook->secret_url() );
+	}
+
+	public function test_shows_why_the_host_created_no_webhook(): void {
+		$error = $this->client()->create_secret( $this->credentials(), '_local/forbidden/webhooks' );
+		$this->assert_error( 'headless_deploy_host_error', $error );
+		$this->assertInstanceOf( WP_Error::class, $error );
+		$this->assertSame( array( 'Your role is read-only.', array( 'status' => 403 ) ), array( $error->get_error_message(), $error->get_error_data() ) );
 	}
 
 	private function local_hosts(): Local_Hosts {

@@ -31,6 +31,24 @@ final class HostingControllerTest extends Hosting_Test_Case {
 		$this->assertSame( array(), array_diff( array( 'listApps', 'createApp', 'createEnvironment', 'upload' ), $account['operations'] ) );
 	}
 
+	public static function unclear_hosts(): array {
+		return array(
+			'no accounts'     => array( 'GET /_local/session', array( 'user' => 'x' ) ),
+			'no installs'     => array( 'GET /_local/installs', array( 'installs' => 'x' ) ),
+			'no listed ones'  => array( 'GET /v1/accounts', array( 'count' => 1 ) ),
+		);
+	}
+
+	#[DataProvider( 'unclear_hosts' )]
+	public function test_a_response_without_the_list_is_no_empty_list( string $request, array $json ): void {
+		if ( str_contains( $request, '_local' ) ) {
+			$this->use_local_platform();
+		}
+		$this->host_answers( $request, 200, $json );
+		$response = $this->rest( 'GET', self::HOSTING . '/account' );
+		$this->assertSame( array( 502, 'headless_deploy_credentials_unclear' ), array( $response->get_status(), $response->get_data()['code'] ?? '' ) );
+	}
+
 	public function test_asks_the_host_again_after_ten_minutes_or_on_request(): void {
 		$this->use_local_platform();
 		$ask = fn( array $query = array() ): int => count( $this->asked_during( fn() => $this->rest( 'GET', self::HOSTING . '/account', $query ) ) );
@@ -150,7 +168,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 	}
 
 	public function test_a_404_of_the_usage_api_is_about_the_account(): void {
-		$missing = $this->rest( 'GET', self::HOSTING . '/v1/accounts/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/usage' );
+		$missing = $this->rest( 'GET', self::HOSTING . '/v1/accounts/0B8E1C1E-3f0a-4f4e-9d39-5d7c2c1d9c55/usage' );
 		$this->assertSame( array( 404, 'headless_deploy_host_error' ), array( $missing->get_status(), $missing->get_data()['code'] ) );
 	}
 

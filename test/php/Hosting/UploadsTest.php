@@ -4,9 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Hosting;
 
+use HeadlessDeploy\Hosting\Host_Client;
+use HeadlessDeploy\Hosting\Hosted_Environment;
+use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Hosting\Uploads\Upload_File;
 use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
 use HeadlessDeploy\Hosting\Uploads\Upload_Limits;
+use HeadlessDeploy\Hosting\Uploads\Upload_Sender;
+use HeadlessDeploy\Hosting\Uploads\Upload_Store;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Installation;
 use HeadlessDeploy\Option_Row;
@@ -88,6 +93,7 @@ final class UploadsTest extends Hosting_Test_Case {
 			'no size'          => array( array(), 'headless_deploy_upload_fields_missing', 400 ),
 			'no environment'   => array( array( 'size' => 1, 'environment' => null ), 'rest_invalid_param', 400 ),
 			'a folder above'   => array( array( 'size' => 1, 'app' => '..' ), 'rest_invalid_param', 400 ),
+			'a line break'     => array( array( 'size' => 1, 'app' => "shop\n" ), 'rest_invalid_param', 400 ),
 			'an empty file'    => array( array( 'size' => 0 ), 'rest_invalid_param', 400 ),
 			'a large file'     => array( array( 'size' => Upload_Limits::MAX_BYTES + 1 ), 'headless_deploy_upload_too_large', 413 ),
 			'an unknown field' => array( array( 'size' => 1, 'path' => 'x' ), 'headless_deploy_field_unknown', 400 ),
@@ -179,6 +185,52 @@ final class UploadsTest extends Hosting_Test_Case {
 		$this->assertSame( array( $new ), array_column( $this->rest( 'GET', self::ROUTE )->get_data()['uploads'], 'id' ) );
 		$this->assertFileDoesNotExist( $this->file( $old )->path );
 		$this->assertIsInt( wp_next_scheduled( Uploads::CLEANUP_EVENT ), 'One is left.' );
+	}
+
+	public function test_a_failed_read_does_not_end_the_cleanup(): void {
+		$this->receive();
+		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'upload' ) && str_starts_with( $query, 'SELECT' ) ? 'SELECT nothing FROM nowhere' : $query );
+		do_action( Uploads::CLEANUP_EVENT );
+		remove_all_filters( 'query' );
+		$this->assertIsInt( wp_next_scheduled( Uploads::CLEANUP_EVENT ) );
+	}
+
+	public function test_removes_files_without_a_record(): void {
+		$folder = dirname( $this->file( $this->receive() )->path );
+		$known  = glob( "$folder/*.part" );
+		$day    = intdiv( $this->clock->now, 1000 ) - 86_401;
+		array_map( static fn( string $file ): bool => touch( $file, $day ), array( "$folder/old.part", "$folder/other.txt", ...$known ) );
+		touch( "$folder/new.part", $day + 10 );
+		do_action( Uploads::CLEANUP_EVENT );
+		$this->assertEqualsCanonicalizing( array( ...$known, "$folder/new.part" ), glob( "$folder/*.part" ) );
+		$this->assertFileExists( "$folder/other.txt" );
+	}
+
+	public function test_leaves_space_free_on_the_disk(): void {
+		$free    = 60_000_000.0;
+		$folder  = new Upload_Folder(
+			static function () use ( &$free ): float {
+				return $free;
+			},
+		);
+		$store   = new Upload_Store();
+		$uploads = new Uploads( $store, $folder, new Upload_Sender( new Host_Client( $this->clock ), $store, $this->clock ), $this->clock );
+		$place   = new Hosted_Environment( 'acme', 'shop', 'e1' );
+		$this->assert_error( 'headless_deploy_upload_no_space', $uploads->start( $place, 'shop.zip', 10_000_000 ) );
+		$upload = $uploads->start( $place, 'shop.zip', 1_000_000 );
+		$this->assertInstanceOf( Upload::class, $upload );
+		$this->assertNull( $uploads->append( $upload, 'PK', 0 ) );
+		$free = 50_000_000.0;
+		$this->assert_error( 'headless_deploy_upload_no_space', $uploads->append( $upload, 'PK', 2 ) );
+		$this->assertSame( 2, $this->file( $upload->id )->size() );
+	}
+
+	public function test_repairs_the_protection_of_the_folder(): void {
+		$folder = dirname( $this->file( $this->start()['id'] )->path );
+		file_put_contents( "$folder/.htaccess", '' );
+		$this->start();
+		$this->assertStringEqualsFile( "$folder/.htaccess", "Require all denied\n" );
 	}
 
 	public function test_the_files_are_private_and_removed_on_uninstall(): void {

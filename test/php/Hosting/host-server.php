@@ -56,6 +56,10 @@ function answer( array $request, string $origin ): string {
 	if ( str_ends_with( $path, '/regions' ) ) {
 		return "HTTP/1.1 302 Found\r\nLocation: $origin/elsewhere\r\nConnection: close\r\n\r\n";
 	}
+	if ( str_contains( $path, '/forbidden/' ) ) {
+		$body = '{"message":"Your role is read-only."}';
+		return "HTTP/1.1 403 Forbidden\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: " . strlen( $body ) . "\r\n\r\n$body";
+	}
 	$json = str_ends_with( $path, '/webhooks' )
 		? array( 'rebuild' => $origin . str_replace( '/_local/', '/wh/v1/', $path ) . '/webhook:rebuild?token=' . TOKEN )
 		: array( 'name' => 'operations/no_build', 'displayName' => 'Production', 'domains' => array(), 'request' => $request, 'signIn' => sha1( preg_match( '/^Authorization: Basic (.+?)\r?$/m', $request['head'], $found ) ? $found[1] : '' ) );
