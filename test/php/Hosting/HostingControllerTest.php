@@ -33,9 +33,9 @@ final class HostingControllerTest extends Hosting_Test_Case {
 
 	public static function unclear_hosts(): array {
 		return array(
-			'no accounts'     => array( 'GET /_local/session', array( 'user' => 'x' ) ),
-			'no installs'     => array( 'GET /_local/installs', array( 'installs' => 'x' ) ),
-			'no listed ones'  => array( 'GET /v1/accounts', array( 'count' => 1 ) ),
+			'no accounts'    => array( 'GET /_local/session', array( 'user' => 'x' ) ),
+			'no installs'    => array( 'GET /_local/installs', array( 'installs' => 'x' ) ),
+			'no listed ones' => array( 'GET /v1/accounts', array( 'count' => 1 ) ),
 		);
 	}
 

@@ -208,8 +208,8 @@ final class UploadsTest extends Hosting_Test_Case {
 	}
 
 	public function test_leaves_space_free_on_the_disk(): void {
-		$free    = 60_000_000.0;
-		$folder  = new Upload_Folder(
+		$free   = 60_000_000.0;
+		$folder = new Upload_Folder(
 			static function () use ( &$free ): float {
 				return $free;
 			},
