@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Environment } from '../../src/reference-api/model/hosting.ts';
 import { expect, PASSWORD, test } from './portal-kit.ts';
 import type { PortalKit } from './portal-kit.ts';
+import { showPortalPage } from './portal-navigation.ts';
 
 /** Drops a file on the page, as from a file manager. */
 async function drop( page: Page, file: string, name: string ): Promise< void > {
@@ -267,9 +268,7 @@ const MAY_CHANGE =
 
 /** Counts the buttons and links of a page that lead to a change. */
 async function countChanges( page: Page, address: string ): Promise< number > {
-	await page.goto( address );
-	await expect( page.getByRole( 'heading', { level: 1 } ) ).toBeVisible();
-	await expect( page.locator( '.hd-loading' ) ).toHaveCount( 0 );
+	await showPortalPage( page, new URL( address ).pathname );
 	const main = page.getByRole( 'main' );
 	const buttons = main.getByRole( 'button', { name: MAY_CHANGE } );
 	const links = main.getByRole( 'link', { name: MAY_CHANGE } );
