@@ -10,6 +10,8 @@ export interface Usage extends Omit< Measured, 'name' > {
 	name: string;
 	/** Where its own screen is. */
 	href?: string;
+	/** Whether sums contain its database: an earlier environment may have the same. @default true */
+	countsDatabase?: boolean;
 }
 
 const MAX_LAYERS = 6;
@@ -28,6 +30,31 @@ function bytesOf( day: Usage[ 'days' ][ number ] ): number | null {
 export function sizesOf( days: Usage[ 'days' ] ): ( number | null )[] {
 	let last: number | null = null;
 	return days.map( ( day ) => ( last = bytesOf( day ) ?? last ) );
+}
+
+/** The size on the last day, and how much it has grown since the first; null if that day was not measured. */
+export function changeOf( days: Usage[ 'days' ] ) {
+	const sizes = sizesOf( days );
+	const [ first = null ] = sizes;
+	const totalBytes = sizes.at( -1 ) ?? 0;
+	return {
+		totalBytes,
+		changeBytes: first === null ? null : totalBytes - first,
+	};
+}
+
+/** What sums and layers contain: a database that several environments share counts once. */
+export function countedOnce( usages: readonly Usage[] ): Usage[] {
+	return usages.map( ( usage ) => {
+		if ( usage.countsDatabase !== false ) {
+			return usage;
+		}
+		const days = usage.days.map( ( day ) => ( {
+			...day,
+			databaseBytes: null,
+		} ) );
+		return { ...usage, days, databaseBytes: null, ...changeOf( days ) };
+	} );
 }
 
 /** The first one stays first, the others are sorted by size. */

@@ -16,7 +16,13 @@ import { __, _n, _x, sprintf } from '../i18n.ts';
 import { limitLabel, numberLabel, sizeLabel } from '../labels/size.ts';
 import type { DiskUsage } from '../../shared/platform-api.generated.ts';
 import { Refresh } from './refresh.tsx';
-import { growthOf, isMeasured, layersOf, sortUsages } from './usage-layers.ts';
+import {
+	countedOnce,
+	growthOf,
+	isMeasured,
+	layersOf,
+	sortUsages,
+} from './usage-layers.ts';
 import type { Usage } from './usage-layers.ts';
 import { useDiskUsage } from './use-disk-usage.ts';
 
@@ -195,8 +201,10 @@ function Figures( { account, usage, environment = '' }: DetailsProps ) {
 	const installs = installUsages( usage );
 	const all = environments.length > 0 ? environments : installs;
 	const isOfAccount = environment === '';
-	const own = all.filter( ( { key } ) => isOfAccount || key === environment );
-	const accountBytes = all.reduce( ( sum, one ) => sum + one.totalBytes, 0 );
+	const counted = countedOnce( all );
+	const own = isOfAccount
+		? counted
+		: all.filter( ( { key } ) => key === environment );
 	return (
 		<div className="hd-figures">
 			<div>
@@ -206,7 +214,7 @@ function Figures( { account, usage, environment = '' }: DetailsProps ) {
 			<p className="hd-muted">
 				{ limitSentence(
 					usage.storageLimitBytes,
-					isOfAccount ? '' : sizeLabel( accountBytes )
+					isOfAccount ? '' : totalLabel( counted )
 				) }
 				<br />
 				{ isOfAccount
@@ -234,7 +242,7 @@ function UsageDetails( props: DetailsProps ) {
 		isByInstall ? installs : environments,
 		environment
 	);
-	const { days, series } = layersOf( usages );
+	const { days, series } = layersOf( countedOnce( usages ) );
 	return (
 		<>
 			<Box>

@@ -5,7 +5,7 @@ import type {
 	AccountUsage,
 	DiskUsage,
 } from '../../shared/platform-api.generated.ts';
-import { sizesOf } from './usage-layers.ts';
+import { changeOf } from './usage-layers.ts';
 
 const COMPARED_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -48,20 +48,16 @@ function installOf( {
 		fileBytes: bytesOf( day.storage_file_bytes ),
 		databaseBytes: bytesOf( day.storage_database_bytes ),
 	} ) );
-	const sizes = sizesOf( days );
 	const newest = days.findLast(
 		( { fileBytes, databaseBytes } ) =>
 			fileBytes !== null || databaseBytes !== null
 	);
-	const totalBytes = sizes.at( -1 ) ?? 0;
-	const first = sizes[ 0 ] ?? null;
 	return {
 		name,
 		days,
-		totalBytes,
 		fileBytes: newest?.fileBytes ?? null,
 		databaseBytes: newest?.databaseBytes ?? null,
-		changeBytes: first === null ? null : totalBytes - first,
+		...changeOf( days ),
 		expectedTime,
 	};
 }

@@ -101,6 +101,38 @@ test( 'shows the use by install', async () => {
 	expect( await rowsOfTable() ).toEqual( [ 'blog450 MB–−50 MB450 MB' ] );
 } );
 
+test( 'adds up a database that two environments share once', async () => {
+	const production = environment( 'Production', 300 * MB, 300 * MB );
+	const withDatabase = {
+		...production,
+		databaseBytes: 50 * MB,
+		totalBytes: 350 * MB,
+		changeBytes: 0,
+		days: production.days.map( ( day ) => ( {
+			...day,
+			databaseBytes: 50 * MB,
+		} ) ),
+	};
+	answerUsage( {
+		environments: [
+			withDatabase,
+			{
+				...withDatabase,
+				id: 'staging',
+				displayName: 'Staging',
+				countsDatabase: false,
+			},
+		],
+	} );
+	openScreen( AT, server );
+	expect( await screen.findByText( '650 MB' ) ).toBeTruthy();
+	expect( screen.getByText( 'as much as 30 days ago' ) ).toBeTruthy();
+	expect( await rowsOfTable() ).toEqual( [
+		'shop / Production300 MB50 MBsame350 MB',
+		'shop / Staging300 MB50 MBsame350 MB',
+	] );
+} );
+
 test( 'begins with the environment that the screen is about', async () => {
 	answerUsage( {
 		environments: [
