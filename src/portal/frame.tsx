@@ -140,7 +140,7 @@ function AccountMenu( { session, account }: SessionProps ) {
 					<>
 						<span className="portal-menu__label">
 							{ __( 'Account', 'headless-deploy' ) }
-						</span>
+						</span>{ ' ' }
 						{ account || user }
 					</>
 				),

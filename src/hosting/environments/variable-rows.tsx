@@ -127,10 +127,6 @@ export function VariableRows( { value: rows, onChange }: Props ) {
 				</span>
 				<PasteDotenv
 					verb={ __( 'Add these variables', 'headless-deploy' ) }
-					hint={ __(
-						'One KEY=value per line. Comments, quotes and “export” are allowed.',
-						'headless-deploy'
-					) }
 					onDone={ ( variables ) =>
 						onChange( mergedRows( rows, variables ) )
 					}

@@ -36,15 +36,20 @@ function variablesOf( file: string ): Variables {
 
 interface Props {
 	verb: string;
-	hint: string;
+	/** What happens with the variables. @default nothing to say */
+	hint?: string;
 	/** What else is done with the variables. */
 	change?: ( client: PlatformClient, variables: Variables ) => unknown;
 	onDone: ( variables: Variables ) => void;
 }
 
 /** Reads a .env file: all of its variables, or none if a line is invalid. */
-export function PasteDotenv( { verb, hint, change, onDone }: Props ) {
+export function PasteDotenv( { verb, hint = '', change, onDone }: Props ) {
 	const title = __( 'Paste a .env file', 'headless-deploy' );
+	const format = __(
+		'One KEY=value per line. Comments, quotes and “export” are allowed.',
+		'headless-deploy'
+	);
 	return (
 		<DialogButton compact label={ title }>
 			{ ( onClose ) => (
@@ -64,7 +69,7 @@ export function PasteDotenv( { verb, hint, change, onDone }: Props ) {
 						<CodeField
 							{ ...field( 'file' ) }
 							label={ __( 'File', 'headless-deploy' ) }
-							hint={ hint }
+							hint={ `${ format } ${ hint }` }
 							rows={ 10 }
 						/>
 					) }

@@ -48,7 +48,7 @@ function AddButtons( { path, variables }: Props ) {
 			<PasteDotenv
 				verb={ __( 'Set these variables', 'headless-deploy' ) }
 				hint={ __(
-					'KEY=value on each line. Existing variables get the new value, all others stay. If a line is invalid, no variable is set.',
+					'Existing variables get the new value, all others stay. If a line is invalid, no variable is set.',
 					'headless-deploy'
 				) }
 				change={ ( client, set ) =>

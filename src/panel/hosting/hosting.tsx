@@ -197,9 +197,18 @@ function HostingAccountLoader( { boot }: { boot: BootData } ) {
 		staleTime: Infinity,
 	} );
 	return (
-		<Loaded query={ account }>
-			{ ( data ) => <Screens account={ data } boot={ boot } /> }
-		</Loaded>
+		<>
+			<Loaded query={ account }>
+				{ ( data ) => <Screens account={ data } boot={ boot } /> }
+			</Loaded>
+			{ account.isError && (
+				<p>
+					<a href={ boot.urls.connections }>
+						{ __( 'API credentials', 'headless-deploy' ) }
+					</a>
+				</p>
+			) }
+		</>
 	);
 }
 
