@@ -31,7 +31,8 @@ const COMMANDS = {
 	},
 };
 
-async function makeProgram(
+/** @param given Only this command is loaded; all of them if it is none. */
+export async function makeProgram(
 	given: string,
 	context: Context,
 	version: string

@@ -1,7 +1,10 @@
 /** The names that the plugin and the command offer must be in docs/. */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import type { Context } from '../../src/cli/context.ts';
+import { makeProgram } from '../../src/cli/program.ts';
 
 const PROJECT = path.resolve( import.meta.dirname, '..', '..' );
 
@@ -33,6 +36,14 @@ function namesIn( sources: readonly string[], pattern: RegExp ): string[] {
 	return [ ...new Set( names ) ].sort();
 }
 
+function withSubcommands( command: Command ): Command[] {
+	return [ command, ...command.commands.flatMap( withSubcommands ) ];
+}
+
+/** No command is run, so the context is never used. */
+const COMMANDS = withSubcommands(
+	await makeProgram( '', {} as Context, '1.0.0' )
+);
 const PHP = sourcesIn( 'includes', '.php' );
 const PHP_ERRORS = PHP.filter( ( source ) =>
 	/final class (\w+_)?Errors\b/.test( source )
@@ -85,17 +96,13 @@ describe.each( [
 	{
 		what: 'command',
 		document: 'cli.md',
-		names: namesIn(
-			sourcesIn( 'src/cli', '.ts' ),
-			/(?:\.command\(|name:)\s*'([a-z-]+)/g
-		),
+		names: COMMANDS.map( ( command ) => command.name() ),
 	},
 	{
 		what: 'option of a command',
 		document: 'cli.md',
-		names: namesIn(
-			sourcesIn( 'src/cli', '.ts' ),
-			/[oO]ption\(\s*'(--[a-z-]+)/g
+		names: COMMANDS.flatMap( ( { options } ) => options ).map(
+			( { long } ) => long ?? ''
 		),
 	},
 ] )( 'docs/$document', ( { what, document, names } ) => {

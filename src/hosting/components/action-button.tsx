@@ -1,6 +1,6 @@
 import { Button } from '@wordpress/components';
 import type { ComponentProps, ReactNode } from 'react';
-import { __, sprintf } from '../i18n.ts';
+import { _x, sprintf } from '../i18n.ts';
 
 type ButtonProps = ComponentProps< typeof Button >;
 
@@ -28,7 +28,7 @@ interface Props {
 function labelAbout( text: ReactNode, about: string ): string {
 	return sprintf(
 		/* translators: 1: text of a button, 2: what the button is about. */
-		__( '%1$s: %2$s', 'headless-deploy' ),
+		_x( '%1$s: %2$s', 'button and what it is about', 'headless-deploy' ),
 		String( text ),
 		about
 	);

@@ -141,7 +141,7 @@ export function buildDuration( build: Build, now: number ): string {
 	const format = isStopped ? stopped : ended;
 	const shown = isRunning( build ) ? soFar : format;
 	const duration = sprintf( shown, tookLabel( build, now ) );
-	/* translators: 1: duration, for example “Took 41 s”, 2: usual duration. */
+	/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */
 	const compared = __( '%1$s, usually about %2$s', 'headless-deploy' );
 	return usual === null || isStopped
 		? duration
