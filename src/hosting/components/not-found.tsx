@@ -15,6 +15,15 @@ export function isNotFound( error: Error | null ): error is PlatformError {
 	return error instanceof PlatformError && error.status === 404;
 }
 
+/** A part of an address that somebody typed may be invalid. */
+function decoded( part: string ): string {
+	try {
+		return decodeURIComponent( part );
+	} catch {
+		return part;
+	}
+}
+
 /** The names in the address of a screen. */
 function namesIn( address: string ) {
 	const [ , account = '', app = '', environment = '' ] =
@@ -22,9 +31,9 @@ function namesIn( address: string ) {
 			address
 		) ?? [];
 	return {
-		account: decodeURIComponent( account ),
-		app: decodeURIComponent( app ),
-		environment: decodeURIComponent( environment ),
+		account: decoded( account ),
+		app: decoded( app ),
+		environment: decoded( environment ),
 	};
 }
 

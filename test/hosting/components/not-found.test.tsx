@@ -17,6 +17,11 @@ test.each( [
 		[ [ 'Apps of acme', addresses.apps( 'acme' ) ] ],
 	],
 	[
+		'an address that cannot be decoded',
+		'/accounts/%E0%A4/nothing',
+		[ [ 'Apps of acme', addresses.apps( 'acme' ) ] ],
+	],
+	[
 		'a missing app',
 		addresses.app( 'acme', 'none' ),
 		[ [ 'Apps of acme', addresses.apps( 'acme' ) ] ],
