@@ -77,13 +77,17 @@ final class Upload_Folder {
 	 *
 	 * @param  list<string> $known  IDs of uploads.
 	 * @param  int          $oldest Milliseconds. Newer files are kept.
-	 * @return int          Number of files without a record that are kept.
+	 * @return int|null     Number of files without a record that are kept; null if the folder could not be read.
 	 */
-	public function remove_unknown( array $known, int $oldest ): int {
-		$path = (string) $this->path();
+	public function remove_unknown( array $known, int $oldest ): ?int {
+		$path  = (string) $this->path();
+		$names = is_dir( $path ) ? scandir( $path ) : array();
+		if ( false === $names ) {
+			return null;
+		}
 		$kept = 0;
-		foreach ( is_dir( $path ) ? (array) scandir( $path ) : array() as $name ) {
-			$id   = basename( (string) $name, '.part' );
+		foreach ( $names as $name ) {
+			$id   = basename( $name, '.part' );
 			$file = new Upload_File( "$path/$name" );
 			if ( "$id.part" === $name && ! in_array( $id, $known, true ) ) {
 				$is_old = $file->written_at() <= $oldest;
