@@ -60,7 +60,7 @@ export interface HostGet< Path extends GetPath > {
 
 export interface HostQuery< Data > {
 	/** What is read. */
-	operation: string;
+	name: string;
 	/** Changes of these make the answer stale. */
 	topics: readonly Topic[];
 	/** The parameters of the request. */
@@ -122,7 +122,7 @@ export function refetchStale(
 
 /** Reads an answer of the host and keeps it current. */
 export function useHostQuery< Data >( {
-	operation,
+	name,
 	topics,
 	key,
 	read,
@@ -131,7 +131,7 @@ export function useHostQuery< Data >( {
 }: HostQuery< Data > ): UseQueryResult< Data > {
 	const { client, pollMs } = useHost();
 	return useQuery( {
-		queryKey: [ operation, key ],
+		queryKey: [ name, key ],
 		queryFn: ( { signal } ) => bodyOf( read( client, signal ) ),
 		refetchInterval: pollMs,
 		meta: { topics },
@@ -166,7 +166,7 @@ export function useHostGet< Path extends GetPath >(
 		...( query === undefined ? {} : { query } ),
 	};
 	return useHostQuery( {
-		operation: name,
+		name,
 		topics,
 		key: { ...( path as QueryKey ), ...( query as QueryKey ) },
 		read: ( client, signal ) => getFrom( client, name, params, signal ),

@@ -20,7 +20,7 @@ export function useLog(
 	const key = { ...path };
 	const queryKey = [ name, key ];
 	return useHostQuery( {
-		operation: name,
+		name,
 		topics,
 		key,
 		gcTime: 0,

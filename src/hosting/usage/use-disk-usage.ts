@@ -92,7 +92,7 @@ async function readByInstall(
 export function useDiskUsage( account: string ) {
 	const { has } = useHost();
 	return useHostQuery( {
-		operation: 'readDiskUsage',
+		name: 'readDiskUsage',
 		topics: [ 'usage', 'environments', 'installs' ],
 		key: { account },
 		read: ( client, signal ) =>
