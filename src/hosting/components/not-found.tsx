@@ -15,7 +15,7 @@ export function isNotFound( error: Error | null ): error is PlatformError {
 	return error instanceof PlatformError && error.status === 404;
 }
 
-/** A part of an address that somebody typed may be invalid. */
+/** A typed address may contain what is no valid encoding. */
 function decoded( part: string ): string {
 	try {
 		return decodeURIComponent( part );
