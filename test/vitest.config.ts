@@ -37,7 +37,7 @@ export default defineConfig( {
 					name: 'node',
 					environment: 'node',
 					include: [
-						'test/{shared,platform-client,reference-api,conformance,cli,dev-kit}/**/*.test.ts',
+						'test/{shared,front-end,platform-client,reference-api,conformance,cli,dev-kit}/**/*.test.ts',
 					],
 					exclude: OWN_PROCESS,
 					// Loading the platform for each of these files takes longer than the tests.

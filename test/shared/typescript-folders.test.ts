@@ -7,6 +7,7 @@ import { PROJECT } from '../../src/dev-kit/paths.ts';
 /** The folders that each folder uses. Folders without dependencies come first, entry points last. */
 const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 	shared: [],
+	'front-end': [],
 	'platform-client': [ 'shared' ],
 	'reference-api/model': [ 'shared' ],
 	'reference-api/lib': [ 'reference-api/model' ],

@@ -1,0 +1,17 @@
+/** Cache groups of RFC 9875: lists of strings of RFC 9651. */
+
+/** Servers and proxies refuse longer headers. Node accepts 16 KiB of all headers together. */
+const MAX_HEADER_LENGTH = 8_000;
+
+/** A header can hold printable ASCII only. */
+const PRINTABLE = /^[ -~]+$/;
+
+/** @return For example `"post-123", "post-list"`. Empty when a header cannot hold all of them. */
+export function writeGroups( tags: readonly string[] ): string {
+	const list = tags
+		.map( ( tag ) => `"${ tag.replace( /["\\]/g, '\\$&' ) }"` )
+		.join( ', ' );
+	return list.length > MAX_HEADER_LENGTH || ! PRINTABLE.test( list )
+		? ''
+		: list;
+}

@@ -1,0 +1,3 @@
+export { refreshHandler } from './refresh-handler.ts';
+export type { RefreshOptions, Secret } from './refresh-handler.ts';
+export type { RefreshData } from './payload.ts';

@@ -1,0 +1,77 @@
+/** Signatures of Standard Webhooks: https://www.standardwebhooks.com */
+
+/** A message that WordPress and the front end sign. */
+export interface Message {
+	id: string;
+	/** Seconds since 1970. */
+	timestamp: string;
+	body: string;
+}
+
+const PREFIX = 'whsec_';
+const VERSION = 'v1,';
+
+/** A sender that rotates its secret sends two. More would only cost time. */
+const MAX_SIGNATURES = 8;
+
+function bytesOf( base64: string ): Uint8Array< ArrayBuffer > {
+	return Uint8Array.from( atob( base64 ), ( character ) =>
+		character.charCodeAt( 0 )
+	);
+}
+
+/** @throws When the secret is not `whsec_` and base64. */
+export function importSecret( secret: string ): Promise< CryptoKey > {
+	const base64 = secret.trim();
+	return crypto.subtle.importKey(
+		'raw',
+		bytesOf(
+			base64.startsWith( PREFIX ) ? base64.slice( PREFIX.length ) : base64
+		),
+		{ name: 'HMAC', hash: 'SHA-256' },
+		false,
+		[ 'sign', 'verify' ]
+	);
+}
+
+function contentOf( { id, timestamp, body }: Message ) {
+	return new TextEncoder().encode( `${ id }.${ timestamp }.${ body }` );
+}
+
+/** @return For example `v1,g0hM9SsE+OTPJTGt/tmKtSyRlE3uFJELVlNIOLJ1OE0=`. */
+export async function sign(
+	key: CryptoKey,
+	message: Message
+): Promise< string > {
+	const hash = await crypto.subtle.sign( 'HMAC', key, contentOf( message ) );
+	return VERSION + btoa( String.fromCharCode( ...new Uint8Array( hash ) ) );
+}
+
+/**
+ * Returns whether one of the keys made one of the signatures. `verify` compares in constant time.
+ *
+ * @param signatures Separated by spaces, as the header has them.
+ */
+export async function isSigned(
+	keys: readonly CryptoKey[],
+	message: Message,
+	signatures: string
+): Promise< boolean > {
+	const content = contentOf( message );
+	for ( const signature of signatures
+		.split( ' ', MAX_SIGNATURES )
+		.filter( ( one ) => one.startsWith( VERSION ) ) ) {
+		let bytes;
+		try {
+			bytes = bytesOf( signature.slice( VERSION.length ) );
+		} catch {
+			continue;
+		}
+		for ( const key of keys ) {
+			if ( await crypto.subtle.verify( 'HMAC', key, bytes, content ) ) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
