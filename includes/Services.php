@@ -52,6 +52,8 @@ use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Notifications\Notifications;
+use HeadlessDeploy\Notifications\Run_Announcer;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -139,7 +141,11 @@ final class Services {
 
 	private function dispatcher_with( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->send_policy(), $this->clock );
-		return new Dispatcher( $this->queue, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, tracker: $this->tracker() );
+		return new Dispatcher( $this->queue, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, tracker: $this->tracker(), observer: $this->notifications() );
+	}
+
+	private function notifications(): Notifications {
+		return new Notifications( new Run_Announcer( new Run_Log(), $this->run_view(), $this->environments, $this->clock ) );
 	}
 
 	public function abilities(): Abilities {

@@ -8,13 +8,15 @@ use Closure;
 use Throwable;
 
 /**
- * Applies a filter in the request that saves. An exception of a callback must lose neither the save nor the change.
+ * Runs the callbacks of a filter or an action. An exception of a callback must lose neither a save, nor a change, nor
+ * the rest of a dispatch.
  */
 final class Third_Party_Filter {
 	/**
+	 * @param string           $hook  Name of the filter or action.
 	 * @param Closure(): mixed $apply
 	 */
-	public static function apply( string $filter, Closure $apply, mixed $fallback ): mixed {
+	public static function apply( string $hook, Closure $apply, mixed $fallback ): mixed {
 		global $wp_current_filter;
 		$running = $wp_current_filter;
 		try {
@@ -23,7 +25,7 @@ final class Third_Party_Filter {
 			// WordPress does not reset this after an exception, and would report the filter as running from then on.
 			$wp_current_filter = $running; // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- as it was.
 			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the exception is reported nowhere else.
-			error_log( sprintf( 'Headless Deploy: the filter %s failed and was ignored: %s in %s on line %d.', $filter, $failure::class, $failure->getFile(), $failure->getLine() ) );
+			error_log( sprintf( 'Headless Deploy: a callback of %s failed and was ignored: %s in %s on line %d.', $hook, $failure::class, $failure->getFile(), $failure->getLine() ) );
 			return $fallback;
 		}
 	}

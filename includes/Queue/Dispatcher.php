@@ -51,6 +51,7 @@ final class Dispatcher {
 		private readonly ?Due_Schedules $schedules = null,
 		Retry_Policy $policy = new Retry_Policy(),
 		private readonly ?Run_Tracker $tracker = null,
+		private readonly ?Run_Observer $observer = null,
 	) {
 		$changes            = new Change_Store();
 		$runs               = new Run_Store( $changes );
@@ -111,6 +112,8 @@ final class Dispatcher {
 			$this->attempt( fn() => $this->tracker?->check_due_runs() );
 		}
 		$this->schedule_wake_up( true === $is_changed ? null : $lanes );
+		// Last, because a callback of another plugin may end PHP.
+		$this->attempt( fn() => $this->observer?->after_dispatch() );
 	}
 
 	/**

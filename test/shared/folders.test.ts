@@ -24,6 +24,7 @@ const USES: Record< string, readonly string[] > = {
 		'Hosting',
 	],
 	Runs: [ 'Environments', 'Queue', 'Schedules', 'Changes', 'Tracking' ],
+	Notifications: [ 'Environments', 'Queue', 'Changes', 'Tracking', 'Runs' ],
 	Status: [ 'Environments', 'Queue', 'Tracking', 'Runs' ],
 	Privacy: [ 'Environments', 'Queue', 'Schedules', 'Hosting', 'Runs' ],
 	Admin: [ 'Environments', 'Queue', 'Status' ],

@@ -1,0 +1,12 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+/**
+ * Looks at the runs of a site after each of its dispatches.
+ */
+interface Run_Observer {
+	public function after_dispatch(): void;
+}
