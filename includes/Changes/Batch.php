@@ -15,10 +15,6 @@ use HeadlessDeploy\Queue\New_Change;
  */
 final class Batch {
 	private const MAX_REASONS = 20;
-	private const PAGE        = array(
-		'path' => '',
-		'mark' => 0,
-	);
 
 	/**
 	 * @var array<string, Reason>
@@ -29,6 +25,8 @@ final class Batch {
 	 * @var array<string, true>
 	 */
 	private array $counted = array();
+
+	private bool $has_dropped = false;
 
 	public function __construct(
 		private readonly Lane_Key $key,
@@ -45,8 +43,7 @@ final class Batch {
 		if ( Change::UPDATED === $change->event && Change::PUBLISHED === ( $this->reasons[ $key ]['event'] ?? '' ) ) {
 			$reason['event'] = Change::PUBLISHED;
 		}
-		// Changes of terms and meta that follow a save have no page data.
-		$reason += array_intersect_key( $this->reasons[ $key ] ?? array(), self::PAGE );
+		$reason       = Merged_Reason::of( $this->reasons[ $key ] ?? null, $reason );
 		$this->action = $this->action->stronger( $action );
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;
@@ -58,7 +55,22 @@ final class Batch {
 		$this->reasons[ $key ] = $reason;
 		if ( count( $this->reasons ) > self::MAX_REASONS ) {
 			unset( $this->reasons[ array_key_first( $this->reasons ) ] );
+			$this->has_dropped = true;
 		}
+	}
+
+	/**
+	 * Returns the reasons, newest first. The first one says `all` where others were dropped, because a refresh cannot name
+	 * their pages.
+	 *
+	 * @return list<Reason>
+	 */
+	private function reasons(): array {
+		$reasons = array_reverse( array_values( $this->reasons ) );
+		if ( $this->has_dropped && isset( $reasons[0] ) ) {
+			$reasons[0]['all'] = 1;
+		}
+		return $reasons;
 	}
 
 	/**
@@ -75,7 +87,7 @@ final class Batch {
 			$this->action,
 			$now,
 			$this->count(),
-			array_reverse( array_values( $this->reasons ) ),
+			$this->reasons(),
 			user_id: false === $newest ? 0 : $newest['user'],
 		);
 	}

@@ -7,9 +7,19 @@ namespace HeadlessDeploy\Changes;
 /**
  * Holds what happened to which object. It stores IDs: titles are read when a user who may see them views the change.
  *
- * The details are data for the live check (see Post_Page), or the meta key that was written, and whether cron wrote it.
+ * The details are data for the live check (see Post_Page), what a refresh needs and WordPress forgets (see
+ * Previous_State), or the meta key that was written, and whether cron wrote it.
  *
- * @phpstan-type Details array{path?: string, mark?: int, meta?: string, cron?: int}
+ * @phpstan-type Details array{
+ *   path?: string,
+ *   mark?: int,
+ *   old?: string,
+ *   terms?: string,
+ *   author?: int,
+ *   all?: int,
+ *   meta?: string,
+ *   cron?: int,
+ * }
  * @phpstan-type Reason array{
  *   event: string,
  *   type: string,
@@ -19,6 +29,10 @@ namespace HeadlessDeploy\Changes;
  *   at: int,
  *   path?: string,
  *   mark?: int,
+ *   old?: string,
+ *   terms?: string,
+ *   author?: int,
+ *   all?: int,
  *   meta?: string,
  *   cron?: int,
  *   name?: string,

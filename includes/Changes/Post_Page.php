@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes;
 
 use WP_Post;
+use WP_Term;
 
 /**
  * Collects what the live check needs to find a change of a post on the front end.
@@ -34,7 +35,22 @@ final class Post_Page {
 	 * Returns the path of a post's page on the front end; empty when its permalink has none.
 	 */
 	public static function path( WP_Post $post ): string {
-		$url = wp_parse_url( (string) get_permalink( $post ) );
+		return self::path_of_url( (string) get_permalink( $post ) );
+	}
+
+	/**
+	 * Returns the path of a term's archive on the front end; empty when it has none.
+	 */
+	public static function path_of_term( WP_Term $term ): string {
+		$url = get_term_link( $term );
+		return is_string( $url ) ? self::path_of_url( $url ) : '';
+	}
+
+	/**
+	 * Returns the path of a URL relative to the site's home; empty for one with a query, as plain permalinks have.
+	 */
+	public static function path_of_url( string $permalink ): string {
+		$url = wp_parse_url( $permalink );
 		if ( ! is_array( $url ) || ! isset( $url['host'] ) || isset( $url['query'] ) ) {
 			return '';
 		}

@@ -44,7 +44,7 @@ final class Unrecorded_Change_Scan {
 			return;
 		}
 		foreach ( $this->posts->find( $last, $now, $this->policy->watches( ... ) ) as $id => $type ) {
-			$this->changes->record( Content_Listener::SOURCE, Change::UPDATED, Change::POST, $id, $type );
+			$this->changes->record( Content_Listener::SOURCE, Change::UPDATED, Change::POST, $id, $type, '', Previous_State::UNKNOWN );
 		}
 		$this->write( array( 'upTo' => $last ) + $progress );
 	}

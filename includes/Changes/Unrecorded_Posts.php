@@ -19,9 +19,8 @@ final class Unrecorded_Posts {
 	 */
 	private const WINDOW_MS = 10_000;
 
-	private const SECOND_MS   = 1_000;
-	private const MAX_POSTS   = 200;
-	private const MAX_REASONS = 20;
+	private const SECOND_MS = 1_000;
+	private const MAX_POSTS = 200;
 
 	/**
 	 * Returns when the current site last recorded a change, in milliseconds.
@@ -145,7 +144,7 @@ final class Unrecorded_Posts {
 	 * @param list<object&\stdClass> $rows
 	 */
 	private function is_truncated( array $rows ): bool {
-		return array() !== array_filter( $rows, static fn( object $row ): bool => (int) $row->changes > self::MAX_REASONS );
+		return array() !== array_filter( $rows, static fn( object $row ): bool => (int) $row->changes > count( (array) json_decode( $row->reasons, true ) ) );
 	}
 
 	/**

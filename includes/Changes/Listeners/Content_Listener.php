@@ -8,6 +8,7 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Network;
 use WP_Post;
 
@@ -70,9 +71,11 @@ final class Content_Listener implements Listener {
 			return;
 		}
 		$event = $this->evaluation->event( $before, $after, $this->modified->take( $post_id ) );
+		$terms = $this->modified->take_terms( $post_id );
 		$this->evaluated->remember( $after, $event, $this->evaluation->is_public( $after ) );
 		if ( null !== $event ) {
-			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) );
+			$previous = $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
+			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous );
 		}
 	}
 
@@ -85,7 +88,8 @@ final class Content_Listener implements Listener {
 			unset( $this->started[ get_current_blog_id() ][ $post->ID ] );
 			$this->modified->take( $post->ID );
 			if ( $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
-				$this->record( Change::DELETED, $post->ID, $post->post_type, Post_Page::evidence( Change::DELETED, $post, $post ) );
+				$previous = Previous_State::of_deleted( $post, $this->modified->take_terms( $post->ID ) );
+				$this->record( Change::DELETED, $post->ID, $post->post_type, Post_Page::evidence( Change::DELETED, $post, $post ) + $previous );
 			}
 		}
 	}
@@ -102,6 +106,7 @@ final class Content_Listener implements Listener {
 		if ( array() !== $modified && ! Request_Type::is_anonymous_read() ) {
 			Network::on_sites( $modified, $this->record_modified( ... ) );
 		}
+		$this->modified->forget_terms();
 	}
 
 	/**
@@ -113,7 +118,7 @@ final class Content_Listener implements Listener {
 		}
 		foreach ( $started as $id => list( $event, $type ) ) {
 			$this->modified->take( $id );
-			$this->record( $event, $id, $type );
+			$this->record( $event, $id, $type, Previous_State::UNKNOWN );
 		}
 	}
 
@@ -134,7 +139,7 @@ final class Content_Listener implements Listener {
 				$others[ $id ] = $key;
 			} elseif ( '' !== $type ) {
 				$event = $this->evaluated->event( $id );
-				$this->record( '' === $event ? Change::UPDATED : $event, $id, $type );
+				$this->record( '' === $event ? Change::UPDATED : $event, $id, $type, Previous_State::of_terms( $type, $this->modified->take_terms( $id ) ) );
 			}
 		}
 		array_map( $this->record_unread( ... ), array_chunk( $others, self::POSTS_A_BATCH, true ) );
@@ -151,8 +156,9 @@ final class Content_Listener implements Listener {
 		foreach ( $keys as $id => $key ) {
 			$post = get_post( $id );
 			if ( $post instanceof WP_Post && $this->evaluation->is_public( $post ) ) {
-				$meta = '' === $key ? array() : array( 'meta' => Change::one_line( $key ) );
-				$this->record( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => 1 ) : array() ) );
+				$meta  = '' === $key ? array() : array( 'meta' => Change::one_line( $key ) );
+				$terms = Previous_State::of_terms( $post->post_type, $this->modified->take_terms( $post->ID ) );
+				$this->record( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => 1 ) : array() ) + $terms );
 			}
 		}
 	}

@@ -5,14 +5,28 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 /**
- * Marks posts whose meta or terms changed in this request, for example the featured image or the categories. Marking
- * makes no query.
+ * Marks posts whose meta or terms changed in this request, for example the featured image or the categories. Remembers the
+ * terms, because WordPress forgets which ones a post had before. Marking makes no query.
  */
 final class Modified_Posts implements Listener {
 	/**
 	 * @var array<int, array<int, string>>
 	 */
 	private array $modified = array();
+
+	/**
+	 * Ids of `term_taxonomy` that a post gained or lost, by site and post.
+	 *
+	 * @var array<int, array<int, array<int, true>>>
+	 */
+	private array $terms = array();
+
+	/**
+	 * Taxonomies of which a term is being deleted.
+	 *
+	 * @var array<string, true>
+	 */
+	private array $deleting = array();
 
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
 
@@ -21,6 +35,11 @@ final class Modified_Posts implements Listener {
 		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'deleted_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'set_object_terms', $this->on_terms( ... ), 10, 6 );
+		add_action( 'pre_delete_term', $this->on_term_deletion( ... ), 10, 2 );
+		add_action( 'deleted_term_relationships', $this->on_terms_removed( ... ), 10, 3 );
+		add_action( 'delete_term', $this->on_term_deleted( ... ), PHP_INT_MIN, 3 );
+		// After the listeners have taken what they need.
+		add_action( 'deleted_post', $this->forget( ... ), PHP_INT_MAX, 1 );
 	}
 
 	/**
@@ -42,7 +61,68 @@ final class Modified_Posts implements Listener {
 		$removed = true === $append ? array() : array_diff( $before, $after );
 		if ( is_numeric( $post_id ) && array() !== array_merge( $added, $removed ) ) {
 			$this->mark( (int) $post_id );
+			$this->add_terms( (int) $post_id, array_values( array( ...$added, ...$removed ) ) );
 		}
+	}
+
+	/**
+	 * Marks the post that lost terms. `wp_remove_object_terms()` fires no other hook, and this one also when the post had
+	 * none of the terms: then its DELETE, the last statement, affected no row.
+	 */
+	private function on_terms_removed( mixed $post_id, mixed $tt_ids, mixed $taxonomy ): void {
+		global $wpdb;
+		$is_term_deleted = is_string( $taxonomy ) && isset( $this->deleting[ $taxonomy ] );
+		if ( is_numeric( $post_id ) && ! $is_term_deleted && 0 !== $wpdb->rows_affected ) {
+			$this->mark( (int) $post_id );
+			$this->add_terms( (int) $post_id, array_map( intval( ... ), array_values( (array) $tt_ids ) ) );
+		}
+	}
+
+	/**
+	 * Deleting a term is one change of the term, whatever the number of its posts.
+	 */
+	private function on_term_deletion( mixed $term_id, mixed $taxonomy ): void {
+		if ( is_string( $taxonomy ) ) {
+			$this->deleting[ $taxonomy ] = true;
+		}
+	}
+
+	private function on_term_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+		if ( is_string( $taxonomy ) ) {
+			unset( $this->deleting[ $taxonomy ] );
+		}
+	}
+
+	/**
+	 * Forgets a deleted post, whose terms WordPress has just removed.
+	 */
+	private function forget( mixed $post_id ): void {
+		if ( is_numeric( $post_id ) ) {
+			$this->take( (int) $post_id );
+			$this->take_terms( (int) $post_id );
+		}
+	}
+
+	/**
+	 * Returns the ids of `term_taxonomy` that the post gained or lost in this request since the last call.
+	 *
+	 * @return list<int>
+	 */
+	public function take_terms( int $post_id ): array {
+		$terms = array_keys( $this->terms[ get_current_blog_id() ][ $post_id ] ?? array() );
+		unset( $this->terms[ get_current_blog_id() ][ $post_id ] );
+		return $terms;
+	}
+
+	public function forget_terms(): void {
+		$this->terms = array();
+	}
+
+	/**
+	 * @param list<int> $tt_ids
+	 */
+	private function add_terms( int $post_id, array $tt_ids ): void {
+		$this->terms[ get_current_blog_id() ][ $post_id ] = array_fill_keys( $tt_ids, true ) + ( $this->terms[ get_current_blog_id() ][ $post_id ] ?? array() );
 	}
 
 	public function take( int $post_id ): bool {

@@ -25,6 +25,13 @@ final class Modified_Terms implements Listener {
 	 */
 	private array $taxonomies = array();
 
+	/**
+	 * Terms whose slug or parent changed, by site: the paths of their archives, and of those of their children, changed.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $moved = array();
+
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
 
 	public function hook(): void {
@@ -40,6 +47,12 @@ final class Modified_Terms implements Listener {
 		$is_modified = isset( $this->modified[ get_current_blog_id() ][ $term_id ] );
 		unset( $this->modified[ get_current_blog_id() ][ $term_id ] );
 		return $is_modified;
+	}
+
+	public function take_move( int $term_id ): bool {
+		$is_moved = isset( $this->moved[ get_current_blog_id() ][ $term_id ] );
+		unset( $this->moved[ get_current_blog_id() ][ $term_id ] );
+		return $is_moved;
 	}
 
 	/**
@@ -82,7 +95,9 @@ final class Modified_Terms implements Listener {
 		foreach ( $after as $field => $value ) {
 			if ( ! is_scalar( $value ) || (string) $before->$field !== (string) $value ) {
 				$this->mark( $before->term_id );
-				break;
+				if ( in_array( $field, array( 'slug', 'parent' ), true ) ) {
+					$this->moved[ get_current_blog_id() ][ $before->term_id ] = true;
+				}
 			}
 		}
 		return $data;

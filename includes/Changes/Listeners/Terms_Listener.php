@@ -6,11 +6,14 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
+use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Network;
 use WP_Term;
 
 /**
  * Records terms of public taxonomies that were created, edited or deleted. Assigning terms is a change of the post.
+ *
+ * @phpstan-import-type Details from Change
  */
 final class Terms_Listener implements Listener {
 	public const SOURCE = 'terms';
@@ -43,7 +46,7 @@ final class Terms_Listener implements Listener {
 
 	private function on_edited( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->modified->take( (int) $term_id ) ) {
-			$this->record( Change::CHANGED, (int) $term_id, $taxonomy );
+			$this->record( Change::CHANGED, (int) $term_id, $taxonomy, '', $this->modified->take_move( (int) $term_id ) ? Previous_State::UNKNOWN : array() );
 		}
 	}
 
@@ -53,7 +56,7 @@ final class Terms_Listener implements Listener {
 	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->modified->take( (int) $term_id );
-			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '' );
+			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '', Previous_State::of_deleted_term( $taxonomy, $term ) );
 		}
 	}
 
@@ -94,9 +97,10 @@ final class Terms_Listener implements Listener {
 	}
 
 	/**
-	 * @param string $event A constant of Change.
+	 * @param string  $event   A constant of Change.
+	 * @param Details $details
 	 */
-	private function record( string $event, int $term_id, string $taxonomy, string $name = '' ): void {
-		$this->changes->record( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name );
+	private function record( string $event, int $term_id, string $taxonomy, string $name = '', array $details = array() ): void {
+		$this->changes->record( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name, $details );
 	}
 }

@@ -9,6 +9,7 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
@@ -62,6 +63,37 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		list( $bare ) = $this->queries_of( $update, false );
 		list( $with ) = $this->queries_of( $update, true );
 		$this->assertSame( 1, $with - $bare );
+	}
+
+	/**
+	 * @param array<string, mixed> $change Fields of the REST API; `after`, `user` and `term` stand for new ones.
+	 */
+	#[DataProvider( 'changes_of_a_page' )]
+	public function test_holding_what_a_post_was_before_costs_no_query( string $permalinks, string $route, array $change ): void {
+		$this->connect();
+		$this->schedule_wake_up();
+		$GLOBALS['wp_rewrite']->set_permalink_structure( $permalinks );
+		$save = function ( bool $with_plugin ) use ( $route, $change ): int {
+			$id      = $this->post( array( 'post_type' => 'pages' === $route ? 'page' : 'post', 'post_name' => 'before' ) );
+			$unique  = wp_generate_uuid4();
+			$values  = array( '"user"' => $this->user( 'author' ), '"term"' => wp_insert_term( $unique, 'category' )['term_id'], 'after' => $unique );
+			$fields  = (array) json_decode( strtr( (string) wp_json_encode( $change ), $values ), true );
+			$request = fn() => $this->assertSame( 200, $this->rest( 'POST', "/wp/v2/$route/$id", $fields )->get_status() );
+			return $this->queries_of( $request, $with_plugin )[0];
+		};
+		$save( false );
+		$this->assertSame( 1, $save( true ) - $save( false ) );
+		$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
+	}
+
+	public static function changes_of_a_page(): iterable {
+		foreach ( array( '/%postname%/', '/%category%/%postname%/' ) as $permalinks ) {
+			yield "slug, $permalinks" => array( $permalinks, 'posts', array( 'slug' => 'after' ) );
+			yield "unpublished, $permalinks" => array( $permalinks, 'posts', array( 'status' => 'draft' ) );
+			yield "category, $permalinks" => array( $permalinks, 'posts', array( 'categories' => array( 'term' ) ) );
+			yield "author, $permalinks" => array( $permalinks, 'posts', array( 'author' => 'user' ) );
+		}
+		yield 'slug of a page' => array( '/%postname%/', 'pages', array( 'slug' => 'after' ) );
 	}
 
 	public function test_the_first_change_also_schedules_a_wake_up(): void {

@@ -1,0 +1,127 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use WP_Post;
+use WP_Term;
+
+/**
+ * Collects what WordPress forgets with a save and a refresh needs: the path, terms and author that a post had before. It
+ * makes no query: where one would be necessary, the details say `all`.
+ *
+ * @phpstan-import-type Details from Change
+ */
+final class Previous_State {
+	/**
+	 * Details of a change whose previous state is not known: a refresh renews all pages.
+	 */
+	public const UNKNOWN = array( 'all' => 1 );
+
+	/**
+	 * Bounds the size of a row.
+	 */
+	private const MAX_TERMS = 200;
+
+	/**
+	 * Placeholders of a permalink structure that are fields of the post. Others, for example `%category%`, need a query.
+	 */
+	private const FIELDS = array( '%year%', '%monthnum%', '%day%', '%hour%', '%minute%', '%second%', '%postname%', '%post_id%' );
+
+	/**
+	 * @param  string    $event A constant of Change.
+	 * @param  list<int> $terms Ids of `term_taxonomy` that the post gained or lost.
+	 * @return Details
+	 */
+	public static function of_save( string $event, ?WP_Post $before, WP_Post $after, array $terms ): array {
+		if ( null === $before ) {
+			return array();
+		}
+		if ( $before->post_type !== $after->post_type ) {
+			return self::UNKNOWN;
+		}
+		if ( Change::PUBLISHED === $event ) {
+			return array();
+		}
+		$details = self::of_terms( $after->post_type, $terms );
+		if ( Change::UPDATED !== $event ) {
+			return $details;
+		}
+		$author = (string) $before->post_author === (string) $after->post_author ? array() : array( 'author' => (int) $before->post_author );
+		return $details + $author + self::of_path( $before, $after );
+	}
+
+	/**
+	 * Returns the author and the terms of a deleted post. The children of a deleted page move to its parent.
+	 *
+	 * @param  list<int> $terms Ids of `term_taxonomy` that were removed with the post.
+	 * @return Details
+	 */
+	public static function of_deleted( WP_Post $post, array $terms ): array {
+		return is_post_type_hierarchical( $post->post_type ) ? self::UNKNOWN : array( 'author' => (int) $post->post_author ) + self::of_terms( $post->post_type, $terms );
+	}
+
+	/**
+	 * @param  list<int> $terms Ids of `term_taxonomy` that the post gained or lost.
+	 * @return Details
+	 */
+	public static function of_terms( string $post_type, array $terms ): array {
+		if ( array() === $terms ) {
+			return array();
+		}
+		return count( $terms ) > self::MAX_TERMS || self::has_other_placeholders( $post_type ) ? self::UNKNOWN : array( 'terms' => implode( ',', $terms ) );
+	}
+
+	/**
+	 * Returns the path of the archive of a deleted term. The children of a term in a hierarchy move to its parent.
+	 *
+	 * @param  mixed   $term The term as it was.
+	 * @return Details
+	 */
+	public static function of_deleted_term( string $taxonomy, mixed $term ): array {
+		if ( ! $term instanceof WP_Term || is_taxonomy_hierarchical( $taxonomy ) ) {
+			return self::UNKNOWN;
+		}
+		$path = Post_Page::path_of_term( $term );
+		return '' === $path ? array() : array( 'path' => $path );
+	}
+
+	/**
+	 * @return Details
+	 */
+	private static function of_path( WP_Post $before, WP_Post $after ): array {
+		$changed = array_filter(
+			array( 'post_name', 'post_parent', 'post_date', 'post_author' ),
+			static fn( string $field ): bool => (string) $before->$field !== (string) $after->$field,
+		);
+		if ( array() === $changed || '' === get_option( 'permalink_structure' ) ) {
+			return array();
+		}
+		if ( self::has_family( $after->post_type ) ) {
+			return array() === array_intersect( array( 'post_name', 'post_parent' ), $changed ) ? array() : self::UNKNOWN;
+		}
+		if ( self::has_other_placeholders( $after->post_type ) ) {
+			return self::UNKNOWN;
+		}
+		$path = Post_Page::path( $before );
+		return '' === $path || Post_Page::path( $after ) === $path ? array() : array( 'old' => $path );
+	}
+
+	/**
+	 * Tells whether the path of a post contains the paths of other posts.
+	 */
+	private static function has_family( string $post_type ): bool {
+		return 'attachment' === $post_type || is_post_type_hierarchical( $post_type );
+	}
+
+	/**
+	 * Tells whether the permalinks of a post type contain more than fields of the post, for example its category or author.
+	 */
+	private static function has_other_placeholders( string $post_type ): bool {
+		global $wp_rewrite;
+		$structure = 'post' === $post_type ? get_option( 'permalink_structure' ) : $wp_rewrite->get_extra_permastruct( $post_type );
+		preg_match_all( '/%[^%\/]+%/', is_string( $structure ) ? $structure : '', $placeholders );
+		return array() !== array_diff( $placeholders[0], self::FIELDS, array( "%$post_type%" ) );
+	}
+}

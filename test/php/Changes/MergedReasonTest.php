@@ -1,0 +1,46 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Merged_Reason;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class MergedReasonTest extends TestCase {
+	/**
+	 * @param array<string, string|int> $earlier
+	 * @param array<string, string|int> $later
+	 * @param array<string, string|int> $expected
+	 */
+	#[DataProvider( 'details' )]
+	public function test_keeps_what_both_changes_replaced( array $earlier, array $later, array $expected ): void {
+		$merged = Merged_Reason::of( self::reason( $earlier ), self::reason( $later ) );
+		$this->assertSame( self::reason( $expected ), $merged );
+		$this->assertSame( self::reason( $later ), Merged_Reason::of( null, self::reason( $later ) ) );
+	}
+
+	public static function details(): iterable {
+		yield 'page data of the save before the terms' => array( array( 'path' => '/a/', 'mark' => 5 ), array(), array( 'path' => '/a/', 'mark' => 5 ) );
+		yield 'the newer mark' => array( array( 'mark' => 5 ), array( 'mark' => 6 ), array( 'mark' => 6 ) );
+		yield 'terms of both' => array( array( 'terms' => '3,4' ), array( 'terms' => '4,5' ), array( 'terms' => '3,4,5' ) );
+		yield 'terms of the earlier one' => array( array( 'terms' => '3' ), array(), array( 'terms' => '3' ) );
+		yield 'the previous author' => array( array( 'author' => 2 ), array(), array( 'author' => 2 ) );
+		yield 'two previous authors' => array( array( 'author' => 2 ), array( 'author' => 3 ), array( 'author' => 3, 'all' => 1 ) );
+		yield 'a path that changed once' => array( array( 'old' => '/a/' ), array(), array( 'old' => '/a/' ) );
+		yield 'a path that changed twice' => array( array( 'old' => '/a/' ), array( 'old' => '/b/' ), array( 'old' => '/b/', 'all' => 1 ) );
+		yield 'a page that moved and was removed' => array( array( 'old' => '/a/' ), array( 'path' => '/b/' ), array( 'old' => '/a/', 'path' => '/b/' ) );
+		yield 'a page that was removed at two paths' => array( array( 'path' => '/a/' ), array( 'path' => '/b/' ), array( 'path' => '/b/', 'all' => 1 ) );
+		yield 'an unknown previous state' => array( array( 'all' => 1 ), array(), array( 'all' => 1 ) );
+	}
+
+	/**
+	 * @param  array<string, string|int> $details
+	 * @return array<string, string|int>
+	 */
+	private static function reason( array $details ): array {
+		return array( 'event' => Change::UPDATED, 'type' => Change::POST, 'subtype' => 'post', 'id' => 7, 'user' => 1, 'at' => 1000 ) + $details;
+	}
+}
