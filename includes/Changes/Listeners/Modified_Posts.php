@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 /**
- * Marks posts whose meta or terms changed in this request, for example the featured image or the categories. Remembers the
- * terms, because WordPress forgets which ones a post had before. Marking makes no query.
+ * Marks posts whose meta or terms changed in this request, for example the featured image or the categories, and
+ * remembers these terms, because WordPress forgets which ones a post had before. Marking makes no query.
  */
 final class Modified_Posts implements Listener {
 	/**

@@ -18,6 +18,7 @@ final class MergedReasonTest extends TestCase {
 	#[DataProvider( 'details' )]
 	public function test_keeps_what_both_changes_replaced( array $earlier, array $later, array $expected ): void {
 		$merged = Merged_Reason::of( self::reason( $earlier ), self::reason( $later ) );
+		ksort( $merged );
 		$this->assertSame( self::reason( $expected ), $merged );
 		$this->assertSame( self::reason( $later ), Merged_Reason::of( null, self::reason( $later ) ) );
 	}
@@ -41,6 +42,8 @@ final class MergedReasonTest extends TestCase {
 	 * @return array<string, string|int>
 	 */
 	private static function reason( array $details ): array {
-		return array( 'event' => Change::UPDATED, 'type' => Change::POST, 'subtype' => 'post', 'id' => 7, 'user' => 1, 'at' => 1000 ) + $details;
+		$reason = array( 'event' => Change::UPDATED, 'type' => Change::POST, 'subtype' => 'post', 'id' => 7, 'user' => 1, 'at' => 1000 ) + $details;
+		ksort( $reason );
+		return $reason;
 	}
 }
