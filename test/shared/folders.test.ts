@@ -14,6 +14,7 @@ const USES: Record< string, readonly string[] > = {
 	Schedules: [ 'Environments' ],
 	Queue: [ 'Environments', 'Http', 'Schedules' ],
 	Changes: [ 'Environments', 'Queue' ],
+	Refresh: [ 'Changes' ],
 	Hosting: [ 'Secrets', 'Providers', 'Environments', 'Http' ],
 	Tracking: [
 		'Providers',

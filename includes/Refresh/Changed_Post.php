@@ -1,0 +1,78 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Refresh;
+
+use HeadlessDeploy\Changes\Change;
+
+/**
+ * All recorded changes of one post.
+ */
+final class Changed_Post {
+	/**
+	 * Post types that the post had when it was recorded.
+	 *
+	 * @var array<string, true>
+	 */
+	public array $types = array();
+
+	/**
+	 * Ids of `term_taxonomy` that the post gained or lost.
+	 *
+	 * @var array<int, true>
+	 */
+	public array $term_taxonomies = array();
+
+	/**
+	 * Authors that the post had before.
+	 *
+	 * @var array<int, true>
+	 */
+	public array $authors = array();
+
+	/**
+	 * Paths that the post had before.
+	 *
+	 * @var array<string, true>
+	 */
+	public array $paths = array();
+
+	/**
+	 * Whether a row has the author and the terms of the post from before its deletion.
+	 */
+	public bool $is_deleted = false;
+
+	/**
+	 * Whether the paths of the pages below this one changed with it: in the trash, a page has another slug.
+	 */
+	public bool $has_entered_or_left_the_trash = false;
+
+	public function __construct( public readonly int $id ) {}
+
+	/**
+	 * @param array<mixed> $reason As it was stored.
+	 */
+	public function add( array $reason ): void {
+		$event = $reason['event'] ?? '';
+		$type  = $reason['subtype'] ?? '';
+		if ( is_string( $type ) && '' !== $type ) {
+			$this->types[ $type ] = true;
+		}
+		foreach ( explode( ',', is_string( $reason['terms'] ?? null ) ? $reason['terms'] : '' ) as $id ) {
+			if ( (int) $id > 0 ) {
+				$this->term_taxonomies[ (int) $id ] = true;
+			}
+		}
+		if ( is_int( $reason['author'] ?? null ) && $reason['author'] > 0 ) {
+			$this->authors[ $reason['author'] ] = true;
+		}
+		foreach ( array( 'old', 'path' ) as $detail ) {
+			if ( is_string( $reason[ $detail ] ?? null ) && '' !== $reason[ $detail ] ) {
+				$this->paths[ $reason[ $detail ] ] = true;
+			}
+		}
+		$this->is_deleted                    = $this->is_deleted || Change::DELETED === $event;
+		$this->has_entered_or_left_the_trash = $this->has_entered_or_left_the_trash || in_array( $event, array( Change::PUBLISHED, Change::TRASHED ), true );
+	}
+}

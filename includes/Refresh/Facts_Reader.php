@@ -1,0 +1,241 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Refresh;
+
+use Closure;
+use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Read_Failed;
+use WP_Post;
+use WP_Term;
+
+/**
+ * Reads what WordPress knows of changed objects of the current site now. The number of queries does not depend on the
+ * number of objects. A failed read throws, because a missing term or parent would make the refresh too narrow.
+ */
+final class Facts_Reader {
+	/**
+	 * @throws Read_Failed
+	 */
+	public function of( Recorded_Changes $recorded ): Site_Facts {
+		Database::read_from_primary();
+		$is_page    = 'page' === get_option( 'show_on_front' );
+		$front_page = $is_page ? (int) get_option( 'page_on_front' ) : 0;
+		$posts_page = $is_page ? (int) get_option( 'page_for_posts' ) : 0;
+		$ids        = array_keys( $recorded->posts );
+		$posts      = $this->posts( array_filter( array( ...$ids, $posts_page ) ) );
+		$terms_of   = $this->terms_of( array_intersect_key( $posts, $recorded->posts ) );
+		$terms      = $this->terms( $recorded );
+		$archives   = $this->archives( array_merge( array_keys( $recorded->terms ), array_values( $terms ), ...array_values( $terms_of ) ) );
+		$paths      = array_map( $this->path( ... ), $posts );
+		return new Site_Facts(
+			$this->facts_of_posts( array_intersect_key( $posts, $recorded->posts ), $paths, $terms_of ),
+			$this->with_children( $recorded, $posts ),
+			$terms,
+			$archives,
+			$this->lists( $recorded, $posts ) + array( 'post' => $paths[ $posts_page ] ?? '' ),
+			! $is_page,
+			$front_page,
+		);
+	}
+
+	/**
+	 * @param  array<int, WP_Post>    $posts
+	 * @param  array<int, string>     $paths
+	 * @param  array<int, list<int>>  $terms_of
+	 * @return array<int, Post_Facts>
+	 */
+	private function facts_of_posts( array $posts, array $paths, array $terms_of ): array {
+		return array_map( static fn( WP_Post $post ): Post_Facts => new Post_Facts( $post->post_type, (int) $post->post_author, $paths[ $post->ID ], $terms_of[ $post->ID ] ), $posts );
+	}
+
+	/**
+	 * Reads posts with the ancestors and authors that their permalinks may contain.
+	 *
+	 * @param  array<int>          $ids
+	 * @throws Read_Failed
+	 * @return array<int, WP_Post> Those that exist.
+	 */
+	private function posts( array $ids ): array {
+		$posts = $found = $this->cached_posts( $ids );
+		while ( array() !== $found ) {
+			$parents = array_map( static fn( WP_Post $post ): int => $post->post_parent, $found );
+			$found   = $this->cached_posts( array_diff( $parents, array( 0 ), array_keys( $posts ), $ids ) );
+			$posts += $found;
+		}
+		$posts = array_intersect_key( $posts, array_flip( $ids ) );
+		if ( str_contains( (string) get_option( 'permalink_structure' ), '%author%' ) ) {
+			$authors = array_values( array_unique( array_map( static fn( WP_Post $post ): int => (int) $post->post_author, $posts ) ) );
+			Database::checked( static fn() => cache_users( $authors ) );
+		}
+		return $posts;
+	}
+
+	/**
+	 * @param  array<int>          $ids
+	 * @throws Read_Failed
+	 * @return array<int, WP_Post>
+	 */
+	private function cached_posts( array $ids ): array {
+		$ids = array_values( array_unique( $ids ) );
+		if ( array() === $ids ) {
+			return array();
+		}
+		Database::checked( static fn() => _prime_post_caches( $ids, false, false ) );
+		// `get_post()` would query each missing post again.
+		$existing = array_diff( $ids, _get_non_cached_ids( $ids, 'posts' ) );
+		$posts    = array();
+		foreach ( $existing as $id ) {
+			$post = get_post( $id );
+			if ( $post instanceof WP_Post ) {
+				$posts[ $id ] = $post;
+			}
+		}
+		return $posts;
+	}
+
+	/**
+	 * @param  array<int, WP_Post>   $posts
+	 * @throws Read_Failed
+	 * @return array<int, list<int>> Ids of the terms of each post.
+	 */
+	private function terms_of( array $posts ): array {
+		$types = array_values( array_unique( array_column( $posts, 'post_type' ) ) );
+		$this->checked(
+			static fn() => array() === $posts ? null : update_object_term_cache( array_keys( $posts ), $types ),
+			// After a failed query, WordPress stores that the posts have no terms.
+			static fn() => clean_object_term_cache( array_keys( $posts ), $types ),
+		);
+		$terms = array();
+		foreach ( $posts as $id => $post ) {
+			$terms[ $id ] = array();
+			foreach ( get_object_taxonomies( $post->post_type ) as $taxonomy ) {
+				$of_taxonomy = get_object_term_cache( $id, $taxonomy );
+				array_push( $terms[ $id ], ...array_column( is_array( $of_taxonomy ) ? $of_taxonomy : array(), 'term_id' ) );
+			}
+		}
+		return $terms;
+	}
+
+	/**
+	 * @param  Closure(): mixed $read
+	 * @param  Closure(): mixed $clean
+	 * @throws Read_Failed
+	 */
+	private function checked( Closure $read, Closure $clean ): void {
+		try {
+			Database::checked( $read );
+		} catch ( Read_Failed $failure ) {
+			$clean();
+			throw $failure;
+		}
+	}
+
+	/**
+	 * @throws Read_Failed
+	 * @return array<int, int> Id of the term, by id of `term_taxonomy`.
+	 */
+	private function terms( Recorded_Changes $recorded ): array {
+		global $wpdb;
+		$ids = array();
+		foreach ( $recorded->posts as $post ) {
+			$ids += $post->term_taxonomies;
+		}
+		if ( array() === $ids ) {
+			return array();
+		}
+		$list = implode( ', ', array_keys( $ids ) );
+		$rows = Database::rows( "SELECT term_taxonomy_id, term_id FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" );
+		return array_map( intval( ... ), array_column( $rows, 'term_id', 'term_taxonomy_id' ) );
+	}
+
+	/**
+	 * @param  array<int>               $ids
+	 * @throws Read_Failed
+	 * @return array<int, list<string>> Paths of the archives that list the posts of each term: its own and those of its ancestors.
+	 */
+	private function archives( array $ids ): array {
+		$terms = $found = $this->cached_terms( $ids );
+		while ( array() !== $found ) {
+			$parents = array_map( static fn( WP_Term $term ): int => $term->parent, $found );
+			$found   = $this->cached_terms( array_diff( $parents, array( 0 ), array_keys( $terms ), $ids ) );
+			$terms += $found;
+		}
+		$viewable = array_filter( $terms, static fn( WP_Term $term ): bool => is_taxonomy_viewable( $term->taxonomy ) );
+		$paths    = array_map( static fn( WP_Term $term ): string => Database::checked( static fn(): string => Post_Page::path_of_term( $term ) ), $viewable );
+		$archives = array();
+		foreach ( array_keys( $viewable ) as $id ) {
+			$archives[ $id ] = array();
+			for ( $ancestor = $id; isset( $paths[ $ancestor ] ) && ! in_array( $paths[ $ancestor ], $archives[ $id ], true ); $ancestor = $terms[ $ancestor ]->parent ) {
+				$archives[ $id ][] = $paths[ $ancestor ];
+			}
+		}
+		return $archives;
+	}
+
+	/**
+	 * @param  array<int>          $ids
+	 * @throws Read_Failed
+	 * @return array<int, WP_Term>
+	 */
+	private function cached_terms( array $ids ): array {
+		$ids = array_values( array_unique( $ids ) );
+		if ( array() === $ids ) {
+			return array();
+		}
+		Database::checked( static fn() => _prime_term_caches( $ids, false ) );
+		$terms = array();
+		foreach ( array_diff( $ids, _get_non_cached_ids( $ids, 'terms' ) ) as $id ) {
+			$term = get_term( $id );
+			if ( $term instanceof WP_Term ) {
+				$terms[ $id ] = $term;
+			}
+		}
+		return $terms;
+	}
+
+	/**
+	 * @throws Read_Failed
+	 */
+	private function path( WP_Post $post ): string {
+		return Database::checked( static fn(): string => is_post_publicly_viewable( $post ) ? Post_Page::path( $post ) : '' );
+	}
+
+	/**
+	 * Finds the posts with children. Only their paths contain the slug of the post.
+	 *
+	 * @param  array<int, WP_Post> $posts
+	 * @throws Read_Failed
+	 * @return array<int, true>
+	 */
+	private function with_children( Recorded_Changes $recorded, array $posts ): array {
+		global $wpdb;
+		$moved = array_filter( $recorded->posts, static fn( Changed_Post $post ): bool => $post->has_entered_or_left_the_trash && is_post_type_hierarchical( $posts[ $post->id ]->post_type ?? '' ) );
+		if ( array() === $moved ) {
+			return array();
+		}
+		$list = implode( ', ', array_keys( $moved ) );
+		$ids  = Database::column( "SELECT DISTINCT post_parent FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type NOT IN ('revision', 'attachment')" );
+		return array_fill_keys( array_map( intval( ... ), $ids ), true );
+	}
+
+	/**
+	 * @param  array<int, WP_Post>   $posts
+	 * @return array<string, string> Path of each post type's archive. That of posts is the front page or a page.
+	 */
+	private function lists( Recorded_Changes $recorded, array $posts ): array {
+		$types = array_fill_keys( array_column( $posts, 'post_type' ), true );
+		foreach ( $recorded->posts as $post ) {
+			$types += $post->types;
+		}
+		unset( $types['post'] );
+		$paths = array();
+		foreach ( array_filter( array_map( strval( ... ), array_keys( $types ) ), is_post_type_viewable( ... ) ) as $type ) {
+			$url            = get_post_type_archive_link( $type );
+			$paths[ $type ] = is_string( $url ) ? Post_Page::path_of_url( $url ) : '';
+		}
+		return $paths;
+	}
+}

@@ -1,0 +1,21 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Refresh;
+
+/**
+ * What WordPress knows of a post now.
+ */
+final class Post_Facts {
+	/**
+	 * @param string    $path  Empty when visitors cannot see the post, or its permalink has no path.
+	 * @param list<int> $terms Ids of its terms.
+	 */
+	public function __construct(
+		public readonly string $type,
+		public readonly int $author,
+		public readonly string $path,
+		public readonly array $terms,
+	) {}
+}

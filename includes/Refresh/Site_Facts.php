@@ -1,0 +1,29 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Refresh;
+
+/**
+ * What WordPress knows of changed objects now, read by `Facts_Reader`.
+ */
+final class Site_Facts {
+	/**
+	 * @param array<int, Post_Facts>   $posts         Those that exist.
+	 * @param array<int, true>         $with_children Posts in a hierarchy that have children.
+	 * @param array<int, int>          $terms         Id of the term, by id of `term_taxonomy`.
+	 * @param array<int, list<string>> $archives      Paths of the archives that list the posts of a term, by its id.
+	 * @param array<string, string>    $lists         Path of the list of all posts, by post type.
+	 * @param bool                     $is_blog       Whether the front page lists the newest posts.
+	 * @param int                      $front_page    Page that is the front page, 0 for none.
+	 */
+	public function __construct(
+		public readonly array $posts,
+		public readonly array $with_children,
+		public readonly array $terms,
+		public readonly array $archives,
+		public readonly array $lists,
+		public readonly bool $is_blog,
+		public readonly int $front_page,
+	) {}
+}

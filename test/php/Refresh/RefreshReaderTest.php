@@ -1,0 +1,310 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Refresh;
+
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Refresh\Refresh_Content;
+use HeadlessDeploy\Refresh\Refresh_Reader;
+use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Saves content in WordPress, and reads which tags and paths the changes have.
+ */
+#[Group( 'mariadb' )]
+final class RefreshReaderTest extends Changes_Test_Case {
+	private const RUN = 7;
+
+	private int $user;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->user = get_current_user_id();
+		$this->watch( ...Automation::SOURCES );
+	}
+
+	protected function tearDown(): void {
+		parent::tearDown();
+		$this->set_permalinks( '/%postname%/' );
+		foreach ( array( 'book', 'chapter' ) as $type ) {
+			unregister_post_type( $type );
+		}
+	}
+
+	public function test_a_new_post_renews_its_page_and_all_lists(): void {
+		$id = $this->post( array( 'post_name' => 'hello' ) );
+		$this->assert_some( array( "post-$id", 'post-list', 'term-1', "author-{$this->user}", 'front', 'feed' ), array( '/hello/', '/', '/category/uncategorized/' ) );
+	}
+
+	public function test_a_page_renews_no_list_of_posts(): void {
+		$id = $this->saved( array( 'post_type' => 'page', 'post_name' => 'about' ) );
+		wp_update_post( array( 'ID' => $id, 'post_title' => 'About us' ) );
+		$this->assert_some( array( "post-$id", 'page-list', "author-{$this->user}" ), array( '/about/' ) );
+	}
+
+	public function test_the_front_page_and_the_page_of_posts_have_their_own_paths(): void {
+		list( $front, $blog ) = array( $this->saved( array( 'post_type' => 'page' ) ), $this->saved( array( 'post_type' => 'page', 'post_name' => 'blog' ) ) );
+		update_option( 'show_on_front', 'page' );
+		update_option( 'page_on_front', $front );
+		update_option( 'page_for_posts', $blog );
+		$this->forget();
+		wp_update_post( array( 'ID' => $front, 'post_title' => 'Welcome' ) );
+		$this->assert_some( array( "post-$front", 'page-list', "author-{$this->user}", 'front' ), array( '/' ) );
+		$id = $this->post( array( 'post_name' => 'hello' ) );
+		$this->assert_some( array( "post-$id", 'post-list', 'term-1', "author-{$this->user}", 'feed' ), array( '/hello/', '/blog/', '/category/uncategorized/' ) );
+	}
+
+	public function test_a_custom_type_renews_its_archive(): void {
+		register_post_type( 'book', array( 'public' => true, 'has_archive' => 'library' ) );
+		$GLOBALS['wp_rewrite']->flush_rules();
+		$id = $this->post( array( 'post_type' => 'book', 'post_name' => 'dune' ) );
+		$this->assert_some( array( "post-$id", 'book-list', "author-{$this->user}" ), array( '/book/dune/', '/library/' ) );
+	}
+
+	public function test_a_moved_post_names_the_path_before_and_after(): void {
+		$id = $this->saved( array( 'post_name' => 'before' ) );
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'after' ) );
+		$content = $this->content();
+		$this->assertContains( '/after/', $content->changed );
+		$this->assertSame( array( '/before/' ), $content->gone );
+	}
+
+	public function test_a_removed_page_is_gone_unless_it_is_back(): void {
+		$id = $this->saved( array( 'post_name' => 'hello' ) );
+		wp_update_post( array( 'ID' => $id, 'post_status' => 'draft' ) );
+		$this->assert_some( array( "post-$id", 'post-list', 'term-1', "author-{$this->user}", 'front', 'feed' ), array( '/', '/category/uncategorized/' ), array( '/hello/' ), false );
+		wp_update_post( array( 'ID' => $id, 'post_status' => 'publish' ) );
+		$this->assertSame( array(), $this->content()->gone );
+	}
+
+	public function test_names_terms_before_and_after_with_the_archives_of_their_ancestors(): void {
+		$parent = $this->category( 'Parent' );
+		$child  = $this->category( 'Child', $parent );
+		$other  = $this->category( 'Other' );
+		$id     = $this->saved( array( 'post_name' => 'hello', 'post_category' => array( $child ) ) );
+		wp_update_post( array( 'ID' => $id, 'post_category' => array( $other ) ) );
+		$this->assert_some(
+			array( "post-$id", 'post-list', "term-$child", "term-$other", "author-{$this->user}", 'front', 'feed' ),
+			array( '/hello/', '/', '/category/parent/', '/category/parent/child/', '/category/other/' ),
+		);
+	}
+
+	public function test_names_the_author_before_and_after(): void {
+		$id     = $this->saved();
+		$author = $this->user( 'author' );
+		wp_update_post( array( 'ID' => $id, 'post_author' => $author ) );
+		$this->assertSame( array( "author-{$this->user}", "author-$author" ), array_values( preg_grep( '/^author-/', $this->content()->tags ) ) );
+	}
+
+	public function test_names_what_a_deleted_post_had(): void {
+		$category = $this->category( 'News' );
+		$id       = $this->saved( array( 'post_name' => 'hello', 'post_category' => array( $category ) ) );
+		wp_delete_post( $id, true );
+		$this->assert_some( array( "post-$id", 'post-list', "term-$category", "author-{$this->user}", 'front', 'feed' ), array( '/', '/category/news/' ), array( '/hello/' ) );
+	}
+
+	public function test_renews_all_pages_when_a_post_was_emptied_from_the_trash_after_its_change(): void {
+		$id = $this->saved();
+		wp_trash_post( $id );
+		$this->assertFalse( $this->content( false )->is_all );
+		wp_delete_post( $id, true );
+		$this->assertTrue( $this->content()->is_all, 'Its terms are no longer known.' );
+	}
+
+	public function test_renews_all_pages_when_a_page_with_subpages_enters_or_leaves_the_trash(): void {
+		$id = $this->saved( array( 'post_type' => 'page' ) );
+		wp_trash_post( $id );
+		$this->assertFalse( $this->content()->is_all );
+		wp_untrash_post( $id );
+		$this->saved( array( 'post_type' => 'page', 'post_parent' => $id ) );
+		wp_publish_post( $id );
+		$this->assertTrue( $this->content()->is_all );
+		wp_trash_post( $id );
+		$this->assertTrue( $this->content()->is_all );
+	}
+
+	public function test_a_term_renews_its_archive_and_the_lists_of_its_taxonomy(): void {
+		$id = $this->category( 'News' );
+		wp_update_term( $id, 'category', array( 'name' => 'Newest' ) );
+		$this->assert_some( array( "term-$id", 'term-list-category' ), array( '/category/news/' ) );
+		$tag = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
+		$this->forget();
+		wp_delete_term( $tag, 'post_tag' );
+		$this->assert_some( array( "term-$tag", 'term-list-post_tag' ), array(), array( '/tag/fast/' ) );
+	}
+
+	/**
+	 * @param callable(self): (string|null) $change Returns the tag, if there is one.
+	 */
+	#[DataProvider( 'changes_of_all_pages' )]
+	public function test_renews_all_pages_when_any_page_may_contain_what_changed( callable $change ): void {
+		$tag     = $change( $this );
+		$content = $this->content();
+		$this->assertTrue( $content->is_all );
+		$this->assertSame( null === $tag ? array() : array( $tag ), $content->tags );
+	}
+
+	public static function changes_of_all_pages(): iterable {
+		yield 'option' => array( static fn(): string => update_option( 'blogname', 'Other' ) ? 'option-blogname' : '' );
+		yield 'menu' => array(
+			static function (): string {
+				$menu = (int) wp_create_nav_menu( 'Main' );
+				wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'custom', 'menu-item-title' => 'Item', 'menu-item-url' => 'https://example.test/', 'menu-item-status' => 'publish' ) );
+				return "menu-$menu";
+			},
+		);
+		yield 'theme' => array( static fn() => set_theme_mod( 'color', 'red' ) ? null : '' );
+		yield 'request' => array( static fn() => do_action( 'headless_deploy_request', 'Prices' ) );
+		yield 'template' => array( static fn( self $test ) => $test->post( array( 'post_type' => 'wp_template' ) ) > 0 ? null : '' );
+		yield 'navigation' => array( static fn( self $test ) => wp_update_post( array( 'ID' => $test->saved( array( 'post_type' => 'wp_navigation' ) ), 'post_content' => 'New' ) ) > 0 ? null : '' );
+		yield 'moved term' => array( static fn( self $test ) => is_array( wp_update_term( $test->category( 'News' ), 'category', array( 'slug' => 'other' ) ) ) ? null : '' );
+	}
+
+	public function test_names_only_tags_with_plain_permalinks(): void {
+		$this->set_permalinks( '' );
+		$id = $this->saved();
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'after' ) );
+		$content = $this->content();
+		$this->assertContains( "post-$id", $content->tags );
+		$this->assertSame( array( array( '/' ), array() ), array( $content->changed, $content->gone ), 'The front page has a path.' );
+	}
+
+	public function test_names_only_tags_of_a_type_that_is_no_longer_registered(): void {
+		register_post_type( 'book', array( 'public' => true, 'has_archive' => true ) );
+		$id = $this->post( array( 'post_type' => 'book' ) );
+		$this->store();
+		unregister_post_type( 'book' );
+		$this->assert_some( array( "post-$id", 'book-list', "author-{$this->user}" ), array() );
+	}
+
+	public function test_paths_are_relative_to_a_home_in_a_folder(): void {
+		add_filter( 'option_home', static fn(): string => 'http://example.test/blog', 20 );
+		$id = $this->saved( array( 'post_name' => 'before' ) );
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'after' ) );
+		$content = $this->content();
+		$this->assertSame( array( array( '/', '/after/', '/category/uncategorized/' ), array( '/before/' ) ), array( $content->changed, $content->gone ) );
+	}
+
+	public function test_the_number_of_queries_does_not_depend_on_the_number_of_posts(): void {
+		$count = function ( int $posts ): int {
+			$parent = $this->saved( array( 'post_type' => 'page' ) );
+			for ( $number = 1; $number <= $posts; $number++ ) {
+				$category = (int) wp_insert_term( wp_generate_uuid4(), 'category' )['term_id'];
+				$this->post( array( 'post_category' => array( $category ) ) );
+				$this->post( array( 'post_type' => 'page', 'post_parent' => $parent ) );
+				do_action( 'shutdown' );
+			}
+			$this->store();
+			wp_cache_flush();
+			wp_load_alloptions();
+			return count( $this->queries( fn() => $this->assertFalse( $this->content()->is_all ) ) );
+		};
+		$this->set_permalinks( '/%author%/%category%/%postname%/' );
+		$few = $count( 2 );
+		$this->assertSame( $few, $count( 15 ) );
+		$this->assertLessThanOrEqual( 12, $few );
+	}
+
+	public function test_a_failed_read_throws_and_leaves_no_gap_for_the_next_one(): void {
+		$parent = $this->saved( array( 'post_type' => 'page' ) );
+		$child  = $this->category( 'Child', $this->category( 'Parent' ) );
+		$id     = $this->saved( array( 'post_category' => array( $child ) ) );
+		wp_update_post( array( 'ID' => $id, 'post_category' => array( 1 ) ) );
+		$this->post( array( 'post_type' => 'page', 'post_parent' => $parent ) );
+		$expected = $this->content( false )->to_array();
+		$this->assertSame( 'some', $expected['scope'] );
+		for ( $nth = 1; $nth < 50; $nth++ ) {
+			wp_cache_flush();
+			wp_load_alloptions();
+			$exists = $this->fail_nth(
+				$nth,
+				function () use ( $nth, $expected ): void {
+					try {
+						// WordPress reads single terms again when it could not read them at once.
+						$this->assertSame( $expected, ( new Refresh_Reader() )->of_run( self::RUN )->to_array(), "With statement $nth failed." );
+					} catch ( Read_Failed ) {
+						$this->addToAssertionCount( 1 );
+					}
+				},
+			);
+			$this->assertSame( $expected, ( new Refresh_Reader() )->of_run( self::RUN )->to_array(), "After statement $nth failed." );
+			if ( ! $exists ) {
+				return;
+			}
+		}
+		$this->fail( 'It has no end.' );
+	}
+
+	public function test_renews_all_pages_for_a_run_without_rows_and_for_a_manual_one(): void {
+		global $wpdb;
+		$this->assertTrue( ( new Refresh_Reader() )->of_run( self::RUN )->is_all );
+		$this->post();
+		$this->store();
+		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET manual = 1" );
+		$this->assertTrue( ( new Refresh_Reader() )->of_run( self::RUN )->is_all );
+	}
+
+	public function test_returns_the_newest_row_of_a_run(): void {
+		global $wpdb;
+		$this->assertSame( 0, ( new Refresh_Reader() )->sequence_of_run( self::RUN ) );
+		$this->post();
+		$this->post();
+		$this->store();
+		$this->assertSame( (int) $wpdb->get_var( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" ), ( new Refresh_Reader() )->sequence_of_run( self::RUN ) );
+	}
+
+	/**
+	 * @param list<string> $tags
+	 * @param list<string> $changed
+	 * @param list<string> $gone
+	 */
+	private function assert_some( array $tags, array $changed, array $gone = array(), bool $forget = true ): void {
+		sort( $tags, SORT_STRING );
+		sort( $changed, SORT_STRING );
+		$expected = array( 'scope' => 'some', 'tags' => $tags, 'paths' => array( 'changed' => $changed, 'gone' => $gone ) );
+		$this->assertSame( $expected, $this->content( $forget )->to_array() );
+	}
+
+	/**
+	 * Ends the request, and reads its changes as those of a run.
+	 */
+	private function content( bool $forget = true ): Refresh_Content {
+		$this->store();
+		wp_cache_flush();
+		$content = ( new Refresh_Reader() )->of_run( self::RUN );
+		if ( $forget ) {
+			$this->forget();
+		}
+		return $content;
+	}
+
+	private function store(): void {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = " . self::RUN );
+	}
+
+	/**
+	 * @param array<string, mixed> $fields
+	 */
+	private function saved( array $fields = array() ): int {
+		$id = $this->post( $fields );
+		$this->forget();
+		return $id;
+	}
+
+	private function category( string $name, int $parent = 0 ): int {
+		$term = wp_insert_term( $name, 'category', array( 'parent' => $parent ) );
+		$this->forget();
+		return (int) $term['term_id'];
+	}
+
+	private function set_permalinks( string $structure ): void {
+		$GLOBALS['wp_rewrite']->set_permalink_structure( $structure );
+		create_initial_taxonomies();
+	}
+}
