@@ -520,6 +520,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the cache groups with the most stored responses
+         * @description A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. Responses that were not requested again after an invalidation of another group of theirs count until then.
+         */
+        get: operations["listCacheGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/variables": {
         parameters: {
             query?: never;
@@ -554,6 +574,26 @@ export interface paths {
         get: operations["readOutput"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups/invalidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invalidates the stored responses of a cache group
+         * @description The same as `Cache-Group-Invalidation` (RFC 9875) on the response of the application to an unsafe request. Returns the statistics of the cache; the last of `invalidations` is this one.
+         */
+        post: operations["invalidateCacheGroup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1812,6 +1852,29 @@ export interface components {
                 /** @description Stored responses that it removed. */
                 entries: number;
             }[];
+            /** @description Invalidations of cache groups in the last hour, oldest first. */
+            invalidations: {
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @example by POST /api/refresh
+                 * @example by sam
+                 */
+                by: string;
+                /** @description Number of invalidated groups. */
+                total: number;
+                /** @description The first 10 of them, with the stored responses that they had. */
+                groups: {
+                    /** @example post-123 */
+                    name: string;
+                    /** @description Stored responses in this group. */
+                    entries: number;
+                }[];
+            }[];
             /** @description Of the last hour, the most frequent first. */
             notCached: {
                 /** @description Without its query. */
@@ -1819,6 +1882,18 @@ export interface components {
                 /** @example The response sets a cookie (Set-Cookie) */
                 reason: string;
                 requests: number;
+            }[];
+        };
+        /** @description The cache groups of the responses in an edge cache. */
+        CacheGroupList: {
+            /** @description Number of groups that match the filter. */
+            total: number;
+            /** @description The 50 largest of them. */
+            groups: {
+                /** @example post-123 */
+                name: string;
+                /** @description Stored responses in this group. */
+                entries: number;
             }[];
         };
         /** @description The variables of an environment, without the values of its shell variables. */
@@ -2130,6 +2205,7 @@ export type ServerEvent = components['schemas']['ServerEvent'];
 export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
 export type AppSummary = components['schemas']['AppSummary'];
 export type CacheReport = components['schemas']['CacheReport'];
+export type CacheGroupList = components['schemas']['CacheGroupList'];
 export type Variables = components['schemas']['Variables'];
 export type DiskUsage = components['schemas']['DiskUsage'];
 export type ApiUser = components['schemas']['ApiUser'];
@@ -3717,6 +3793,57 @@ export interface operations {
             };
         };
     };
+    listCacheGroups: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text that the names must contain.
+                 * @example post-123
+                 */
+                filter?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cache groups of the responses in an edge cache. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CacheGroupList"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readVariables: {
         parameters: {
             query?: never;
@@ -3797,6 +3924,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogPart"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invalidateCacheGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The name of the group.
+                     * @example post-123
+                     */
+                    group: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The statistics of an edge cache. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CacheReport"];
                 };
             };
             /** @description Any other error. */

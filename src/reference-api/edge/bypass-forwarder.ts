@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { forwardStatus } from './cache-status.ts';
+import { invalidatedGroupNames } from './cache-group-headers.ts';
+import { forwardStatus, invalidatedDetail } from './cache-status.ts';
 import type { ForwarderOptions } from './forwarder.ts';
 import { sendResponse } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
@@ -58,7 +59,10 @@ export class BypassForwarder {
 		} );
 		const isStored = cache.variesBy( key ) !== null;
 		const fwd = bypass?.fwd ?? ( isStored ? 'stale' : 'uri-miss' );
-		const detail = bypass?.reason;
+		const group = cache.invalidatedGroup( key, request.headers );
+		const detail =
+			bypass?.reason ??
+			( group === null ? null : invalidatedDetail( group ) );
 		const cacheStatus = forwardStatus( { fwd, status, detail } );
 		return sendResponse(
 			visit,
@@ -69,10 +73,15 @@ export class BypassForwarder {
 		);
 	}
 
-	/** Invalidates the URLs that an unsafe request changed (RFC 9111, section 4.4). */
+	/** Invalidates the URLs and the cache groups that an unsafe request changed (RFC 9111, section 4.4; RFC 9875). */
 	#invalidate( { request, key }: Visit, headers: IncomingHttpHeaders ): void {
-		const { cache } = this.#options;
-		const { url = '/' } = request;
+		const { cache, invalidateGroups } = this.#options;
+		const { method = '', url = '/' } = request;
+		const groups = invalidatedGroupNames( headers );
+		if ( groups.length > 0 ) {
+			const [ path ] = url.split( '?', 1 );
+			invalidateGroups( groups, `by ${ method } ${ path }` );
+		}
 		const prefix = key.slice( 0, key.length - url.length );
 		cache.invalidate( key );
 		const base = `http://${ request.headers.host }`;

@@ -22,11 +22,18 @@ export interface Forwarding {
 	collapsed?: boolean;
 	/** Remaining freshness lifetime in seconds. */
 	ttl?: number;
-	/** Why the response is not stored. */
+	/** Why the response is not stored, or why a stored response was not used. */
 	detail?: string | null;
 }
 
 const NAME = 'headless-deploy';
+const MAX_GROUP_LENGTH = 100;
+
+/** Says that a stored response was not used because of an invalidated group. */
+export function invalidatedDetail( group: string ): string {
+	const name = group.slice( 0, MAX_GROUP_LENGTH );
+	return `The cache group ${ name } was invalidated`;
+}
 
 function quoted( text: string ): string {
 	const plain = text

@@ -1,5 +1,9 @@
 /** The stored responses of one environment, in memory. The least recently used URLs are evicted first. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CacheGroup, CacheGroupList } from '../model/cache-report.ts';
+import { CacheGroups, GROUP_BYTES } from './cache-groups.ts';
+import type { Membership } from './cache-groups.ts';
+import { groupNamesOf } from './cache-group-headers.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { matchesVariant } from './vary.ts';
 
@@ -7,20 +11,34 @@ const MAX_VARIANTS = 20;
 const NEVER_USED = -1;
 
 /**
- * Issued when a request is sent to the application. A purge or an invalidation of the key revokes it, so that a
+ * Issued before a request is sent to the application. A purge or an invalidation of the key revokes it, so that a
  * response that was requested before is not stored after.
  */
 export interface CacheTicket {
 	readonly key: string;
+	/** The epoch of the cache groups. */
+	readonly epoch: number;
+}
+
+interface StoredVariant {
+	readonly response: StoredResponse;
+	/** Null without groups. */
+	readonly membership: Membership | null;
+	readonly bytes: number;
 }
 
 /** All variants of one key. */
 interface StoredVariants {
 	/** Newest first. */
-	responses: StoredResponse[];
+	variants: StoredVariant[];
 	bytes: number;
 	/** Unix time in seconds, or `NEVER_USED`. */
 	lastUsed: number;
+}
+
+/** JavaScript strings use up to two bytes per character. */
+function bytesOfKey( key: string ): number {
+	return 2 * key.length;
 }
 
 export class EdgeCache {
@@ -28,6 +46,7 @@ export class EdgeCache {
 	#generation: number;
 	#tickets = new Set< CacheTicket >();
 	#stored = new Map< string, StoredVariants >();
+	readonly #groups = new CacheGroups();
 	#bytes = 0;
 	#responses = 0;
 
@@ -40,6 +59,11 @@ export class EdgeCache {
 		return this.#generation;
 	}
 
+	/** The number of invalidations of cache groups. */
+	get epoch(): number {
+		return this.#groups.epoch;
+	}
+
 	get size(): { entries: number; bytes: number } {
 		return { entries: this.#responses, bytes: this.#bytes };
 	}
@@ -50,6 +74,7 @@ export class EdgeCache {
 		this.#generation = Math.max( generation, this.#generation );
 		this.#stored = new Map();
 		this.#tickets = new Set();
+		this.#groups.clear();
 		this.#bytes = 0;
 		this.#responses = 0;
 	}
@@ -60,20 +85,24 @@ export class EdgeCache {
 		requestHeaders: IncomingHttpHeaders,
 		now: number
 	): StoredResponse | undefined {
-		const variants = this.#stored.get( key );
-		if ( variants === undefined ) {
+		const stored = this.#stored.get( key );
+		if ( stored === undefined ) {
 			return undefined;
 		}
 		const second = Math.floor( now / 1000 );
 		// A Map keeps insertion order, so the first key is the least recently used one.
 		// The order is updated at most once a second.
-		if ( variants.lastUsed !== second ) {
-			variants.lastUsed = second;
+		if ( stored.lastUsed !== second ) {
+			stored.lastUsed = second;
 			this.#stored.delete( key );
-			this.#stored.set( key, variants );
+			this.#stored.set( key, stored );
 		}
-		for ( const response of variants.responses ) {
-			if ( matchesVariant( response.variant, requestHeaders ) ) {
+		for ( const { response, membership } of stored.variants ) {
+			if (
+				( membership === null ||
+					this.#groups.isCurrent( membership ) ) &&
+				matchesVariant( response.variant, requestHeaders )
+			) {
 				return response;
 			}
 		}
@@ -82,12 +111,30 @@ export class EdgeCache {
 
 	/** Returns the request headers by which the responses of a key vary, or null if none is stored. */
 	variesBy( key: string ): readonly string[] | null {
-		return this.#stored.get( key )?.responses[ 0 ]?.variant.names ?? null;
+		return (
+			this.#stored.get( key )?.variants[ 0 ]?.response.variant.names ??
+			null
+		);
+	}
+
+	/** Returns the name of the invalidated group because of which `find()` returns nothing, or null. */
+	invalidatedGroup(
+		key: string,
+		requestHeaders: IncomingHttpHeaders
+	): string | null {
+		const variants = this.#stored.get( key )?.variants ?? [];
+		const found = variants.find( ( { response } ) =>
+			matchesVariant( response.variant, requestHeaders )
+		);
+		return (
+			found?.membership?.groups.find( ( group ) => group.isInvalidated )
+				?.name ?? null
+		);
 	}
 
 	/** Call `revokeTicket()` when the request has ended, whatever its result. */
 	issueTicket( key: string ): CacheTicket {
-		const ticket = { key };
+		const ticket = { key, epoch: this.epoch };
 		this.#tickets.add( ticket );
 		return ticket;
 	}
@@ -100,7 +147,8 @@ export class EdgeCache {
 	 * Stores a response and replaces those that match the same request.
 	 *
 	 * @param requestHeaders The headers that the application received.
-	 * @return False if the ticket was revoked or the response is larger than the cache.
+	 * @return False if the ticket was revoked, a group of the response was invalidated after the request, or the
+	 *         response is larger than the cache.
 	 */
 	store(
 		ticket: CacheTicket,
@@ -108,29 +156,32 @@ export class EdgeCache {
 		response: StoredResponse
 	): boolean {
 		const { key } = ticket;
-		// JavaScript strings use up to two bytes per character.
-		const bytes = response.bytes + 2 * key.length;
-		if ( ! this.#tickets.has( ticket ) || bytes > this.maxBytes ) {
+		const names = groupNamesOf( response.headers );
+		const bytes = response.bytes + GROUP_BYTES * names.length;
+		if (
+			! this.#tickets.has( ticket ) ||
+			bytes + bytesOfKey( key ) > this.maxBytes
+		) {
 			return false;
 		}
-		const others = ( this.#stored.get( key )?.responses ?? [] )
+		const membership = this.#groups.join( names, ticket.epoch );
+		if ( membership === null ) {
+			return false;
+		}
+		const others = ( this.#stored.get( key )?.variants ?? [] )
 			.filter(
-				( { variant } ) => ! matchesVariant( variant, requestHeaders )
+				( { response: { variant } } ) =>
+					! matchesVariant( variant, requestHeaders )
 			)
 			.slice( 0, MAX_VARIANTS - 1 );
-		this.removeVariants( key );
-		const responses = [ response, ...others ];
-		const sum = others.reduce(
-			( total, other ) => total + other.bytes,
-			bytes
-		);
-		this.#stored.set( key, {
-			responses,
-			bytes: sum,
-			lastUsed: NEVER_USED,
-		} );
-		this.#bytes += sum;
-		this.#responses += responses.length;
+		this.#replace( key, [
+			{
+				response,
+				membership: names.length === 0 ? null : membership,
+				bytes,
+			},
+			...others,
+		] );
 		this.#evict();
 		return true;
 	}
@@ -145,14 +196,45 @@ export class EdgeCache {
 		}
 	}
 
+	/**
+	 * Invalidates the responses of groups in constant time, and those that were already requested.
+	 *
+	 * @return The groups with the stored responses that they had.
+	 */
+	invalidateGroups( names: readonly string[] ): CacheGroup[] {
+		return this.#groups.invalidate( names, this.#tickets.size > 0 );
+	}
+
+	/** Lists the groups with the most stored responses. */
+	listGroups( filter: string, limit: number ): CacheGroupList {
+		return this.#groups.list( filter, limit );
+	}
+
 	/** Removes all variants of a key. Responses that were already requested can still be stored. */
 	removeVariants( key: string ): void {
-		const variants = this.#stored.get( key );
-		if ( variants ) {
-			this.#bytes -= variants.bytes;
-			this.#responses -= variants.responses.length;
-			this.#stored.delete( key );
+		this.#replace( key, [] );
+	}
+
+	#replace( key: string, variants: StoredVariant[] ): void {
+		const old = this.#stored.get( key );
+		for ( const variant of old?.variants ?? [] ) {
+			if ( variant.membership && ! variants.includes( variant ) ) {
+				this.#groups.leave( variant.membership );
+			}
 		}
+		this.#bytes -= old?.bytes ?? 0;
+		this.#responses -= old?.variants.length ?? 0;
+		this.#stored.delete( key );
+		if ( variants.length === 0 ) {
+			return;
+		}
+		const bytes = variants.reduce(
+			( sum, variant ) => sum + variant.bytes,
+			bytesOfKey( key )
+		);
+		this.#stored.set( key, { variants, bytes, lastUsed: NEVER_USED } );
+		this.#bytes += bytes;
+		this.#responses += variants.length;
 	}
 
 	#evict(): void {

@@ -9,13 +9,14 @@ import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store } from '../store/store.ts';
 import type { Traffic } from '../model/usage.ts';
 import { Edge } from './edge.ts';
-import type { CacheReport } from '../model/cache-report.ts';
+import type { CacheGroupList, CacheReport } from '../model/cache-report.ts';
 import { isWebSocketRequest } from './websocket-tunnel.ts';
 
 const MAX_PORT_ATTEMPTS = 1000;
 /** How long a stopping platform waits for open responses. */
 const SHUTDOWN_GRACE_MS = 3000;
 const PORT_IN_USE = [ 'EADDRINUSE', 'EACCES' ];
+const NO_EDGE = 'This environment does not exist.';
 const NO_IPV6 = [ 'EADDRNOTAVAIL', 'EAFNOSUPPORT' ];
 
 interface OpenEdge {
@@ -212,9 +213,31 @@ export class EdgeServers {
 		const environment =
 			await this.#options.store.environments.find( environmentId );
 		if ( ! open || ! environment ) {
-			throw new HostingError( 404, 'This environment does not exist.' );
+			throw new HostingError( 404, NO_EDGE );
 		}
 		return { ...open.edge.report(), purgedAt: environment.purgeTime };
+	}
+
+	/**
+	 * Lists the largest cache groups whose names contain the filter.
+	 *
+	 * @throws HostingError 404 if the environment has no edge.
+	 */
+	listGroups( environmentId: string, filter: string ): CacheGroupList {
+		return this.#find( environmentId ).listGroups( filter );
+	}
+
+	/** @throws HostingError 404 if the environment has no edge. */
+	invalidateGroup( environmentId: string, name: string, by: string ): void {
+		this.#find( environmentId ).invalidateGroups( [ name ], by );
+	}
+
+	#find( environmentId: string ): Edge {
+		const edge = this.edge( environmentId );
+		if ( ! edge ) {
+			throw new HostingError( 404, NO_EDGE );
+		}
+		return edge;
 	}
 
 	/** Returns the traffic of each open edge since the last call, by environment id. */

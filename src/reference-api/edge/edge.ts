@@ -22,7 +22,7 @@ import {
 	wrongHostPage,
 } from './error-page.ts';
 import type { Upstream } from './origin-request.ts';
-import type { CacheReport } from '../model/cache-report.ts';
+import type { CacheGroupList, CacheReport } from '../model/cache-report.ts';
 import { ConnectionLimit } from './connection-limit.ts';
 import type { ConnectionLimitOptions } from './connection-limit.ts';
 import { DelayedCall } from '../lib/delayed-call.ts';
@@ -34,6 +34,7 @@ const MIB = 1024 * 1024;
 /** Memory for bodies in transfer, in addition to the cache. */
 export const MAX_BODY_MEMORY_BYTES = 64 * MIB;
 const MAX_REQUESTS = 512;
+const MAX_LISTED_GROUPS = 50;
 const CHANGE_DELAY_MS = 1000;
 /** Time synchronization often sets clocks back by some milliseconds. */
 const CLOCK_TOLERANCE_MS = 1000;
@@ -105,6 +106,8 @@ export class Edge {
 			application,
 			sendNoApplicationPage: ( visit: Pick< Visit, 'response' > ) =>
 				this.#sendNotRunning( visit.response ),
+			invalidateGroups: ( names: readonly string[], by: string ) =>
+				this.invalidateGroups( names, by ),
 			now: this.#now,
 		};
 		this.#forwarder = new Forwarder( services );
@@ -271,6 +274,21 @@ export class Edge {
 		this.#cache.purge( generation );
 		this.#forwarder.forgetUncacheableUrls();
 		this.#statistics.recordPurge( this.#now(), by, entries );
+	}
+
+	/**
+	 * Invalidates cache groups (RFC 9875).
+	 *
+	 * @param by The cause, shown to users.
+	 */
+	invalidateGroups( names: readonly string[], by: string ): void {
+		const groups = this.#cache.invalidateGroups( names );
+		this.#statistics.recordInvalidation( this.#now(), by, groups );
+	}
+
+	/** Lists the largest cache groups whose names contain the filter. */
+	listGroups( filter: string ): CacheGroupList {
+		return this.#cache.listGroups( filter, MAX_LISTED_GROUPS );
 	}
 
 	/** Without the time of the last purge, which is in the store. */

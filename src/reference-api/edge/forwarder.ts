@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
 import type { EdgeCache, CacheTicket } from './cache.ts';
-import { forwardStatus } from './cache-status.ts';
+import { forwardStatus, invalidatedDetail } from './cache-status.ts';
 import { ResponseDelivery } from './response-delivery.ts';
 import type { Settle, DeliveryPlan } from './response-delivery.ts';
 import type { StoredResponse } from './stored-response.ts';
@@ -28,6 +28,8 @@ export interface ForwarderOptions {
 	sendNoApplicationPage: (
 		visit: Pick< Visit, 'response' >
 	) => Promise< void >;
+	/** @param by The cause, shown to users. */
+	invalidateGroups: ( names: readonly string[], by: string ) => void;
 	now: () => number;
 }
 
@@ -115,6 +117,11 @@ export class Forwarder {
 				? { fwd: 'stale', stored: found }
 				: { fwd: 'request', stored: undefined };
 		}
+		const group = cache.invalidatedGroup( key, request.headers );
+		if ( group !== null ) {
+			const detail = invalidatedDetail( group );
+			return { fwd: 'stale', stored: undefined, detail };
+		}
 		return {
 			fwd: cache.variesBy( key ) ? 'vary-miss' : 'uri-miss',
 			stored: undefined,
@@ -125,6 +132,8 @@ export class Forwarder {
 		const { cache } = this.#options;
 		return [
 			cache.generation,
+			// A visitor who comes after an invalidation does not wait for a response that is not stored because of it.
+			cache.epoch,
 			acceptedEncodings( headers[ 'accept-encoding' ]?.toString() ),
 			valuesOf( cache.variesBy( key ) ?? [], headers ),
 			key,

@@ -112,12 +112,25 @@ export class Origin {
 			const { stored, signal } = fill;
 			if (
 				signal.aborted ||
-				! stored?.allowsStaleIfError( this.#options.now() )
+				! stored ||
+				! this.#allowsStaleIfError( fill, stored )
 			) {
 				throw error;
 			}
 			return { kind: 'stale-if-error', stored, status: undefined };
 		}
+	}
+
+	/** A group may have been invalidated while the application was working. */
+	#allowsStaleIfError(
+		{ originRequest, ticket }: CacheFill,
+		stored: StoredResponse
+	): boolean {
+		const { cache, now } = this.#options;
+		return (
+			stored.allowsStaleIfError( now() ) &&
+			cache.invalidatedGroup( ticket.key, originRequest.headers ) === null
+		);
 	}
 
 	async #request(
@@ -137,8 +150,9 @@ export class Origin {
 		const times = { requestTime, responseTime: this.#options.now() };
 		const { status, headers } = response;
 		if (
+			stored &&
 			SERVER_ERRORS.includes( status ) &&
-			stored?.allowsStaleIfError( times.responseTime )
+			this.#allowsStaleIfError( fill, stored )
 		) {
 			discard( response.body );
 			return { kind: 'stale-if-error', stored, status };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
+import { hasInvalidGroups } from './cache-group-headers.ts';
 import { forwardStatus, hitStatus } from './cache-status.ts';
 import type {
 	Forwarded,
@@ -33,6 +34,8 @@ export type Settle = ( result: CoalescingResult ) => void;
 export interface DeliveryPlan {
 	fwd: Forwarded;
 	stored: StoredResponse | undefined;
+	/** Why a stored response is not used. */
+	detail?: string;
 	/** False if the response that the request waited for could not be used (RFC 9211, section 2.6). */
 	collapsed?: boolean;
 }
@@ -48,10 +51,15 @@ export interface ResponseDeliveryOptions {
 
 function forwardHeaders(
 	label: Label,
-	{ fwd, collapsed }: DeliveryPlan,
+	{ fwd, collapsed, detail }: DeliveryPlan,
 	rest: Omit< Forwarding, 'fwd' >
 ): CacheHeaders {
-	return { label, status: forwardStatus( { fwd, collapsed, ...rest } ) };
+	const forwarding = { fwd, collapsed, ...rest };
+	const status = forwardStatus( {
+		...forwarding,
+		detail: rest.detail ?? detail,
+	} );
+	return { label, status };
 }
 
 export class ResponseDelivery {
@@ -197,7 +205,11 @@ export class ResponseDelivery {
 			status: response.status,
 			stored: true,
 			ttl: policy.freshSeconds - age,
-			detail: uncachedReason,
+			detail:
+				uncachedReason ??
+				( hasInvalidGroups( response.headers )
+					? 'Cache-Groups is ignored: it is not a list of strings'
+					: null ),
 		} );
 		const needsBody = sendHead( visit, response, cacheHeaders, false );
 		if ( ! needsBody ) {

@@ -1,5 +1,7 @@
 import { HourCounter, MINUTES, minuteOf } from './hour-counter.ts';
 import type {
+	CacheGroup,
+	CacheInvalidation,
 	CacheMinute,
 	CachePurge,
 	CacheReport,
@@ -9,6 +11,9 @@ import type {
 const MAX_UNCACHED = 300;
 const MAX_REPORTED = 50;
 const MAX_PURGES = 100;
+const MAX_INVALIDATIONS = 100;
+const MAX_INVALIDATED_GROUPS = 10;
+const MAX_GROUP_LENGTH = 100;
 const MAX_PATH_LENGTH = 100;
 const MAX_REASON_LENGTH = 120;
 
@@ -19,10 +24,10 @@ interface UncachedCounter {
 }
 
 function truncate( text: string, length: number ): string {
+	const short =
+		text.length > length ? `${ text.slice( 0, length - 1 ) }…` : text;
 	// Copied, because in V8 a slice keeps the whole string in memory.
-	return text.length > length
-		? Buffer.from( `${ text.slice( 0, length - 1 ) }…` ).toString()
-		: text;
+	return Buffer.from( short ).toString();
 }
 
 /** Counts since the platform started. Times are in milliseconds. */
@@ -31,6 +36,7 @@ export class Statistics {
 	readonly #misses = new HourCounter();
 	readonly #uncached = new Map< string, UncachedCounter >();
 	#purges: CachePurge[] = [];
+	#invalidations: CacheInvalidation[] = [];
 	readonly #onChange: () => void;
 	#allHits = 0;
 	#allMisses = 0;
@@ -84,12 +90,38 @@ export class Statistics {
 		this.#onChange();
 	}
 
+	/**
+	 * @param by     The cause, shown to users.
+	 * @param groups What was invalidated.
+	 */
+	recordInvalidation(
+		now: number,
+		by: string,
+		groups: readonly CacheGroup[]
+	): void {
+		const invalidation = {
+			at: new Date( now ),
+			by: truncate( by, MAX_PATH_LENGTH ),
+			total: groups.length,
+			groups: groups
+				.slice( 0, MAX_INVALIDATED_GROUPS )
+				.map( ( { name, entries } ) => ( {
+					name: truncate( name, MAX_GROUP_LENGTH ),
+					entries,
+				} ) ),
+		};
+		this.#invalidations = [ ...this.#invalidations, invalidation ].slice(
+			-MAX_INVALIDATIONS
+		);
+		this.#onChange();
+	}
+
 	/** Without the size and the limit of the cache. */
 	report(
 		now: number
 	): Pick<
 		CacheReport,
-		'hits' | 'misses' | 'minutes' | 'purges' | 'notCached'
+		'hits' | 'misses' | 'minutes' | 'purges' | 'invalidations' | 'notCached'
 	> {
 		const minute = minuteOf( now );
 		const since = ( minute - MINUTES + 1 ) * 60_000;
@@ -98,6 +130,9 @@ export class Statistics {
 			misses: this.#allMisses,
 			minutes: this.#minutes( minute ),
 			purges: this.#purges.filter( ( { at } ) => at.getTime() >= since ),
+			invalidations: this.#invalidations.filter(
+				( { at } ) => at.getTime() >= since
+			),
 			notCached: this.#uncachedRequests( minute ),
 		};
 	}

@@ -78,6 +78,8 @@ export function sendHead(
 	const {
 		'content-length': length,
 		'cache-status': upstreamStatus,
+		// For caches, not for visitors; other CDNs remove it too.
+		'cache-tag': _tags,
 		...others
 	} = isUnchanged ? withoutBodyHeaders( headers ) : headers;
 	response.writeHead( isUnchanged ? 304 : status, {

@@ -11,8 +11,14 @@ const OVERHEAD_BYTES = 3072;
 /** Approximate memory of a header in all of the lists that contain it. */
 const FIELD_BYTES = 200;
 const CHARACTER_BYTES = 2;
-/** Set for each response. */
-const OWN_FIELDS = [ 'age', 'cache-status', 'content-length', 'x-cache' ];
+/** Set for each response, or not for visitors. */
+const OMITTED_FIELDS = [
+	'age',
+	'cache-status',
+	'cache-tag',
+	'content-length',
+	'x-cache',
+];
 
 export interface StoredResponseOptions {
 	status: number;
@@ -74,7 +80,7 @@ export class StoredResponse {
 			body.length +
 			CHARACTER_BYTES * metadata.length +
 			FIELD_BYTES * names;
-		this.#fields = fieldsOf( this.headers, OWN_FIELDS );
+		this.#fields = fieldsOf( this.headers, OMITTED_FIELDS );
 		this.#length =
 			status === 204 ? [] : [ 'content-length', String( body.length ) ];
 	}
@@ -125,7 +131,7 @@ export class StoredResponse {
 
 	notModifiedHead( now: number, cacheHeaders: CacheHeaders ): Fields {
 		return [
-			...fieldsOf( withoutBodyHeaders( this.headers ), OWN_FIELDS ),
+			...fieldsOf( withoutBodyHeaders( this.headers ), OMITTED_FIELDS ),
 			...this.#cacheFields( now, cacheHeaders ),
 		];
 	}

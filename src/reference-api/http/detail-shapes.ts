@@ -6,6 +6,13 @@ import { oneOf, orNull, time } from './shapes.ts';
 import { closedObject, namedObject } from './closed-objects.ts';
 
 const count = Type.Integer( { minimum: 0 } );
+const cacheGroup = closedObject( {
+	name: Type.String( { examples: [ 'post-123' ] } ),
+	entries: Type.Integer( {
+		minimum: 0,
+		description: 'Stored responses in this group.',
+	} ),
+} );
 const key = Type.String( { examples: [ 'API_KEY' ] } );
 const buildNumber = Type.Integer( { minimum: 1, examples: [ 42 ] } );
 
@@ -47,6 +54,26 @@ export const CacheShape = namedObject(
 			} ),
 			{ description: 'Of the last hour, oldest first.' }
 		),
+		invalidations: Type.Array(
+			closedObject( {
+				at: time( 'When it happened.' ),
+				by: Type.String( {
+					examples: [ 'by POST /api/refresh', 'by sam' ],
+				} ),
+				total: Type.Integer( {
+					minimum: 1,
+					description: 'Number of invalidated groups.',
+				} ),
+				groups: Type.Array( cacheGroup, {
+					description:
+						'The first 10 of them, with the stored responses that they had.',
+				} ),
+			} ),
+			{
+				description:
+					'Invalidations of cache groups in the last hour, oldest first.',
+			}
+		),
 		notCached: Type.Array(
 			closedObject( {
 				path: Type.String( { description: 'Without its query.' } ),
@@ -57,6 +84,20 @@ export const CacheShape = namedObject(
 			} ),
 			{ description: 'Of the last hour, the most frequent first.' }
 		),
+	}
+);
+
+export const CacheGroupListShape = namedObject(
+	'CacheGroupList',
+	'The cache groups of the responses in an edge cache.',
+	{
+		total: Type.Integer( {
+			minimum: 0,
+			description: 'Number of groups that match the filter.',
+		} ),
+		groups: Type.Array( cacheGroup, {
+			description: 'The 50 largest of them.',
+		} ),
 	}
 );
 

@@ -227,6 +227,17 @@ export const ChangeVariablesBody = closedObject(
 	{ minProperties: 1 }
 );
 
+/** RFC 9875 requires at least 32 characters. */
+function cacheGroupName( minLength: number, description: string ) {
+	return Type.String( {
+		minLength,
+		maxLength: 256,
+		pattern: '^[ -~]*$',
+		description,
+		examples: [ 'post-123' ],
+	} );
+}
+
 export const StartBuildBody = closedObject( {
 	action: Type.Unsafe< 'rebuild' | 'cleanRebuild' >( {
 		type: 'string',
@@ -234,6 +245,16 @@ export const StartBuildBody = closedObject( {
 		description: '`cleanRebuild` deletes the cached folders first.',
 		examples: [ 'rebuild' ],
 	} ),
+} );
+
+export const InvalidateGroupBody = closedObject( {
+	group: cacheGroupName( 1, 'The name of the group.' ),
+} );
+
+export const CacheGroupsQuery = Type.Object( {
+	filter: Type.Optional(
+		cacheGroupName( 0, 'Text that the names must contain.' )
+	),
 } );
 
 /** `{}`, or nothing at all. */

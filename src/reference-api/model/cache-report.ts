@@ -16,6 +16,30 @@ export interface CachePurge {
 	entries: number;
 }
 
+/** A cache group (RFC 9875). */
+export interface CacheGroup {
+	name: string;
+	/** Stored responses in it. */
+	entries: number;
+}
+
+export interface CacheGroupList {
+	/** Groups that match the filter. */
+	total: number;
+	/** The largest first. */
+	groups: CacheGroup[];
+}
+
+export interface CacheInvalidation {
+	at: Date;
+	/** The cause, for example "by POST /api/refresh" or "by sam". */
+	by: string;
+	/** Groups that it invalidated. */
+	total: number;
+	/** The first of them, with the stored responses that each had. */
+	groups: CacheGroup[];
+}
+
 /** Responses that were not stored, by path and reason. */
 export interface UncachedRequests {
 	/** Without its query. */
@@ -39,6 +63,8 @@ export interface CacheReport {
 	minutes: CacheMinute[];
 	/** Of the last hour, oldest first. */
 	purges: CachePurge[];
+	/** Of the last hour, oldest first, at most 100. */
+	invalidations: CacheInvalidation[];
 	/** The most frequent first, at most 50. */
 	notCached: UncachedRequests[];
 }

@@ -34,6 +34,7 @@ function answerReport( report: Partial< CacheReport > = {} ): void {
 			{ at: timeAfter( -60 ), hits: 2, misses: 0 },
 		],
 		purges: [],
+		invalidations: [],
 		notCached: [],
 		...report,
 	} );

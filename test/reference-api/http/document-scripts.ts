@@ -171,6 +171,13 @@ const environments: Record< string, Script > = {
 		await fetch( `${ url }/other`, { headers: { cookie: 'a=b' } } );
 		await send( params );
 	},
+	listCacheGroups: ofEnvironment,
+	invalidateCacheGroup: async ( send, context ) => {
+		const json = { group: 'post-1' };
+		const params = await makeEnvironment( context );
+		await send( params, { json } );
+		await send( { ...params, app: 'none' }, { json, isWrong: true } );
+	},
 	readVariables: async ( send, context ) => {
 		const params = await makeDeployed( context );
 		await context.platform.services.environmentSettings.setVariables(

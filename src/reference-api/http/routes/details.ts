@@ -8,10 +8,20 @@ import type { Services } from '../../services.ts';
 import type { StoredBuild } from '../../store/builds.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
 import { BuildShape, LogPart } from '../build-shapes.ts';
-import { CacheShape, VariablesShape } from '../detail-shapes.ts';
+import {
+	CacheGroupListShape,
+	CacheShape,
+	VariablesShape,
+} from '../detail-shapes.ts';
 import type { CacheView, VariablesView } from '../detail-shapes.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { EnvironmentParams, LogQuery, StartBuildBody } from '../schemas.ts';
+import {
+	CacheGroupsQuery,
+	EnvironmentParams,
+	InvalidateGroupBody,
+	LogQuery,
+	StartBuildBody,
+} from '../schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { buildViews, pathOf } from './builds.ts';
 
@@ -30,6 +40,7 @@ function cacheView( { purgedAt, ...report }: CacheReport ): CacheView {
 		purgedAt: purgedAt?.toISOString() ?? null,
 		minutes: report.minutes.map( withTime ),
 		purges: report.purges.map( withTime ),
+		invalidations: report.invalidations.map( withTime ),
 	};
 }
 
@@ -88,6 +99,23 @@ function registerReading( app: TypedApp, services: Services ): void {
 		}
 	);
 	app.get(
+		`${ ENVIRONMENT }/cache/groups`,
+		documentRoute( {
+			params: EnvironmentParams,
+			querystring: CacheGroupsQuery,
+			id: 'listCacheGroups',
+			tag: 'Environments',
+			summary: 'Lists the cache groups with the most stored responses',
+			description:
+				'A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. Responses that were not requested again after an invalidation of another group of theirs count until then.',
+			answers: { 200: CacheGroupListShape },
+		} ),
+		async ( { params, query } ) => {
+			const { id } = await catalog.environment( pathOf( params ) );
+			return edges.listGroups( id, query.filter ?? '' );
+		}
+	);
+	app.get(
 		`${ ENVIRONMENT }/variables`,
 		documentRoute( {
 			params: EnvironmentParams,
@@ -126,6 +154,26 @@ function registerReading( app: TypedApp, services: Services ): void {
 
 export function registerDetails( app: TypedApp, services: Services ): void {
 	registerReading( app, services );
+	app.post(
+		`${ ENVIRONMENT }/cache/groups/invalidate`,
+		documentRoute( {
+			config: { document: { database: 'read' } },
+			params: EnvironmentParams,
+			body: InvalidateGroupBody,
+			id: 'invalidateCacheGroup',
+			tag: 'Environments',
+			summary: 'Invalidates the stored responses of a cache group',
+			description:
+				'The same as `Cache-Group-Invalidation` (RFC 9875) on the response of the application to an unsafe request. Returns the statistics of the cache; the last of `invalidations` is this one.',
+			answers: { 200: CacheShape },
+		} ),
+		async ( { params, body, signedInAs } ) => {
+			const { catalog, edges } = services;
+			const { id } = await catalog.environment( pathOf( params ) );
+			edges.invalidateGroup( id, body.group, `by ${ signedInAs }` );
+			return cacheView( await edges.report( id ) );
+		}
+	);
 	app.post(
 		`${ ENVIRONMENT }/builds`,
 		documentRoute( {

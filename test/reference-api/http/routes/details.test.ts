@@ -114,6 +114,43 @@ describe( 'variables', () => {
 	} );
 } );
 
+test( 'a cache group is listed by a part of its name, and invalidated by a user', async () => {
+	const { platform, place } = await makePlace();
+	await uploadAndWait(
+		platform,
+		place,
+		await makeApp(
+			`response.setHeader( 'cache-control', 's-maxage=600' );
+			response.setHeader( 'cache-groups', '"post-list", "post-1"' );
+			response.end();`
+		)
+	);
+	await visit( platform, place, '/1' );
+	await visit( platform, place, '/2' );
+	expect( await read( platform, place, 'cache/groups' ) ).toMatchObject( {
+		total: 2,
+	} );
+	const filtered = 'cache/groups?filter=-list';
+	expect( await read( platform, place, filtered ) ).toEqual( {
+		total: 1,
+		groups: [ { name: 'post-list', entries: 2 } ],
+	} );
+	const url = `${ routeOf( '/_local', place ) }/cache/groups/invalidate`;
+	const invalidated = await platform.request(
+		url,
+		json( { group: 'post-list' } )
+	);
+	expect( ( await invalidated.json() ).invalidations ).toMatchObject( [
+		{
+			by: 'by sam',
+			total: 1,
+			groups: [ { name: 'post-list', entries: 2 } ],
+		},
+	] );
+	const { headers } = await visit( platform, place, '/1' );
+	expect( headers.get( 'x-cache' ) ).toBe( 'MISS' );
+} );
+
 describe( 'a build that a user starts', () => {
 	test( 'has the user’s name, and joins the queued one', async () => {
 		const { platform, place } = await makePlace();

@@ -27,6 +27,7 @@ const BODIES: Record< string, unknown > = {
 	replaceShellVariables: { shellVariables: [] },
 	startBuild: { action: 'rebuild' },
 	clearCache: {},
+	invalidateCacheGroup: { group: 'post-1' },
 	redeployBuild: {},
 	cancelOperation: {},
 };
