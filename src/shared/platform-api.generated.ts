@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * Lists the cache groups with the most stored responses
-         * @description A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. Responses that were not requested again after an invalidation of another group of theirs count until then.
+         * @description A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. A response counts also after one of its other groups was invalidated, until it is requested again.
          */
         get: operations["listCacheGroups"];
         put?: never;
