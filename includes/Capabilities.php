@@ -47,6 +47,13 @@ final class Capabilities {
 	}
 
 	/**
+	 * @return list<string> Names of roles.
+	 */
+	public static function roles_with( string $capability ): array {
+		return array_map( strval( ... ), array_keys( array_filter( ( new self() )->by_role(), static fn( array $capabilities ): bool => in_array( $capability, $capabilities, true ) ) ) );
+	}
+
+	/**
 	 * @return array<string, list<string>>
 	 */
 	private function by_role(): array {

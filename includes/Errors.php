@@ -8,6 +8,7 @@ use HeadlessDeploy\Environments\Settings_Errors;
 use HeadlessDeploy\Hosting\Credential_Errors;
 use HeadlessDeploy\Hosting\Hosting_Errors;
 use HeadlessDeploy\Http\Request_Errors;
+use HeadlessDeploy\Notifications\Notification_Errors;
 use HeadlessDeploy\Queue\Queue_Errors;
 use HeadlessDeploy\Schedules\Schedule_Errors;
 use WP_Error;
@@ -36,6 +37,9 @@ final class Errors {
 		'headless_deploy_option_refused'        => 'optionNames',
 		'headless_deploy_schedule_label'        => 'label',
 		'headless_deploy_schedule_time'         => 'time',
+		'headless_deploy_chat_url_unknown'      => 'chatUrl',
+		'headless_deploy_recipient_unknown'     => 'recipients',
+		'headless_deploy_quiet_hours'           => 'quietHours',
 	);
 
 	/**
@@ -60,6 +64,7 @@ final class Errors {
 				?? Hosting_Errors::STATUSES[ $code ]
 				?? Queue_Errors::STATUSES[ $code ]
 				?? Schedule_Errors::STATUSES[ $code ]
+				?? Notification_Errors::STATUSES[ $code ]
 				?? 400,
 		};
 	}
@@ -106,6 +111,7 @@ final class Errors {
 				?? Credential_Errors::message( $code, $data )
 				?? Hosting_Errors::message( $code, $data )
 				?? Schedule_Errors::message( $code, $data )
+				?? Notification_Errors::message( $code, $data )
 				?? __( 'An unexpected error occurred. Try again. If the error persists, check Site Health.', 'headless-deploy' ),
 		};
 	}

@@ -52,7 +52,14 @@ use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Notifications\Lane_Facts;
+use HeadlessDeploy\Notifications\Message_Sender;
+use HeadlessDeploy\Notifications\Notification_Schema;
+use HeadlessDeploy\Notifications\Notification_Store;
+use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Notifications\Notifications;
+use HeadlessDeploy\Notifications\Notifications_Controller;
+use HeadlessDeploy\Notifications\Notifier;
 use HeadlessDeploy\Notifications\Run_Announcer;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
@@ -109,6 +116,7 @@ final class Services {
 	public readonly Schedules $schedules;
 	public readonly Installation $installation;
 	public readonly Credential_Store $credentials;
+	public readonly Notification_Store $notification_store;
 
 	private ?Dispatcher $dispatcher = null;
 
@@ -121,17 +129,18 @@ final class Services {
 		private readonly ?Caller $caller = null,
 		private readonly ?Closure $sleep = null,
 	) {
-		$this->routing       = new Routing();
-		$secrets             = new Encryption();
-		$this->environments  = new Environments( $secrets, $clock, $this->routing );
-		$this->credentials   = new Credential_Store( $secrets, null, $this->clock );
-		$this->queue         = new Queue_Reader( $clock );
-		$this->wake_up       = new Wake_Up();
-		$this->write_failure = new Write_Failure();
-		$this->collector     = new Change_Collector( new Change_Store(), $this->wake_up, $clock, $this->write_failure );
-		$this->listeners     = new Listeners( new Policy( $this->routing ), $this->collector );
-		$this->installation  = new Installation( $this->wake_up, $this->routing );
-		$this->schedules     = new Schedules( $this->environments, $clock, $this->next_runs() );
+		$this->routing            = new Routing();
+		$secrets                  = new Encryption();
+		$this->environments       = new Environments( $secrets, $clock, $this->routing );
+		$this->credentials        = new Credential_Store( $secrets, null, $this->clock );
+		$this->notification_store = new Notification_Store( $secrets, $clock );
+		$this->queue              = new Queue_Reader( $clock );
+		$this->wake_up            = new Wake_Up();
+		$this->write_failure      = new Write_Failure();
+		$this->collector          = new Change_Collector( new Change_Store(), $this->wake_up, $clock, $this->write_failure );
+		$this->listeners          = new Listeners( new Policy( $this->routing ), $this->collector );
+		$this->installation       = new Installation( $this->wake_up, $this->routing );
+		$this->schedules          = new Schedules( $this->environments, $clock, $this->next_runs() );
 	}
 
 	public function dispatcher(): Dispatcher {
@@ -145,7 +154,16 @@ final class Services {
 	}
 
 	private function notifications(): Notifications {
-		return new Notifications( new Run_Announcer( new Run_Log(), $this->run_view(), $this->environments, $this->clock ) );
+		return new Notifications( new Run_Announcer( new Run_Log(), $this->run_view(), $this->environments, $this->clock ), $this->notifier() );
+	}
+
+	private function notifier(): Notifier {
+		$facts = new Lane_Facts( $this->send_policy(), new Run_Log() );
+		return new Notifier( $this->notification_store, $facts, new Message_Sender( $this->notification_store, $this->clock ), $this->environments, $this->clock );
+	}
+
+	private function notification_view(): Notification_View {
+		return new Notification_View( $this->notification_store, $this->notifier() );
 	}
 
 	public function abilities(): Abilities {
@@ -165,6 +183,7 @@ final class Services {
 			$this->hosting_controller(),
 			new Uploads_Controller( new Hosting_Access( $this->credentials ), $this->uploads() ),
 			new General_Controller( $general ),
+			new Notifications_Controller( $this->notification_store, $this->notification_view(), $this->notifier() ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
 			new Environments_Controller( $this->environments, $schedule_wake_up ),
 			new Hosts_Controller( fn() => $this->health_tests()->hosts() ),
@@ -311,6 +330,10 @@ final class Services {
 			'credentials' => array(
 				'value'  => fn(): ?array => $this->credentials->view(),
 				'schema' => static fn(): Json_Schema => Credentials_Controller::schema()->or_null( 'Null if none are entered.' ),
+			),
+			'notifications' => array(
+				'value'  => fn(): array => $this->notification_view()->view(),
+				'schema' => Notification_Schema::view( ... ),
 			),
 			'systemCron' => array(
 				'value'  => System_Cron::lines( ... ),

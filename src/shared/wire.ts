@@ -54,6 +54,14 @@ export interface ChangedField {
 	changed: boolean;
 }
 
+export const CHAT_SERVICES = [
+	'slack',
+	'teams',
+	'discord',
+] as const;
+
+export type ChatService = ( typeof CHAT_SERVICES )[ number ];
+
 /** `PUT /settings/credentials`, `POST /settings/credentials/check`. */
 export interface Credentials {
 	apiUrl: string;
@@ -412,6 +420,63 @@ export interface LastSaved {
 	at: string;
 }
 
+export const NOTIFICATION_KINDS = [
+	'failing',
+	'failed',
+	'recovered',
+] as const;
+
+export type NotificationKind = ( typeof NOTIFICATION_KINDS )[ number ];
+
+export interface NotificationResult {
+	/** Name of the user or the chat service. */
+	channel: string;
+	at: string;
+	isSent: boolean;
+	/** Says what happened. */
+	message: string;
+	/** Events that are not sent yet, because of the digest, the quiet hours or a failure. */
+	waiting: number;
+}
+
+/** `PUT /settings/notifications`, `POST /settings/notifications/test`. */
+export interface Notifications {
+	recipients: Recipient[];
+	/** Null for no chat. */
+	chat: {
+		service: ChatService;
+		label: string;
+		/** The host and the last four characters of the URL. */
+		masked: string;
+	} | null;
+	kinds: NotificationKind[];
+	/** The shortest time between two messages; events in between are sent together. */
+	digestMinutes: number;
+	/** Hours in which nothing is sent; null for none. */
+	quietHours: QuietHours | null;
+	/** The first 100 users who may be recipients. Others are chosen by their ID. */
+	available: Recipient[];
+	/** The last message of each channel. */
+	results: NotificationResult[];
+	/** Changes with every write; sent back as `If-Match`. */
+	etag: string;
+	/** Null if no user saved this, or the user is deleted. */
+	lastSaved: LastSaved | null;
+}
+
+/** The body of `PUT /settings/notifications`. */
+export interface NotificationsInput {
+	/** IDs of users. */
+	recipients?: number[];
+	/** Write-only. Empty removes the stored URL; a masked URL keeps it. */
+	chatUrl?: string;
+	kinds?: NotificationKind[];
+	/** The shortest time between two messages; events in between are sent together. */
+	digestMinutes?: number;
+	/** Hours in which nothing is sent; null for none. */
+	quietHours?: QuietHours | null;
+}
+
 export const PAUSE_REASONS = [
 	'copy',
 	'token',
@@ -511,6 +576,13 @@ export const PROVIDERS = [
 
 export type Provider = ( typeof PROVIDERS )[ number ];
 
+export interface QuietHours {
+	/** `HH:MM` in the time zone of the site. */
+	from: string;
+	/** `HH:MM` in the time zone of the site. */
+	to: string;
+}
+
 export interface Reason {
 	/** What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`. */
 	event: string;
@@ -526,6 +598,12 @@ export interface Reason {
 	metaKey: string;
 	user: User;
 	at: string;
+}
+
+export interface Recipient {
+	id: number;
+	name: string;
+	email: string;
 }
 
 /** `POST /settings/recognize`. */
@@ -734,6 +812,7 @@ export interface Settings {
 	schedules: Schedule[];
 	/** Null if none are entered. */
 	credentials: Credentials | null;
+	notifications: Notifications;
 	/** Lines for the crontab of the server, either of which is enough. */
 	systemCron: SystemCron | null;
 }

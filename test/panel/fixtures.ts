@@ -4,6 +4,7 @@ import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
 	GeneralSettings,
+	Notifications,
 	PauseReason,
 	PermittedAction,
 	PendingRun,
@@ -629,6 +630,26 @@ export function someGeneral(
 	};
 }
 
+export function someNotifications(
+	over: Partial< Notifications > = {}
+): Notifications {
+	return {
+		recipients: [],
+		chat: null,
+		kinds: [ 'failing', 'failed', 'recovered' ],
+		digestMinutes: 15,
+		quietHours: null,
+		available: [
+			{ id: 1, name: 'Maria Lindqvist', email: 'maria@example.com' },
+			{ id: 2, name: 'Jonas Weber', email: 'jonas@example.com' },
+		],
+		results: [],
+		etag: 'n1',
+		lastSaved: null,
+		...over,
+	};
+}
+
 export function allSettings( over: Partial< Settings > = {} ): Settings {
 	return {
 		environments: [ someSettings() ],
@@ -637,6 +658,7 @@ export function allSettings( over: Partial< Settings > = {} ): Settings {
 		problems: [],
 		encryptionKey: 'constant',
 		credentials: null,
+		notifications: someNotifications(),
 		systemCron: null,
 		...over,
 	};

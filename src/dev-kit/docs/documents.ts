@@ -45,6 +45,12 @@ const FIELDS: Record< string, string > = {
 	headless_deploy_credentials_no_account: '`message` of the credentials',
 	headless_deploy_credentials_no_environment: '`message` of the credentials',
 	headless_deploy_credentials_work: '`message` of the credentials',
+	headless_deploy_chat_refused: '`message` of a result of the notifications',
+	headless_deploy_chat_unreachable:
+		'`message` of a result of the notifications',
+	headless_deploy_chat_url_unread:
+		'`message` of a result of the notifications',
+	headless_deploy_email_failed: '`message` of a result of the notifications',
 };
 const PREFIX = 'headless_deploy_';
 

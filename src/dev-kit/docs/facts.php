@@ -14,6 +14,7 @@ use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Hosting_Operation;
 use HeadlessDeploy\Hosting\Hosting_Operations;
 use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
+use HeadlessDeploy\Notifications\Notification_Schema;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Schedules\Schedule_Schema;
 use ReflectionFunction;
@@ -144,6 +145,7 @@ function schemas(): array {
 		'The body of `PUT /settings/general`'                                             => General_Schema::input()->to_array(),
 		'The body of `POST /settings/schedules` and `PUT /settings/schedules/{id}`'       => Schedule_Schema::input()->to_array(),
 		'The body of `PUT /settings/credentials`'                                         => Credentials_Controller::input_schema()->to_array(),
+		'The body of `PUT /settings/notifications`'                                       => Notification_Schema::input()->to_array(),
 		'The body of `POST /hosting/uploads`'                                             => Uploads_Controller::input_schema()->to_array(),
 		'The field `' . Changed_Field::NAME . '` of a post in the edit context'           => Changed_Field::schema(),
 	);

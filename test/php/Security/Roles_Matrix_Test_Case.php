@@ -50,6 +50,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'GET /settings'                                 => array( 'manage', 200 ),
 		'POST /settings/recognize'                      => array( 'manage', 200, array( 'webhookUrl' => self::ENVIRONMENT['webhookUrl'] ) ),
 		'PUT /settings/general'                         => array( 'manage', 200, array( 'postTypes' => array( 'post' ), 'optionNames' => array( 'blogname' ) ) ),
+		'PUT /settings/notifications'                   => array( 'manage', 200, array( 'digestMinutes' => 30 ) ),
+		'POST /settings/notifications/test'             => array( 'manage', 409 ),
 		'PUT /settings/credentials'                     => array( 'manage', 200, self::CREDENTIALS ),
 		'DELETE /settings/credentials'                  => array( 'manage', 200 ),
 		'POST /settings/credentials/check'              => array( 'manage', 200 ),

@@ -1,0 +1,190 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Notifications;
+
+use HeadlessDeploy\Option_Row;
+
+/**
+ * The value of the option `headless_deploy_notification_state`: the open incidents, and of each channel the events that
+ * wait, when it may be used next, and the result of the last message. Pure: times are arguments, in milliseconds.
+ *
+ * @phpstan-import-type Incident from Incidents
+ * @phpstan-import-type Event from Incidents
+ * @phpstan-type Result array{at: int, code: string, data: array<string, string>}
+ * @phpstan-type Channel array{events: list<Event>, nextAt: int, attempts: int, claim: string, claimedUntil: int, result: Result|null}
+ * @phpstan-type State array{incidents: array<string, Incident>, channels: array<string, Channel>}
+ */
+final class Notification_State {
+	public const OPTION = 'headless_deploy_notification_state';
+
+	private const MAX_EVENTS = 50;
+
+	/**
+	 * Longer than an e-mail or a request may take. After it, the message of a crashed process is sent again.
+	 */
+	private const CLAIM_MS = 120_000;
+
+	/**
+	 * Delays after failed messages. After the last one the events are dropped.
+	 */
+	private const RETRY_MS = array( 60_000, 300_000, 1_800_000, 7_200_000 );
+
+	private const NEW_CHANNEL = array(
+		'events'       => array(),
+		'nextAt'       => 0,
+		'attempts'     => 0,
+		'claim'        => '',
+		'claimedUntil' => 0,
+		'result'       => null,
+	);
+
+	/**
+	 * @return State
+	 */
+	public static function read( ?string $raw ): array {
+		$stored   = Option_Row::parse( $raw );
+		$list     = static fn( string $key ): array => array_filter( is_array( $stored[ $key ] ?? null ) ? $stored[ $key ] : array(), is_array( ... ) );
+		$channels = array();
+		foreach ( $list( 'channels' ) as $name => $channel ) {
+			$channels[ (string) $name ] = self::channel( $channel );
+		}
+		return array(
+			'incidents' => array_map(
+				static fn( array $incident ): array => array(
+					'since' => (int) ( $incident['since'] ?? 0 ),
+					'told'  => array_values( array_filter( is_array( $incident['told'] ?? null ) ? $incident['told'] : array(), is_string( ... ) ) ),
+				),
+				$list( 'incidents' ),
+			),
+			'channels' => $channels,
+		);
+	}
+
+	/**
+	 * Adds what the facts say to the events of each channel; channels that are not used any more are dropped.
+	 *
+	 * @param  State           $state
+	 * @param  list<Lane_Fact> $facts
+	 * @param  list<string>    $lanes    Lanes of environments that exist, as `environment/lane`.
+	 * @param  list<string>    $channels
+	 * @param  list<string>    $kinds
+	 * @return State
+	 */
+	public static function with_facts( array $state, array $facts, array $lanes, array $channels, array $kinds, int $now ): array {
+		$next = Incidents::next( array_intersect_key( $state['incidents'], array_flip( $lanes ) ), $facts, $kinds, $now );
+		$used = array();
+		foreach ( $channels as $name ) {
+			$used[ $name ]           = $state['channels'][ $name ] ?? self::NEW_CHANNEL;
+			$used[ $name ]['events'] = array_slice( array( ...$used[ $name ]['events'], ...$next['events'] ), -self::MAX_EVENTS );
+		}
+		return array(
+			'incidents' => $next['incidents'],
+			'channels'  => $used,
+		);
+	}
+
+	/**
+	 * @param  State        $state
+	 * @return list<string> Channels with events that may be sent now.
+	 */
+	public static function due( array $state, int $now ): array {
+		// A later time was stored before the clock was set back.
+		$is_past = static fn( int $time ): bool => $time <= $now || $time > $now + Stored_Notifications::MAX_DIGEST_MINUTES * 60_000;
+		$is_due  = static fn( array $channel ): bool => array() !== $channel['events'] && $is_past( $channel['nextAt'] ) && $is_past( $channel['claimedUntil'] );
+		return array_map( strval( ... ), array_keys( array_filter( $state['channels'], $is_due ) ) );
+	}
+
+	/**
+	 * @param  State  $state
+	 * @param  string $claim A random text: the process whose text is stored sends.
+	 * @return State
+	 */
+	public static function claimed( array $state, string $name, string $claim, int $now ): array {
+		if ( in_array( $name, self::due( $state, $now ), true ) ) {
+			$state['channels'][ $name ] = array( 'claim' => $claim, 'claimedUntil' => $now + self::CLAIM_MS ) + $state['channels'][ $name ];
+		}
+		return $state;
+	}
+
+	/**
+	 * Stores the result of a message.
+	 *
+	 * @param  State  $state
+	 * @param  int    $sent_events How many events the message contained.
+	 * @param  Result $result      Without a code when it was sent.
+	 * @param  int    $digest_ms   When the next message may follow.
+	 * @return State
+	 */
+	public static function sent( array $state, string $name, string $claim, int $sent_events, array $result, int $digest_ms ): array {
+		$channel = $state['channels'][ $name ] ?? null;
+		if ( null === $channel || $claim !== $channel['claim'] ) {
+			return $state;
+		}
+		$delay                      = '' === $result['code'] ? null : self::RETRY_MS[ $channel['attempts'] ] ?? null;
+		$state['channels'][ $name ] = array(
+			'events'       => null === $delay ? array_slice( $channel['events'], $sent_events ) : $channel['events'],
+			'nextAt'       => $result['at'] + ( $delay ?? $digest_ms ),
+			'attempts'     => null === $delay ? 0 : $channel['attempts'] + 1,
+			'claim'        => '',
+			'claimedUntil' => 0,
+			'result'       => $result,
+		);
+		return $state;
+	}
+
+	/**
+	 * Stores the result of a test message. Events that wait are unaffected.
+	 *
+	 * @param  State  $state
+	 * @param  Result $result
+	 * @return State
+	 */
+	public static function tested( array $state, string $name, array $result ): array {
+		$state['channels'][ $name ] = array( 'result' => $result ) + ( $state['channels'][ $name ] ?? self::NEW_CHANNEL );
+		return $state;
+	}
+
+	/**
+	 * @param  array<mixed> $stored
+	 * @return Channel
+	 */
+	private static function channel( array $stored ): array {
+		$number = static fn( string $key ): int => is_numeric( $stored[ $key ] ?? null ) ? (int) $stored[ $key ] : 0;
+		return array(
+			'events'       => array_map( self::event( ... ), array_values( array_filter( is_array( $stored['events'] ?? null ) ? $stored['events'] : array(), is_array( ... ) ) ) ),
+			'nextAt'       => $number( 'nextAt' ),
+			'attempts'     => $number( 'attempts' ),
+			'claim'        => is_string( $stored['claim'] ?? null ) ? $stored['claim'] : '',
+			'claimedUntil' => $number( 'claimedUntil' ),
+			'result'       => self::result( $stored['result'] ?? null ),
+		);
+	}
+
+	/**
+	 * @param  array<mixed> $stored
+	 * @return Event
+	 */
+	private static function event( array $stored ): array {
+		$text = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		return array(
+			'kind'        => $text( 'kind' ),
+			'environment' => $text( 'environment' ),
+			'run'         => (int) ( $stored['run'] ?? 0 ),
+			'code'        => $text( 'code' ),
+			'at'          => (int) ( $stored['at'] ?? 0 ),
+		);
+	}
+
+	/**
+	 * @return Result|null
+	 */
+	private static function result( mixed $stored ): ?array {
+		return ! is_array( $stored ) ? null : array(
+			'at'   => (int) ( $stored['at'] ?? 0 ),
+			'code' => is_string( $stored['code'] ?? null ) ? $stored['code'] : '',
+			'data' => array_filter( is_array( $stored['data'] ?? null ) ? $stored['data'] : array(), is_string( ... ) ),
+		);
+	}
+}

@@ -1,0 +1,46 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Notifications;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Handles `PUT /settings/notifications` and `POST /settings/notifications/test`. `GET /settings` shows the settings.
+ */
+final class Notifications_Controller {
+	private const ROUTE = '/settings/notifications';
+
+	public function __construct(
+		private readonly Notification_Store $store,
+		private readonly Notification_View $view,
+		private readonly Notifier $notifier,
+	) {}
+
+	public function register_routes(): void {
+		Rest::register( 'PUT', self::ROUTE, $this->update( ... ), Capabilities::MANAGE, Notification_Schema::view( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, self::ROUTE . '/test', $this->test( ... ), Capabilities::MANAGE, Notification_Schema::view( ... ) );
+	}
+
+	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$body  = Rest::fields( $request, Notification_Schema::input(), 'headless_deploy_body_missing' );
+		$error = is_wp_error( $body ) ? $body : $this->store->save( $body, Rest::expected_etag( $request ) );
+		return null === $error ? Rest::uncached( $this->view->view() ) : Rest::with_current( $error, 'notifications', $this->view->view( ... ) );
+	}
+
+	private function test( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$refusal = Rest::refuse_unknown_fields( $request );
+		if ( null !== $refusal || ! Stored_Notifications::is_on( $this->store->get() ) ) {
+			return $refusal ?? Errors::make( 'headless_deploy_notifications_off' );
+		}
+		$this->notifier->test();
+		return Rest::uncached( $this->view->view() );
+	}
+}

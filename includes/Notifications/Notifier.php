@@ -1,0 +1,104 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Notifications;
+
+use Closure;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Etag;
+use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Read_Failed;
+
+/**
+ * Tells users about failed and repaired lanes, after a dispatch. What is sent, and by which process, is decided by
+ * compare-and-swap of one option. Without recipients and a chat it makes one query.
+ *
+ * @phpstan-import-type Stored from Stored_Notifications
+ * @phpstan-import-type State from Notification_State
+ * @phpstan-import-type Channel from Notification_State
+ */
+final class Notifier {
+	/**
+	 * After this time no further message is sent in a dispatch: a user may wait for its answer.
+	 */
+	private const MAX_MS = 10_000;
+
+	public function __construct(
+		private readonly Notification_Store $store,
+		private readonly Lane_Facts $facts,
+		private readonly Message_Sender $sender,
+		private readonly Environments $environments,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * @throws Read_Failed
+	 */
+	public function notify(): void {
+		$stored = $this->store->get();
+		if ( ! Stored_Notifications::is_on( $stored ) ) {
+			return;
+		}
+		$now   = $this->clock->now_ms();
+		$facts = $this->facts->read();
+		$known = array_values( array_filter( $facts ) );
+		$state = self::change( static fn( array $state ): array => Notification_State::with_facts( $state, $known, array_keys( $facts ), Stored_Notifications::channels( $stored ), $stored['kinds'], $now ) );
+		if ( Quiet_Hours::include( $stored['quietFrom'], $stored['quietTo'], $now, wp_timezone() ) ) {
+			return;
+		}
+		$latest_start = $this->clock->monotonic_ms() + self::MAX_MS;
+		foreach ( Notification_State::due( $state, $now ) as $channel ) {
+			if ( $this->clock->monotonic_ms() < $latest_start ) {
+				$this->send( $channel, $stored );
+			}
+		}
+	}
+
+	/**
+	 * Sends a test message to each channel and stores the results.
+	 */
+	public function test(): void {
+		$stored = $this->store->get();
+		foreach ( Stored_Notifications::channels( $stored ) as $channel ) {
+			$result = $this->sender->send( $channel, static fn( int $reader ): Message => Message_Text::test(), $stored );
+			self::change( static fn( array $state ): array => Notification_State::tested( $state, $channel, $result ) );
+		}
+	}
+
+	/**
+	 * @throws Read_Failed
+	 * @return array<string, Channel>
+	 */
+	public function channels(): array {
+		$state = Notification_State::read( ( new Option_Row( Notification_State::OPTION ) )->read() );
+		return array_intersect_key( $state['channels'], array_flip( Stored_Notifications::channels( $this->store->get() ) ) );
+	}
+
+	/**
+	 * @param Stored $stored
+	 */
+	private function send( string $channel, array $stored ): void {
+		$now    = $this->clock->now_ms();
+		$claim  = Etag::random();
+		$state  = self::change( static fn( array $state ): array => Notification_State::claimed( $state, $channel, $claim, $now ) );
+		$events = $state['channels'][ $channel ]['events'] ?? array();
+		if ( $claim !== ( $state['channels'][ $channel ]['claim'] ?? '' ) || array() === $events ) {
+			return;
+		}
+		$labels = $this->environments->labels();
+		$result = $this->sender->send( $channel, static fn( int $reader ): Message => Message_Text::of_events( $events, $labels, $reader ), $stored );
+		self::change( static fn( array $state ): array => Notification_State::sent( $state, $channel, $claim, count( $events ), $result, $stored['digestMinutes'] * 60_000 ) );
+	}
+
+	/**
+	 * @param  Closure(State): State $edit
+	 * @throws Read_Failed
+	 * @return State                 What is stored afterwards; when the database refuses to write, a state without channels.
+	 */
+	private static function change( Closure $edit ): array {
+		$changed = ( new Option_Row( Notification_State::OPTION ) )->change( Notification_State::read( ... ), $edit );
+		return is_wp_error( $changed ) ? Notification_State::read( null ) : $changed;
+	}
+}
