@@ -15,6 +15,7 @@ import { benchLive } from './live.ts';
 import { startBenchLoop } from './stack.ts';
 import type { BenchStack } from './stack.ts';
 import { benchBigUpload } from './platform/big-upload.ts';
+import { benchGroups } from './platform/groups.ts';
 import { benchNext } from './platform/next.ts';
 import { installMockServers } from './platform/mock-servers.ts';
 import { benchPurge } from './platform/purge.ts';
@@ -40,6 +41,7 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 	start: benchStart,
 	edge: benchEdge,
 	purge: benchPurge,
+	groups: benchGroups,
 	upload: benchBigUpload,
 	next: benchNext,
 	live: async () => {
@@ -48,6 +50,9 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 	},
 	publish: async () => benchPublish( ( await theLoop() ).rest ),
 };
+
+/** These start no server. */
+const IN_PROCESS = [ 'groups' ];
 
 /** Ends what was started, and removes its folder. */
 async function finish( code: number ): Promise< never > {
@@ -75,10 +80,12 @@ async function bench( chosen: readonly string[] ): Promise< void > {
 	console.log(
 		`${ cpu?.model.trim() }, ${ os.availableParallelism() } cores, ${ memory } GiB, ${ os.type() } ${ os.release() }, Node ${ process.version }`
 	);
-	await installMockServers();
-	execFileSync( process.execPath, [
-		path.join( PROJECT, 'src', 'cli', 'build.mjs' ),
-	] );
+	if ( chosen.some( ( name ) => ! IN_PROCESS.includes( name ) ) ) {
+		await installMockServers();
+		execFileSync( process.execPath, [
+			path.join( PROJECT, 'src', 'cli', 'build.mjs' ),
+		] );
+	}
 	for ( const name of chosen ) {
 		await MEASUREMENTS[ name ]?.();
 	}
