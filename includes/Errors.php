@@ -10,6 +10,7 @@ use HeadlessDeploy\Hosting\Hosting_Errors;
 use HeadlessDeploy\Http\Request_Errors;
 use HeadlessDeploy\Notifications\Notification_Errors;
 use HeadlessDeploy\Queue\Queue_Errors;
+use HeadlessDeploy\Refresh\Feed_Errors;
 use HeadlessDeploy\Schedules\Schedule_Errors;
 use WP_Error;
 
@@ -65,6 +66,7 @@ final class Errors {
 				?? Queue_Errors::STATUSES[ $code ]
 				?? Schedule_Errors::STATUSES[ $code ]
 				?? Notification_Errors::STATUSES[ $code ]
+				?? Feed_Errors::STATUSES[ $code ]
 				?? 400,
 		};
 	}
@@ -112,6 +114,7 @@ final class Errors {
 				?? Hosting_Errors::message( $code, $data )
 				?? Schedule_Errors::message( $code, $data )
 				?? Notification_Errors::message( $code, $data )
+				?? Feed_Errors::message( $code )
 				?? __( 'An unexpected error occurred. Try again. If the error persists, check Site Health.', 'headless-deploy' ),
 		};
 	}

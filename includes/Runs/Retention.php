@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Refresh\Pruned_Changes;
 
 /**
  * Deletes ended runs on all sites of a network that are older than 90 days or not among the newest 1,000 of their
@@ -87,10 +88,21 @@ final class Retention {
 				return;
 			}
 			$list = implode( ', ', $ids );
-			if ( false === Database::write( "DELETE FROM {$wpdb->headless_deploy_changes} WHERE run_id IN ($list)" ) ) {
+			if ( ! $this->remember_newest( $list ) || false === Database::write( "DELETE FROM {$wpdb->headless_deploy_changes} WHERE run_id IN ($list)" ) ) {
 				return;
 			}
 			Database::write( "DELETE FROM {$wpdb->headless_deploy_runs} WHERE id IN ($list)" );
 		}
+	}
+
+	/**
+	 * Tells the change feed which rows are missing.
+	 *
+	 * @param string $runs Their ids, separated by commas.
+	 */
+	private function remember_newest( string $runs ): bool {
+		global $wpdb;
+		$newest = (int) Database::value( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes} WHERE run_id IN ($runs)" );
+		return 0 === $newest || ( new Pruned_Changes() )->raise( $newest );
 	}
 }

@@ -54,6 +54,24 @@ export interface ChangedField {
 	changed: boolean;
 }
 
+/** `GET /changes`. */
+export interface ChangesFeed {
+	/** Address of the site. */
+	site: string;
+	environment: string;
+	/** ID of the newest change. */
+	sequence: number;
+	/** The sequence of the request. */
+	since: number | null;
+	/** “all” if any page may have changed. */
+	scope: RefreshScope;
+	tags: string[];
+	paths: {
+		changed: string[];
+		gone: string[];
+	};
+}
+
 export const CHAT_SERVICES = [
 	'slack',
 	'teams',
@@ -612,6 +630,13 @@ export interface Recognition {
 	target: WebhookTarget;
 	actions: Action[];
 }
+
+export const REFRESH_SCOPES = [
+	'some',
+	'all',
+] as const;
+
+export type RefreshScope = ( typeof REFRESH_SCOPES )[ number ];
 
 export const RESPONSE_SEVERITIES = [
 	'success',

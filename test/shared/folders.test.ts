@@ -14,7 +14,7 @@ const USES: Record< string, readonly string[] > = {
 	Schedules: [ 'Environments' ],
 	Queue: [ 'Environments', 'Http', 'Schedules' ],
 	Changes: [ 'Environments', 'Queue' ],
-	Refresh: [ 'Changes' ],
+	Refresh: [ 'Changes', 'Secrets' ],
 	Hosting: [ 'Secrets', 'Providers', 'Environments', 'Http' ],
 	Tracking: [
 		'Providers',
@@ -24,7 +24,14 @@ const USES: Record< string, readonly string[] > = {
 		'Changes',
 		'Hosting',
 	],
-	Runs: [ 'Environments', 'Queue', 'Schedules', 'Changes', 'Tracking' ],
+	Runs: [
+		'Environments',
+		'Queue',
+		'Schedules',
+		'Changes',
+		'Refresh',
+		'Tracking',
+	],
 	Notifications: [
 		'Providers',
 		'Secrets',

@@ -27,6 +27,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'purge_cache'   => array( 'editor', 'administrator' ),
 		'clean_rebuild' => array( 'administrator' ),
 		'manage'        => array( 'administrator' ),
+		// No capability: `FeedControllerTest` sends signed requests.
+		'signature' => self::ROLES,
 	);
 
 	/**
@@ -36,6 +38,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'GET /environments'                             => array( 'view', 200 ),
 		'GET /status'                                   => array( 'view', 200 ),
 		'POST /dispatch'                                => array( 'view', 200, array( 'leaving' => false ), 'optional' ),
+		'GET /changes'                                  => array( 'signature', 400 ),
 		'GET /runs'                                     => array( 'view', 200 ),
 		'GET /runs/{id}'                                => array( 'view', 200 ),
 		'GET /runs/export'                              => array( 'manage', 200 ),

@@ -1,0 +1,158 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Refresh;
+
+use HeadlessDeploy\Refresh\Change_Feed;
+use HeadlessDeploy\Refresh\Feed_Controller;
+use HeadlessDeploy\Refresh\Replay_Guard;
+use HeadlessDeploy\Rest;
+use HeadlessDeploy\Secrets\Standard_Webhook;
+use HeadlessDeploy\Tests\Contract;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_REST_Response;
+
+#[Group( 'mariadb' )]
+final class FeedControllerTest extends Wp_Test_Case {
+	private const ROUTE   = '/headless-deploy/v1/changes';
+	private const SECRETS = array( 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=', 'whsec_//79/Pv6+fj39vX08/Lx8O/u7ezr6uno5+bl5OPi4eA=' );
+
+	private Manual_Clock $clock;
+
+	private int $requests = 0;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->stop_plugin();
+		$this->clock = new Manual_Clock();
+		$secrets     = static fn( string $id ): array => in_array( $id, array( 'production', 'staging-2' ), true ) ? self::SECRETS : array();
+		$controller  = new Feed_Controller( new Change_Feed(), new Replay_Guard(), $secrets, $this->clock );
+		add_action( 'rest_api_init', $controller->register_routes( ... ) );
+		add_filter( 'rest_dispatch_request', Rest::handle_failed_reads( ... ), 10, 4 );
+	}
+
+	/**
+	 * @param array<string, mixed> $case
+	 */
+	#[DataProvider( 'signed_requests' )]
+	public function test_answers_a_request_that_a_front_end_signed( array $case ): void {
+		$this->clock->now = $case['timestamp'] * 1000;
+		$response         = $this->request( array_filter( array( 'environment' => $case['environment'], 'since' => $case['since'] ), static fn( mixed $value ): bool => null !== $value ), $case['id'], $case['timestamp'], $case['signature'] );
+		$this->assertSame( 200, $response->get_status() );
+		$this->assertSame( 'no-store', $response->get_headers()['Cache-Control'] );
+		$expected = array( 'site' => 'http://example.test', 'environment' => $case['environment'], 'sequence' => 0, 'since' => $case['since'], 'scope' => 'all', 'tags' => array(), 'paths' => array( 'changed' => array(), 'gone' => array() ) );
+		$this->assertSame( $expected, $response->get_data() );
+	}
+
+	public static function signed_requests(): iterable {
+		yield from Contract::cases( 'refresh-signatures', 'feed' );
+	}
+
+	public function test_refuses_without_telling_which_environments_exist(): void {
+		$wrong   = array( 'whsec_' . base64_encode( str_repeat( 'x', 32 ) ) );
+		$refused = array(
+			$this->signed( 'production', $wrong ),
+			$this->signed( 'unknown', $wrong ),
+			$this->signed( 'unknown', self::SECRETS ),
+			$this->request( array( 'environment' => 'production' ), '', 0, '' ),
+		);
+		foreach ( $refused as $response ) {
+			$this->assertSame( $refused[0]->get_data(), $response->get_data() );
+			$this->assertSame( array( 401, 'headless_deploy_signature_invalid', 'no-store' ), array( $response->get_status(), $response->get_data()['code'], $response->get_headers()['Cache-Control'] ) );
+		}
+		$this->assertSame( array(), $this->stored(), 'Only signed requests are remembered.' );
+	}
+
+	public function test_a_user_has_no_more_rights_than_a_visitor(): void {
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertSame( 401, $this->request( array( 'environment' => 'production' ), 'a', intdiv( $this->clock->now, 1000 ), 'v1,x' )->get_status() );
+	}
+
+	public function test_accepts_a_request_once_whichever_secret_signed_it(): void {
+		$timestamp = intdiv( $this->clock->now, 1000 );
+		$send      = fn( array $secrets, string $before = '' ): int => $this->request( array( 'environment' => 'production' ), 'same', $timestamp, $before . Standard_Webhook::sign( $secrets, 'same', $timestamp, 'GET /changes?environment=production' ) )->get_status();
+		$this->assertSame( 200, $send( array( self::SECRETS[0] ) ) );
+		$this->assertSame( 401, $send( array( self::SECRETS[0] ) ) );
+		$this->assertSame( 401, $send( array( self::SECRETS[1] ) ) );
+		$this->assertSame( 401, $send( self::SECRETS, 'v1,other ' ) );
+		$this->clock->pass( 300_999 );
+		$this->assertSame( 401, $send( self::SECRETS ), 'Until its timestamp is too old.' );
+		$this->signed( 'production', self::SECRETS );
+		$this->assertCount( 1, $this->stored(), 'Then it is forgotten.' );
+	}
+
+	public function test_accepts_one_of_two_simultaneous_requests(): void {
+		global $wpdb;
+		$this->signed( 'production', self::SECRETS );
+		$guard = new Replay_Guard();
+		$first = false;
+		$this->before_statement(
+			"UPDATE {$wpdb->options}",
+			function () use ( $guard, &$first ): void {
+				$first = $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now );
+			},
+		);
+		$this->assert_error( 'headless_deploy_signature_invalid', $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now ) );
+		$this->assertNull( $first );
+	}
+
+	public function test_limits_the_requests_of_a_few_minutes(): void {
+		$guard = new Replay_Guard();
+		$now   = $this->clock->now;
+		for ( $number = 1; $number <= Replay_Guard::MAX_REQUESTS; $number++ ) {
+			$this->assertNull( $guard->accept( "message $number", intdiv( $now, 1000 ), $now ) );
+		}
+		$response = $this->signed( 'production', self::SECRETS );
+		$this->assertSame( array( 429, '60', 'headless_deploy_too_many_requests' ), array( $response->get_status(), $response->get_headers()['Retry-After'], $response->get_data()['code'] ) );
+		$this->assertSame( 401, $this->signed( 'production', array() )->get_status() );
+		$this->clock->pass( 301_000 );
+		$this->assertSame( 200, $this->signed( 'production', self::SECRETS )->get_status() );
+	}
+
+	public function test_the_requests_are_not_autoloaded(): void {
+		$this->signed( 'production', self::SECRETS );
+		$this->assertArrayNotHasKey( Replay_Guard::OPTION, wp_load_alloptions( true ) );
+		$this->assertCount( 1, $this->stored() );
+	}
+
+	public function test_refuses_parameters_of_another_form(): void {
+		foreach ( array( array(), array( 'environment' => 'Production' ), array( 'environment' => 'production', 'since' => -1 ), array( 'environment' => 'production', 'since' => 'x' ), array( 'environment' => array( 'production' ) ) ) as $params ) {
+			$this->assertSame( 400, $this->request( $params, 'a', 1, 'v1,x' )->get_status() );
+		}
+	}
+
+	public function test_an_unavailable_database_is_no_answer(): void {
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'MAX(id)' ) ? 'SELECT nothing FROM nowhere' : $query );
+		$response = $this->with_hidden_errors( fn(): WP_REST_Response => $this->signed( 'production', self::SECRETS ) );
+		$this->assertSame( array( 503, 'headless_deploy_database_unavailable' ), array( $response->get_status(), $response->get_data()['code'] ) );
+	}
+
+	/**
+	 * Sends a request that no other has sent.
+	 *
+	 * @param list<string> $secrets
+	 */
+	private function signed( string $environment, array $secrets ): WP_REST_Response {
+		$id        = 'request-' . ++$this->requests;
+		$timestamp = intdiv( $this->clock->now, 1000 );
+		return $this->request( array( 'environment' => $environment ), $id, $timestamp, Standard_Webhook::sign( $secrets, $id, $timestamp, "GET /changes?environment=$environment" ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $params
+	 */
+	private function request( array $params, string $id, int $timestamp, string $signature ): WP_REST_Response {
+		return $this->rest( 'GET', self::ROUTE, $params, array( 'webhook-id' => $id, 'webhook-timestamp' => (string) $timestamp, 'webhook-signature' => $signature ) );
+	}
+
+	/**
+	 * @return array<mixed>
+	 */
+	private function stored(): array {
+		return (array) get_option( Replay_Guard::OPTION, array() );
+	}
+}
