@@ -17,6 +17,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { build as buildWithVite } from 'vite';
+import { buildFrontEndPackage } from '../front-end/build.mjs';
 
 const ROOT = path.resolve( import.meta.dirname, '../..' );
 const DIST = path.resolve( process.argv[ 2 ] ?? path.join( ROOT, 'dist' ) );
@@ -140,3 +141,5 @@ await buildWithVite( {
 	logLevel: 'warn',
 	build: { outDir: path.join( DIST, 'portal' ) },
 } );
+// A package of its own, which the command's package does not contain.
+await buildFrontEndPackage( path.join( DIST, 'front-end' ) );

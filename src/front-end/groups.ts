@@ -15,3 +15,10 @@ export function writeGroups( tags: readonly string[] ): string {
 		? ''
 		: list;
 }
+
+/** @return The strings of the list. Parameters and members that are not strings are ignored. */
+export function readGroups( header: string ): string[] {
+	return [ ...header.matchAll( /"((?:[^"\\]|\\.)*)"/g ) ].map(
+		( [ , text = '' ] ) => text.replace( /\\(.)/g, '$1' )
+	);
+}

@@ -1,3 +1,10 @@
+export { createWordPress } from './wordpress.ts';
+export type { WordPress, WordPressOptions } from './wordpress.ts';
+export type { Changes, ChangesOptions, SequenceStore } from './changes.ts';
+export type { Page, WordPressInit } from './page.ts';
+export { mark, markTime } from './mark.ts';
+export type { Marked } from './mark.ts';
 export { refreshHandler } from './refresh-handler.ts';
-export type { RefreshOptions, Secret } from './refresh-handler.ts';
+export type { RefreshOptions } from './refresh-handler.ts';
+export type { Secret } from './secret.ts';
 export type { RefreshData } from './payload.ts';

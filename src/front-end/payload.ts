@@ -20,55 +20,32 @@ export interface RefreshData {
 /** The group of every page. It stands for the whole site. */
 export const ALL = 'all';
 
-function isRecord( value: unknown ): value is Record< string, unknown > {
-	return typeof value === 'object' && value !== null;
-}
-
-function isTexts( value: unknown ): value is string[] {
-	return (
-		Array.isArray( value ) &&
-		value.every( ( text ) => typeof text === 'string' )
-	);
-}
-
-function isSequence( value: unknown ): value is number | null {
-	return (
-		value === null ||
-		( Number.isSafeInteger( value ) && ( value as number ) >= 0 )
-	);
-}
-
 /** @return Null when the value is not the data of a refresh request or of the change feed. */
 export function readData( value: unknown ): RefreshData | null {
+	const { sequence, since, scope, tags, paths } = ( value ??
+		{} ) as RefreshData;
+	const lists = [ tags, paths?.changed, paths?.gone ];
 	const isValid =
-		isRecord( value ) &&
-		typeof value.site === 'string' &&
-		typeof value.environment === 'string' &&
-		isSequence( value.sequence ) &&
-		isSequence( value.since ) &&
-		( value.scope === 'some' || value.scope === 'all' ) &&
-		isTexts( value.tags ) &&
-		isRecord( value.paths ) &&
-		isTexts( value.paths.changed ) &&
-		isTexts( value.paths.gone );
-	return isValid ? ( value as unknown as RefreshData ) : null;
+		[ sequence, since ].every(
+			( one ) => one === null || Number.isSafeInteger( one )
+		) &&
+		/^(some|all)$/.test( scope ) &&
+		lists.every( Array.isArray ) &&
+		lists.flat().every( ( text ) => typeof text === 'string' );
+	return isValid ? ( value as RefreshData ) : null;
 }
 
 /** @return `ping`, the data of a change, or null for another body. */
 export function readBody( text: string ): 'ping' | RefreshData | null {
-	let body: unknown;
 	try {
-		body = JSON.parse( text );
+		const { type, data } = JSON.parse( text );
+		if ( type === 'ping' ) {
+			return type;
+		}
+		return type === 'content.changed' ? readData( data ) : null;
 	} catch {
 		return null;
 	}
-	if ( ! isRecord( body ) ) {
-		return null;
-	}
-	if ( body.type === 'ping' ) {
-		return 'ping';
-	}
-	return body.type === 'content.changed' ? readData( body.data ) : null;
 }
 
 /** Returns what must be invalidated: the tags, or the group of the whole site. */

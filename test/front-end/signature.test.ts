@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { importSecret, isSigned, sign } from '../../src/front-end/signature.ts';
+import {
+	importSecrets,
+	isSigned,
+	sign,
+} from '../../src/front-end/signature.ts';
 import golden from '../contract/refresh-signatures.json' with { type: 'json' };
 
 const messages = [
@@ -16,7 +20,7 @@ const messages = [
 test.each( messages )( 'signs as WordPress does: $name', async ( message ) => {
 	const signatures = await Promise.all(
 		message.secrets.map( async ( secret ) =>
-			sign( await importSecret( secret ), message )
+			sign( ( await importSecrets( secret ) )[ 0 ]!, message )
 		)
 	);
 	expect( signatures.join( ' ' ) ).toBe( message.signature );
@@ -26,7 +30,7 @@ test.each( messages )(
 	'accepts each secret of a message: $name',
 	async ( message ) => {
 		for ( const secret of message.secrets ) {
-			const keys = [ await importSecret( secret ) ];
+			const keys = await importSecrets( secret );
 			expect( await isSigned( keys, message, message.signature ) ).toBe(
 				true
 			);
@@ -41,13 +45,9 @@ test.each( [
 	[ 'the timestamp', { timestamp: '1614265331' } ],
 	[ 'the body', { body: '{"test": 2432232315}' } ],
 ] )( 'rejects a message if %s was changed', async ( _name, change ) => {
-	const key = await importSecret( message!.secrets[ 0 ]! );
+	const keys = await importSecrets( message!.secrets[ 0 ] );
 	expect(
-		await isSigned(
-			[ key ],
-			{ ...message!, ...change },
-			message!.signature
-		)
+		await isSigned( keys, { ...message!, ...change }, message!.signature )
 	).toBe( false );
 } );
 
@@ -62,15 +62,15 @@ test.each( [
 		`${ 'v1,AAAA '.repeat( 8 ) }${ message!.signature }`,
 	],
 ] )( 'rejects a signature that %s', async ( _name, signature ) => {
-	const key = await importSecret( message!.secrets[ 0 ]! );
-	expect( await isSigned( [ key ], message!, signature ) ).toBe( false );
+	const keys = await importSecrets( message!.secrets[ 0 ] );
+	expect( await isSigned( keys, message!, signature ) ).toBe( false );
 } );
 
 test( 'finds the valid signature among others', async () => {
-	const key = await importSecret( message!.secrets[ 0 ]! );
+	const keys = await importSecrets( message!.secrets[ 0 ] );
 	expect(
 		await isSigned(
-			[ key ],
+			keys,
 			message!,
 			`v1,*** v1,AAAA ${ message!.signature }`
 		)

@@ -1,0 +1,155 @@
+/**
+ * Builds the npm package for front ends.
+ *
+ * Usage: node src/front-end/build.mjs [folder]
+ */
+import { execFileSync } from 'node:child_process';
+import {
+	copyFileSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+
+const SOURCE = import.meta.dirname;
+const ROOT = path.resolve( SOURCE, '../..' );
+
+/** The entries of the package. The main one has no name of its own. */
+export const ENTRIES = [ 'index', 'next', 'astro', 'node' ];
+
+/** The modules of the frameworks, which the front end has. */
+const FRAMEWORKS = /^(next|react)(\/|$)/;
+
+/**
+ * Bundles entries. They share code, because an application that uses two of them needs one state.
+ *
+ * @param {string[]} entries Names of ENTRIES.
+ * @param {boolean}  minify  Whether to minify them as an application does.
+ * @return {Promise<{fileName: string, code: string}[]>} The files.
+ */
+export async function bundleEntries( entries, minify ) {
+	const build = await rolldown( {
+		input: Object.fromEntries(
+			entries.map( ( name ) => [
+				name,
+				path.join( SOURCE, `${ name }.ts` ),
+			] )
+		),
+		external: FRAMEWORKS,
+		platform: 'neutral',
+	} );
+	const { output } = await build.generate( {
+		format: 'esm',
+		minify,
+		comments: ! minify,
+		chunkFileNames: 'shared-[hash].js',
+	} );
+	await build.close();
+	return output;
+}
+
+/** Writes the declarations that the entries use. An import names the file that exists in the package. */
+function writeDeclarations( folder ) {
+	execFileSync(
+		process.execPath,
+		[
+			createRequire( import.meta.url ).resolve( 'typescript/bin/tsc' ),
+			...[ '--project', path.join( SOURCE, 'tsconfig.json' ) ],
+			...[ '--outDir', folder ],
+			// `npm run types` checks them.
+			'--noCheck',
+		],
+		{ stdio: 'inherit' }
+	);
+	const wanted = new Set( ENTRIES.map( ( name ) => `${ name }.d.ts` ) );
+	for ( const name of wanted ) {
+		const file = path.join( folder, name );
+		const text = readFileSync( file, 'utf8' ).replace(
+			/(["']\.\/)([^"']+)\.ts(["'])/g,
+			( _, start, module, end ) => {
+				wanted.add( `${ module }.d.ts` );
+				return `${ start }${ module }.js${ end }`;
+			}
+		);
+		writeFileSync( file, text );
+	}
+	for ( const name of readdirSync( folder ) ) {
+		if ( ! wanted.has( name ) ) {
+			rmSync( path.join( folder, name ) );
+		}
+	}
+}
+
+/** Returns the package.json, with the version of this project. */
+function manifest() {
+	const { version, license } = JSON.parse(
+		readFileSync( path.join( ROOT, 'package.json' ), 'utf8' )
+	);
+	const exports = ENTRIES.map( ( name ) => [
+		name === 'index' ? '.' : `./${ name }`,
+		{ types: `./types/${ name }.d.ts`, default: `./${ name }.js` },
+	] );
+	return {
+		name: 'headless-deploy-front-end',
+		version,
+		description:
+			'Refreshes the pages of a headless front end when their content changes in WordPress.',
+		license,
+		keywords: [
+			'wordpress',
+			'headless',
+			'revalidate',
+			'cache',
+			'nextjs',
+			'astro',
+		],
+		type: 'module',
+		engines: { node: '>=20' },
+		sideEffects: false,
+		exports: {
+			...Object.fromEntries( exports ),
+			'./package.json': './package.json',
+		},
+		files: [ '*.js', 'types' ],
+		peerDependencies: { next: '>=15', react: '>=18' },
+		peerDependenciesMeta: {
+			next: { optional: true },
+			react: { optional: true },
+		},
+	};
+}
+
+/** @param {string} folder It is replaced. */
+export async function buildFrontEndPackage( folder ) {
+	rmSync( folder, { recursive: true, force: true } );
+	mkdirSync( folder, { recursive: true } );
+	for ( const { fileName, code } of await bundleEntries( ENTRIES, false ) ) {
+		writeFileSync( path.join( folder, fileName ), code );
+	}
+	writeDeclarations( path.join( folder, 'types' ) );
+	writeFileSync(
+		path.join( folder, 'package.json' ),
+		`${ JSON.stringify( manifest(), null, 2 ) }\n`
+	);
+	copyFileSync(
+		path.join( SOURCE, 'README.md' ),
+		path.join( folder, 'README.md' )
+	);
+	copyFileSync(
+		path.join( ROOT, 'LICENSE' ),
+		path.join( folder, 'LICENSE' )
+	);
+}
+
+if ( process.argv[ 1 ] === import.meta.filename ) {
+	await buildFrontEndPackage(
+		path.resolve(
+			process.argv[ 2 ] ?? path.join( ROOT, 'dist', 'front-end' )
+		)
+	);
+}

@@ -1,0 +1,120 @@
+/** The package that front ends install: built, packed and used from another folder. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
+import {
+	buildFrontEndPackage,
+	bundleEntries,
+	ENTRIES,
+} from '../../src/front-end/build.mjs';
+
+const MAX_BYTES = 3_072;
+
+let folder: string;
+let installed: string;
+
+beforeAll( async () => {
+	folder = fs.mkdtempSync( path.join( tmpdir(), 'front-end-package-' ) );
+	const built = path.join( folder, 'built' );
+	await buildFrontEndPackage( built );
+	execFileSync( 'npm', [ 'pack', '--pack-destination', folder ], {
+		cwd: built,
+		stdio: 'ignore',
+	} );
+	const [ archive = '' ] = fs.globSync( '*.tgz', { cwd: folder } );
+	installed = path.join( folder, 'node_modules/headless-deploy-front-end' );
+	fs.mkdirSync( installed, { recursive: true } );
+	execFileSync( 'tar', [
+		...[ '-xzf', path.join( folder, archive ) ],
+		...[ '-C', installed, '--strip-components=1' ],
+	] );
+} );
+
+afterAll( () => fs.rmSync( folder, { recursive: true, force: true } ) );
+
+test.each( ENTRIES )(
+	'the entry “%s” is smaller than 3 kB when it is minified and compressed',
+	async ( entry ) => {
+		const files = await bundleEntries( [ entry ], true );
+		const code = files.map( ( file ) => file.code ).join( '' );
+		expect( gzipSync( code ).length ).toBeLessThan( MAX_BYTES );
+	}
+);
+
+test( 'has the version of this project and no dependencies', () => {
+	const read = ( file: string ) =>
+		JSON.parse( fs.readFileSync( file, 'utf8' ) );
+	const manifest = read( path.join( installed, 'package.json' ) );
+	const project = read( path.join( PROJECT, 'package.json' ) );
+	expect( manifest.version ).toBe( project.version );
+	expect( manifest ).not.toHaveProperty( 'dependencies' );
+	expect( manifest ).not.toHaveProperty( 'devDependencies' );
+} );
+
+test( 'contains its readme, the license, the code and the types, and nothing else', () => {
+	const names = fs.readdirSync( installed ).sort();
+	expect( names.filter( ( name ) => ! /^shared-/.test( name ) ) ).toEqual( [
+		'LICENSE',
+		'README.md',
+		'astro.js',
+		'index.js',
+		'next.js',
+		'node.js',
+		'package.json',
+		'types',
+	] );
+} );
+
+test( 'can be imported by Node without a framework', () => {
+	const code = [ '', '/astro', '/node' ]
+		.map( ( entry ) => `import 'headless-deploy-front-end${ entry }';` )
+		.join( '' );
+	const run = () =>
+		execFileSync(
+			process.execPath,
+			[
+				...[ '--input-type=module', '--eval' ],
+				`${ code } import { mark } from 'headless-deploy-front-end'; console.log( mark( { modified_gmt: '2026-11-21T10:00:00' } ) )`,
+			],
+			{ cwd: folder, encoding: 'utf8' }
+		);
+	expect( run() ).toContain( '2026-11-21T10:00:00Z' );
+} );
+
+test( 'has types for every entry, which need no framework', () => {
+	fs.writeFileSync(
+		path.join( folder, 'use.mts' ),
+		`import { createWordPress, type RefreshData } from 'headless-deploy-front-end';
+import { createWordPress as forAstro } from 'headless-deploy-front-end/astro';
+import { refreshRoute, refreshAtStart, wordpressFetch } from 'headless-deploy-front-end/next';
+import { nodeHandler } from 'headless-deploy-front-end/node';
+const options = { url: '', environment: 'production', secret: process.env.SECRET };
+const wordpress = createWordPress( { ...options, onChange: ( data: RefreshData ) => console.log( data.tags ) } );
+export const handler: ( request: any, response: any ) => Promise< void > = nodeHandler( wordpress.refresh );
+export const page: Promise< Response > = wordpress.page().fetch( 'wp/v2/posts', { tags: [ 'menu-2' ] } );
+export const { POST } = refreshRoute( options );
+refreshAtStart( options );
+export const response: Promise< Response > = wordpressFetch( '', 'wp/v2/posts' );
+export const astro = forAstro( options );
+// @ts-expect-error The secret is missing.
+refreshRoute( { url: '', environment: 'production' } );
+`
+	);
+	const types = path.join( PROJECT, 'node_modules', '@types' );
+	const { stdout } = spawnSync(
+		process.execPath,
+		[
+			path.join( PROJECT, 'node_modules/typescript/bin/tsc' ),
+			...[ '--noEmit', '--strict', '--skipLibCheck', 'false' ],
+			...[ '--module', 'nodenext', '--target', 'es2022' ],
+			...[ '--lib', 'es2024', '--typeRoots', types ],
+			...[ '--types', 'node', path.join( folder, 'use.mts' ) ],
+		],
+		{ cwd: folder, encoding: 'utf8' }
+	);
+	expect( stdout ).toBe( '' );
+} );

@@ -1,0 +1,196 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makePage } from '../../src/front-end/page.ts';
+import { json, makeFakeWordPress } from './fake-wordpress.ts';
+import { aChange } from './signed-request.ts';
+
+const YEAR = 31_536_000;
+
+let fake: ReturnType< typeof makeFakeWordPress >;
+
+/** A response of the REST API with its tags. */
+function tagged(
+	groups = '"post-1", "post-list"',
+	body: unknown = [ { id: 1, type: 'post' } ],
+	headers: Record< string, string > = {}
+) {
+	return () =>
+		json( body, { headers: { 'cache-groups': groups, ...headers } } );
+}
+
+function aPage() {
+	return makePage( fake.options, fake.changes );
+}
+
+beforeEach( () => {
+	fake = makeFakeWordPress();
+	fake.rest = tagged();
+} );
+
+test( 'hands the tags of its responses on', async () => {
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts' );
+	fake.rest = tagged( '"post-2"' );
+	await page.fetch( 'wp/v2/posts/2', { tags: [ 'menu-2' ] } );
+	expect( page.tags ).toEqual( [
+		'all',
+		'post-1',
+		'post-list',
+		'post-2',
+		'menu-2',
+	] );
+	expect( page.headers() ).toEqual( {
+		'cache-control': `public, max-age=0, s-maxage=${ YEAR }`,
+		'cache-groups': '"all", "post-1", "post-list", "post-2", "menu-2"',
+		'cache-tag': 'all,post-1,post-list,post-2,menu-2',
+	} );
+} );
+
+test( 'reads groups with parameters and escaped characters', async () => {
+	fake.rest = tagged( '"post-1";x="y\\"z", token, "a\\\\b"' );
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts' );
+	expect( page.tags ).toEqual( [ 'all', 'post-1', 'y"z', 'a\\b' ] );
+} );
+
+test.each( [
+	[
+		'wp/v2/posts?slug=a',
+		'https://cms.example.com/wp-json/wp/v2/posts?slug=a',
+	],
+	[ '/wp/v2/posts', 'https://cms.example.com/wp-json/wp/v2/posts' ],
+	[ '//evil.example/x', 'https://cms.example.com/wp-json/evil.example/x' ],
+	[ new URL( 'https://other.example/a' ), 'https://other.example/a' ],
+] )( 'reads %s below the REST API', async ( path, url ) => {
+	await aPage().fetch( path );
+	expect( fake.restRequests[ 0 ]?.url ).toBe( url );
+} );
+
+test( 'passes the response and the options of fetch on', async () => {
+	fake.rest = tagged( '"post-1"', { id: 1 }, { 'x-wp-total': '7' } );
+	const headers = { 'accept-language': 'de' };
+	const response = await aPage().fetch( 'wp/v2/posts/1', { headers } );
+	expect( await response.json() ).toEqual( { id: 1 } );
+	expect( response.headers.get( 'x-wp-total' ) ).toBe( '7' );
+	expect( fake.restRequests[ 0 ]?.init ).toEqual( { headers } );
+} );
+
+test( 'catches up before the first content is read', async () => {
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts' );
+	expect( fake.applied ).toHaveLength( 1 );
+	expect( page.maxAge ).toBe( YEAR );
+} );
+
+test( 'is fresh for 10 seconds while the changes are not known', async () => {
+	fake.feed = () => new Error( 'ECONNREFUSED' );
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts' );
+	expect( page.headers()[ 'cache-control' ] ).toBe(
+		'public, max-age=0, s-maxage=10'
+	);
+	expect( page.headers()[ 'cache-groups' ] ).toContain( '"post-1"' );
+} );
+
+test( 'is fresh for 10 seconds if something changed after its content was read', async () => {
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts' );
+	await fake.changes.apply( aChange( { since: 100, sequence: 101 } ) );
+	expect( page.maxAge ).toBe( 10 );
+	const later = aPage();
+	await later.fetch( 'wp/v2/posts' );
+	expect( later.maxAge ).toBe( YEAR );
+} );
+
+test.each( [
+	[ 'is not found', () => json( {}, { status: 404 } ) ],
+	[ 'has no tags', () => json( {} ) ],
+	[
+		'has more tags than a header can hold',
+		() => tagged( `"${ 'x'.repeat( 8_000 ) }"` )(),
+	],
+	[ 'has a tag that a header cannot hold', () => json( {} ), [ 'größe' ] ],
+] )(
+	'is fresh for 10 seconds if a response %s',
+	async ( _name, rest, tags: string[] = [] ) => {
+		const page = aPage();
+		fake.rest = rest;
+		await page.fetch( 'wp/v2/posts', { tags } );
+		fake.rest = tagged();
+		await page.fetch( 'wp/v2/posts' );
+		expect( page.maxAge ).toBe( 10 );
+		expect( () => new Headers( page.headers() ) ).not.toThrow();
+	}
+);
+
+test( 'is fresh for 10 seconds if WordPress cannot be reached', async () => {
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts' );
+	fake.rest = () => new Error( 'ECONNREFUSED' );
+	await expect( page.fetch( 'wp/v2/posts' ) ).rejects.toThrow();
+	expect( page.maxAge ).toBe( 10 );
+} );
+
+test( 'accepts a response without tags if the caller names them', async () => {
+	fake.rest = () => json( { name: 'My site' } );
+	const page = aPage();
+	await page.fetch( '/', { tags: [ 'option-blogname' ] } );
+	expect( page.maxAge ).toBe( YEAR );
+} );
+
+test.each( [
+	[ 'credentials', 'wp/v2/posts', { headers: { Authorization: 'Basic x' } } ],
+	[ 'a cookie', 'wp/v2/posts', { headers: [ [ 'Cookie', 'a=b' ] ] } ],
+	[ 'the context “edit”', 'wp/v2/posts?context=edit', {} ],
+	[ 'drafts', 'wp/v2/posts?status=draft', {} ],
+	[ 'drafts in a list', 'wp/v2/posts?status[]=publish&status[]=draft', {} ],
+	[ 'drafts too', 'wp/v2/posts?status=draft,publish', {} ],
+	[ 'a password', 'wp/v2/posts/1?password=secret', {} ],
+	[ 'a change', 'wp/v2/posts', { method: 'POST' } ],
+] as [ string, string, RequestInit ][] )(
+	'is private after a request with %s',
+	async ( _name, path, init ) => {
+		const page = aPage();
+		await page.fetch( path, init );
+		await page.fetch( 'wp/v2/posts' );
+		expect( page.maxAge ).toBe( 0 );
+		expect( page.headers() ).toEqual( {
+			'cache-control': 'private, no-store',
+		} );
+	}
+);
+
+test.each( [
+	[ 'is a draft', tagged( '"post-1"', { id: 1, status: 'draft' } ) ],
+	[
+		'contains a private post',
+		tagged( '"post-1"', [ { status: 'publish' }, { status: 'private' } ] ),
+	],
+	[
+		'is for a user who is signed in',
+		tagged(
+			'"post-1"',
+			{},
+			{
+				'cache-control':
+					'no-cache, must-revalidate, max-age=0, no-store, private',
+			}
+		),
+	],
+] )( 'is private after a response that %s', async ( _name, rest ) => {
+	fake.rest = rest;
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts/1' );
+	expect( page.maxAge ).toBe( 0 );
+} );
+
+test.each( [
+	[ 'published posts', 'wp/v2/posts?status=publish', { status: 'publish' } ],
+	[ 'an attachment', 'wp/v2/media/1', { status: 'inherit' } ],
+	[ 'comments', 'wp/v2/comments', [ { status: 'approved' } ] ],
+	[ 'the context “embed”', 'wp/v2/posts?context=embed', {} ],
+] )( 'is public after %s', async ( _name, path, body ) => {
+	fake.rest = tagged( '"post-1"', body );
+	const page = aPage();
+	await page.fetch( path );
+	expect( page.maxAge ).toBe( YEAR );
+} );
