@@ -2,6 +2,7 @@ import type {
 	Credentials,
 	EnvironmentSettings,
 	GeneralSettings,
+	Notifications,
 	Schedule,
 } from './wire.ts';
 
@@ -17,6 +18,7 @@ export interface RestError {
 		environment?: EnvironmentSettings;
 		schedule?: Schedule;
 		general?: GeneralSettings;
+		notifications?: Notifications;
 		credentials?: Credentials | null;
 	};
 }

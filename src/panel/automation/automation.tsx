@@ -9,6 +9,7 @@ import type {
 import type { ScreenProps } from '../mount-screen.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { GeneralCard } from './general-card.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import { SchedulesCard } from './schedules-card.tsx';
 import { TimingCard } from './timing-card.tsx';
@@ -89,6 +90,14 @@ function Cards( props: CardsProps ) {
 					}
 					onStale={ () => void reloadSchedules( settingsState ) }
 				/>
+				{ settings.notifications && (
+					<NotificationsCard
+						settings={ settings.notifications }
+						onUpdate={ ( notifications ) =>
+							settingsState.change( () => ( { notifications } ) )
+						}
+					/>
+				) }
 			</div>
 			<div className="headless-deploy-column">
 				{ perEnvironment( props, 'timing' ) }

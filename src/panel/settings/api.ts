@@ -7,6 +7,8 @@ import type {
 	EnvironmentSettings,
 	GeneralInput,
 	GeneralSettings,
+	Notifications,
+	NotificationsInput,
 	Recognition,
 	Schedule,
 	ScheduleInput,
@@ -118,6 +120,18 @@ export function updateGeneral(
 	return update( 'general', etag, input );
 }
 
+export function updateNotifications(
+	etag: string,
+	input: NotificationsInput
+): Promise< Notifications > {
+	return update( 'notifications', etag, input );
+}
+
+/** Sends a test message to each channel; the response contains the results. */
+export function testNotifications(): Promise< Notifications > {
+	return request( 'settings/notifications/test', 'etag', { method: 'POST' } );
+}
+
 /** Saves credentials; without a password the stored one stays. */
 export function saveCredentials(
 	etag: string,
@@ -156,6 +170,13 @@ export async function newestEnvironment(
 export async function newestGeneral(): Promise< GeneralSettings > {
 	return found(
 		( await fetchSettings() ).general,
+		__( 'The settings could not be loaded.', 'headless-deploy' )
+	);
+}
+
+export async function newestNotifications(): Promise< Notifications > {
+	return found(
+		( await fetchSettings() ).notifications,
 		__( 'The settings could not be loaded.', 'headless-deploy' )
 	);
 }

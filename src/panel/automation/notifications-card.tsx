@@ -1,0 +1,376 @@
+import {
+	CardBody,
+	CheckboxControl,
+	FormTokenField,
+	ToggleControl,
+} from '@wordpress/components';
+import { useDispatch } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import type {
+	NotificationKind,
+	NotificationResult,
+	Notifications,
+	NotificationsInput,
+} from '../../shared/wire.ts';
+import { __, _n, sprintf } from '../i18n.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { ErrorNotice } from '../components/panel-notice.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
+import { clockTime } from '../labels/time.ts';
+import {
+	newestNotifications,
+	testNotifications,
+	updateNotifications,
+} from '../settings/api.ts';
+import { NumberField, TextField, TimeField } from '../settings/fields.tsx';
+import { useSiteTime } from '../settings/site-time.ts';
+import { type Draft, useDraft } from '../settings/use-draft.ts';
+import { useSave } from '../settings/use-save.ts';
+import { useVersionedSave } from '../settings/use-versioned-save.ts';
+import {
+	digestLabel,
+	inputOf,
+	kindLabels,
+	MAX_DIGEST_MINUTES,
+	MAX_RECIPIENTS,
+	minutesOf,
+	minutesProblem,
+	type NotificationValues,
+	notificationLabels,
+	tokenOf,
+	usersOf,
+	valuesOf,
+	withQuietHours,
+} from './notifications.ts';
+import { SectionForm } from './section-form.tsx';
+import { sectionOf } from './section.ts';
+
+interface Props {
+	settings: Notifications;
+	onUpdate: ( updated: Notifications ) => void;
+}
+
+interface PartProps {
+	settings: Notifications;
+	draft: Draft< NotificationValues >;
+	/** Messages of the server by field. */
+	errors: Record< string, string >;
+}
+
+function Recipients( { settings, draft, errors }: PartProps ) {
+	const users = usersOf( settings );
+	const choose = ( tokens: readonly ( string | { value: string } )[] ) =>
+		draft.set(
+			'recipients',
+			users
+				.filter( ( user ) =>
+					tokens.some(
+						( token ) =>
+							( typeof token === 'string'
+								? token
+								: token.value ) === tokenOf( user )
+					)
+				)
+				.map( ( { id } ) => id )
+		);
+	return (
+		<div>
+			<FormTokenField
+				__next40pxDefaultSize
+				__nextHasNoMarginBottom
+				__experimentalExpandOnFocus
+				__experimentalShowHowTo={ false }
+				__experimentalValidateInput={ ( token ) =>
+					users.some( ( user ) => tokenOf( user ) === token )
+				}
+				label={ __( 'Recipients of e-mails', 'headless-deploy' ) }
+				maxLength={ MAX_RECIPIENTS }
+				suggestions={ users.map( tokenOf ) }
+				value={ users
+					.filter( ( { id } ) =>
+						draft.values.recipients.includes( id )
+					)
+					.map( tokenOf ) }
+				onChange={ choose }
+			/>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'Users of this site who may see deployments.',
+					'headless-deploy'
+				) }
+			</p>
+			{ errors.recipients && <ErrorNotice error={ errors.recipients } /> }
+		</div>
+	);
+}
+
+function Chat( { settings, draft, errors }: PartProps ) {
+	const { chat } = settings;
+	const { chatUrl } = draft.values;
+	const isRemoved = chatUrl === null;
+	return (
+		<div>
+			<TextField
+				isUrl
+				label={ __( 'Webhook URL of a chat', 'headless-deploy' ) }
+				value={ chatUrl ?? '' }
+				placeholder={
+					chat === null || isRemoved ? 'https://' : chat.masked
+				}
+				onChange={ ( typed ) => draft.set( 'chatUrl', typed ) }
+				error={ errors.chatUrl ?? '' }
+				help={ __(
+					'Of a channel in Slack, Microsoft Teams or Discord. Stored encrypted; it cannot be displayed again.',
+					'headless-deploy'
+				) }
+			/>
+			{ chat !== null && (
+				<p className="headless-deploy-secondary">
+					{ isRemoved
+						? sprintf(
+								/* translators: %s: Slack, Microsoft Teams or Discord. */
+								__(
+									'%s is removed when you save.',
+									'headless-deploy'
+								),
+								chat.label
+							)
+						: sprintf(
+								/* translators: %s: Slack, Microsoft Teams or Discord. */
+								__( 'Messages go to %s.', 'headless-deploy' ),
+								chat.label
+							) }{ ' ' }
+					<ActionButton
+						variant="link"
+						onClick={ () =>
+							draft.set( 'chatUrl', isRemoved ? '' : null )
+						}
+					>
+						{ isRemoved
+							? __( 'Keep', 'headless-deploy' )
+							: __( 'Remove', 'headless-deploy' ) }
+					</ActionButton>
+				</p>
+			) }
+		</div>
+	);
+}
+
+function Kinds( { draft }: PartProps ) {
+	const { kinds } = draft.values;
+	const labels = Object.entries( kindLabels() ) as [
+		NotificationKind,
+		string,
+	][];
+	return (
+		<fieldset className="headless-deploy-fieldset">
+			<legend>{ __( 'Send a message when', 'headless-deploy' ) }</legend>
+			{ labels.map( ( [ kind, label ] ) => (
+				<CheckboxControl
+					__nextHasNoMarginBottom
+					key={ kind }
+					label={ label }
+					checked={ kinds.includes( kind ) }
+					onChange={ ( isChosen ) =>
+						draft.set(
+							'kinds',
+							labels
+								.map( ( [ other ] ) => other )
+								.filter( ( other ) =>
+									other === kind
+										? isChosen
+										: kinds.includes( other )
+								)
+						)
+					}
+				/>
+			) ) }
+		</fieldset>
+	);
+}
+
+function Times( { draft, errors }: PartProps ) {
+	const { digestMinutes, quietHours } = draft.values;
+	const { timeZone } = useSiteTime();
+	return (
+		<>
+			<NumberField
+				label={ digestLabel() }
+				value={ digestMinutes }
+				onChange={ ( typed ) => draft.set( 'digestMinutes', typed ) }
+				min={ 0 }
+				max={ MAX_DIGEST_MINUTES }
+				error={ minutesProblem( digestMinutes ) }
+				help={ __(
+					'What happens in between is sent in one message.',
+					'headless-deploy'
+				) }
+			/>
+			<ToggleControl
+				__nextHasNoMarginBottom
+				label={ __( 'Quiet hours', 'headless-deploy' ) }
+				checked={ quietHours !== null }
+				onChange={ ( isOn ) =>
+					draft.set( 'quietHours', withQuietHours( isOn ) )
+				}
+				help={ sprintf(
+					/* translators: %s: a time zone, for example “Europe/Stockholm”. */
+					__(
+						'Nothing is sent in these hours (%s). One message follows at their end.',
+						'headless-deploy'
+					),
+					timeZone
+				) }
+			/>
+			{ quietHours !== null && (
+				<div className="headless-deploy-timing__numbers">
+					<TimeField
+						label={ __( 'From', 'headless-deploy' ) }
+						value={ quietHours.from }
+						onChange={ ( from ) =>
+							draft.set( 'quietHours', { ...quietHours, from } )
+						}
+						error={ errors.quietHours ?? '' }
+					/>
+					<TimeField
+						label={ __( 'To', 'headless-deploy' ) }
+						value={ quietHours.to }
+						onChange={ ( to ) =>
+							draft.set( 'quietHours', { ...quietHours, to } )
+						}
+					/>
+				</div>
+			) }
+		</>
+	);
+}
+
+function Result( { result }: { result: NotificationResult } ) {
+	const { nowMs, timeZone } = useSiteTime();
+	const { channel, at, isSent, message, waiting } = result;
+	return (
+		<li className="headless-deploy-notifications__result">
+			<StatusSymbol symbol={ isSent ? 'good' : 'bad' } />
+			<span>
+				<bdi>{ channel }</bdi>, { clockTime( at, nowMs(), timeZone ) }:{ ' ' }
+				{ message }
+				{ waiting > 0 &&
+					' ' +
+						sprintf(
+							/* translators: %d: number of messages. */
+							_n(
+								'%d message waits.',
+								'%d messages wait.',
+								waiting,
+								'headless-deploy'
+							),
+							waiting
+						) }
+			</span>
+		</li>
+	);
+}
+
+/** Sends a test message with the saved settings, and lists the last message of each channel. */
+function Test( { settings, onUpdate, unsaved }: Props & { unsaved: number } ) {
+	const { busy, error, save } = useSave();
+	const { createSuccessNotice } = useDispatch( noticesStore );
+	const test = () =>
+		save( async () => {
+			const updated = await testNotifications();
+			onUpdate( updated );
+			if ( updated.results.every( ( { isSent } ) => isSent ) ) {
+				void createSuccessNotice(
+					__( 'Test message sent.', 'headless-deploy' ),
+					{ type: 'snackbar' }
+				);
+			}
+		} );
+	const isOff = settings.recipients.length === 0 && settings.chat === null;
+	return (
+		<>
+			{ settings.results.length > 0 && (
+				<ul className="headless-deploy-notifications__results">
+					{ settings.results.map( ( result ) => (
+						<Result
+							key={ `${ result.channel } ${ result.at }` }
+							result={ result }
+						/>
+					) ) }
+				</ul>
+			) }
+			{ error && <ErrorNotice error={ error.message } /> }
+			<div className="headless-deploy-buttons">
+				<ActionButton
+					busy={ busy }
+					disabled={ isOff || unsaved > 0 }
+					onClick={ () => void test() }
+				>
+					{ __( 'Send a test message', 'headless-deploy' ) }
+				</ActionButton>
+				{ unsaved > 0 && (
+					<span className="headless-deploy-secondary">
+						{ __( 'Save first.', 'headless-deploy' ) }
+					</span>
+				) }
+			</div>
+		</>
+	);
+}
+
+function useNotificationsSaving( { settings, onUpdate }: Props ) {
+	return useVersionedSave< Notifications, NotificationsInput >( {
+		etag: settings.etag,
+		put: updateNotifications,
+		newest: newestNotifications,
+		pick: ( data ) => data.notifications,
+		onUpdate,
+		successMessage: () => __( 'Notifications saved.', 'headless-deploy' ),
+	} );
+}
+
+/** Who is told when deployments fail, and when they work again. */
+export function NotificationsCard( props: Props ) {
+	const { settings } = props;
+	const draft = useDraft< NotificationValues >( valuesOf( settings ) );
+	const section = sectionOf(
+		settings,
+		draft,
+		useNotificationsSaving( props ),
+		{
+			of: valuesOf,
+			labels: notificationLabels( settings ),
+			inputOf,
+		}
+	);
+	const part = { settings, draft, errors: section.error?.fields ?? {} };
+	const { digestMinutes, quietHours } = draft.values;
+	return (
+		<SectionForm
+			{ ...section }
+			fields={ [ 'recipients', 'chatUrl', 'quietHours' ] }
+			isValid={
+				minutesOf( digestMinutes ) !== null &&
+				quietHours?.from !== '' &&
+				quietHours?.to !== ''
+			}
+			title={ __( 'Notifications', 'headless-deploy' ) }
+			description={ __(
+				'Tell people when deployments fail, for all environments.',
+				'headless-deploy'
+			) }
+		>
+			<CardBody className="headless-deploy-general">
+				<Recipients { ...part } />
+				<Chat { ...part } />
+				<Kinds { ...part } />
+			</CardBody>
+			<CardBody className="headless-deploy-general is-second">
+				<Times { ...part } />
+			</CardBody>
+			<CardBody className="headless-deploy-general is-second">
+				<Test { ...props } unsaved={ section.unsaved } />
+			</CardBody>
+		</SectionForm>
+	);
+}
