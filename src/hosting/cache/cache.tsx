@@ -14,6 +14,7 @@ import { Table } from '../components/table.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
+import { CacheGroups, Invalidations } from './cache-groups.tsx';
 
 const ENVIRONMENT =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}';
@@ -253,6 +254,10 @@ export function Cache( { path }: PathProps ) {
 								</div>
 								<HourChart report={ report } />
 							</Box>
+							<CacheGroups path={ path } />
+							<Invalidations
+								invalidations={ report.invalidations }
+							/>
 							<NotCached notCached={ report.notCached } />
 							<PurgeOnDeploy path={ path } />
 							{ ! mayWrite( path.account ) && <ReadOnly /> }

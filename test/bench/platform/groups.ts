@@ -127,7 +127,7 @@ async function startApplication() {
 	const server = createServer( ( { url }, response ) => {
 		response.writeHead( 200, {
 			'cache-control': 'public, max-age=3600',
-			[ url === '/grouped' ? 'cache-groups' : 'cache-nothin' ]: FIELD,
+			[ url === '/grouped' ? 'cache-groups' : 'other-groups' ]: FIELD,
 		} );
 		response.end( 'x'.repeat( 4096 ) );
 	} );

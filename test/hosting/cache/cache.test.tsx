@@ -12,32 +12,36 @@ vi.mock( '../../../src/hosting/charts/drawing.tsx', () => ( {
 
 const LOCAL =
 	'/_local/accounts/{account}/apps/{app}/environments/{environment}';
+const GROUPS = `${ LOCAL }/cache/groups` as const;
 const ENVIRONMENT =
 	'/v1/accounts/{account}/apps/{app}/environments/{environment}';
 const AT = addresses.environment( PATH, 'cache' );
 
 let server: FakeHost;
 beforeEach( () => {
-	server = new FakeHost().on( 'GET', `${ LOCAL }/summary`, anEnvironment() );
+	server = new FakeHost()
+		.on( 'GET', `${ LOCAL }/summary`, anEnvironment() )
+		.on( 'GET', GROUPS, { total: 0, groups: [] } );
 } );
 
+const REPORT: CacheReport = {
+	hits: 3,
+	misses: 1,
+	entries: 2,
+	bytes: 31e6,
+	maxBytes: 67e6,
+	purgedAt: null,
+	minutes: [
+		{ at: timeAfter( -120 ), hits: 1, misses: 1 },
+		{ at: timeAfter( -60 ), hits: 2, misses: 0 },
+	],
+	purges: [],
+	invalidations: [],
+	notCached: [],
+};
+
 function answerReport( report: Partial< CacheReport > = {} ): void {
-	server.on( 'GET', `${ LOCAL }/cache`, {
-		hits: 3,
-		misses: 1,
-		entries: 2,
-		bytes: 31e6,
-		maxBytes: 67e6,
-		purgedAt: null,
-		minutes: [
-			{ at: timeAfter( -120 ), hits: 1, misses: 1 },
-			{ at: timeAfter( -60 ), hits: 2, misses: 0 },
-		],
-		purges: [],
-		invalidations: [],
-		notCached: [],
-		...report,
-	} );
+	server.on( 'GET', `${ LOCAL }/cache`, { ...REPORT, ...report } );
 }
 
 test( 'says how many requests the cache answered, and what it stores', async () => {
@@ -140,6 +144,119 @@ test( 'purges the cache and says how many pages the host dropped', async () => {
 	await screen.findByText( 'Cache purged. 7 pages dropped.' );
 } );
 
+test( 'lists the largest groups, and says how many there are', async () => {
+	answerReport();
+	server.on( 'GET', GROUPS, {
+		total: 1234,
+		groups: [
+			{ name: 'post-list', entries: 2000 },
+			{ name: 'post-123', entries: 7 },
+		],
+	} );
+	openScreen( AT, server );
+	const row = ( await screen.findByText( 'post-123' ) ).closest( 'tr' );
+	expect( row?.textContent ).toBe( 'post-1237Invalidate' );
+	expect( screen.getByText( 'The 2 largest of 1,234 groups.' ) ).toBeTruthy();
+} );
+
+test( 'says how a page gets into a group when there is none', async () => {
+	answerReport();
+	openScreen( AT, server );
+	expect( await screen.findByText( /^None\. The app names/ ) ).toBeTruthy();
+	expect( screen.queryByRole( 'searchbox' ) ).toBeNull();
+} );
+
+test( 'lets the host search for groups by a part of the name', async () => {
+	answerReport();
+	server.on( 'GET', GROUPS, ( { path } ) =>
+		path.includes( 'filter=none' )
+			? { total: 0, groups: [] }
+			: { total: 1, groups: [ { name: 'post-1', entries: 1 } ] }
+	);
+	const { user } = openScreen( AT, server );
+	await user.type( await screen.findByRole( 'searchbox' ), 'none{Enter}' );
+	await screen.findByText( 'No group has this text in its name.' );
+	await user.clear( screen.getByRole( 'searchbox' ) );
+	await screen.findByText( 'post-1' );
+} );
+
+test( 'invalidates a group, and says how many pages it had', async () => {
+	answerReport();
+	server.on( 'GET', GROUPS, {
+		total: 1,
+		groups: [ { name: 'post-1', entries: 7 } ],
+	} );
+	server.on( 'POST', `${ GROUPS }/invalidate`, ( { body } ) => {
+		expect( body ).toEqual( { group: 'post-1' } );
+		return {
+			...REPORT,
+			invalidations: [
+				{
+					at: timeAfter( 0 ),
+					by: 'by sam',
+					total: 1,
+					groups: [ { name: 'post-1', entries: 7 } ],
+				},
+			],
+		};
+	} );
+	const { user } = openScreen( AT, server );
+	await user.click(
+		await screen.findByRole( 'button', { name: 'Invalidate: post-1' } )
+	);
+	await screen.findByText(
+		'Cache group post-1 invalidated. 7 pages are requested again.'
+	);
+} );
+
+test( 'says which groups were invalidated, and why, the latest first', async () => {
+	const at = timeAfter( 0 );
+	answerReport( {
+		invalidations: [
+			{
+				at,
+				by: 'by sam',
+				total: 1,
+				groups: [ { name: 'term-7', entries: 0 } ],
+			},
+			{
+				at,
+				by: 'by POST /api/refresh',
+				total: 12,
+				groups: [
+					{ name: 'post-123', entries: 1 },
+					{ name: 'post-list', entries: 3 },
+				],
+			},
+		],
+	} );
+	openScreen( AT, server );
+	const table = await screen.findByRole( 'table', {
+		name: 'Invalidated in the last hour',
+	} );
+	const rows = within( table ).getAllByRole( 'row' ).slice( 1 );
+	expect(
+		rows.map( ( { children } ) =>
+			[ ...children ].slice( 1 ).map( ( { textContent } ) => textContent )
+		)
+	).toEqual( [
+		[
+			'by POST /api/refresh',
+			'post-123 (1 page), post-list (3 pages), 10 more',
+		],
+		[ 'by sam', 'term-7 (0 pages)' ],
+	] );
+} );
+
+test( 'shows no groups of a host that does not know them', async () => {
+	answerReport();
+	openScreen( AT, server, {
+		has: ( operation ) => operation !== 'listCacheGroups',
+	} );
+	await screen.findByText( 'Not cached in the last hour' );
+	expect( screen.queryByText( 'Cache groups' ) ).toBeNull();
+} );
+
 test( 'turns the purge of a deploy off', async () => {
 	answerReport();
 	server.on(
@@ -163,11 +280,17 @@ test( 'turns the purge of a deploy off', async () => {
 
 test( 'offers no change to a user who may only read', async () => {
 	answerReport();
+	server.on( 'GET', GROUPS, {
+		total: 1,
+		groups: [ { name: 'post-1', entries: 7 } ],
+	} );
 	openScreen( AT, server, { mayWrite: () => false } );
 	expect( await screen.findByText( /Your role is read-only/ ) ).toBeTruthy();
 	expect(
 		screen.queryByRole( 'button', { name: 'Purge Cache' } )
 	).toBeNull();
+	await screen.findByText( 'post-1' );
+	expect( screen.queryByRole( 'button', { name: /Invalidate/ } ) ).toBeNull();
 	expect( screen.getByRole< HTMLInputElement >( 'checkbox' ).disabled ).toBe(
 		true
 	);
