@@ -55,11 +55,13 @@ final class Hosting_Operations {
 	 */
 	public static function all(): array {
 		return self::plain() + self::lists() + self::usage() + array(
-			'createApp'         => new Hosting_Operation( 'POST', self::APPS, Json_Schema::closed( appId: self::name() ), self::new_app() ),
-			'createEnvironment' => new Hosting_Operation( 'POST', self::APPS . '/{app}/environments', body: self::new_environment() ),
-			'readBuildLog'      => new Hosting_Operation( 'GET', self::ENVIRONMENT . '/builds/{build}/log', Json_Schema::partial( offset: self::count() ) ),
-			'readOutput'        => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/output', Json_Schema::partial( offset: self::count() ) ),
-			'startBuild'        => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/builds', body: Json_Schema::closed( action: Json_Schema::text()->with( enum: array( 'rebuild', 'cleanRebuild' ) ) ) ),
+			'createApp'            => new Hosting_Operation( 'POST', self::APPS, Json_Schema::closed( appId: self::name() ), self::new_app() ),
+			'createEnvironment'    => new Hosting_Operation( 'POST', self::APPS . '/{app}/environments', body: self::new_environment() ),
+			'readBuildLog'         => new Hosting_Operation( 'GET', self::ENVIRONMENT . '/builds/{build}/log', Json_Schema::partial( offset: self::count() ) ),
+			'readOutput'           => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/output', Json_Schema::partial( offset: self::count() ) ),
+			'listCacheGroups'      => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/cache/groups', Json_Schema::partial( filter: self::text() ) ),
+			'invalidateCacheGroup' => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/cache/groups/invalidate', body: Json_Schema::closed( group: self::text()->with( minLength: 1 ) ) ),
+			'startBuild'           => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/builds', body: Json_Schema::closed( action: Json_Schema::text()->with( enum: array( 'rebuild', 'cleanRebuild' ) ) ) ),
 		);
 	}
 

@@ -86,7 +86,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 	public function test_forwards_a_request_of_the_list( string $id, string $method, string $path ): void {
 		$this->host_answers( "$method $path", 200, array( 'empty' => (object) array(), 'list' => array(), 'n' => 1 ) );
 		$query    = 'createApp' === $id ? '?appId=shop' : '';
-		$response = $this->forward( $method, $path . $query, array( 'createApp' => '{"region":"regions/US-C","uploadable":{}}', 'createEnvironment' => '{"displayName":"Production","branch":"uploadable","wpEnvironment":"blog"}', 'startBuild' => '{"action":"rebuild"}' )[ $id ] ?? '' );
+		$response = $this->forward( $method, $path . $query, array( 'createApp' => '{"region":"regions/US-C","uploadable":{}}', 'createEnvironment' => '{"displayName":"Production","branch":"uploadable","wpEnvironment":"blog"}', 'startBuild' => '{"action":"rebuild"}', 'invalidateCacheGroup' => '{"group":"post-1"}' )[ $id ] ?? '' );
 		$this->assertSame( array( 200, '{"empty":{},"list":[],"n":1}' ), array( $response->get_status(), wp_json_encode( $response->get_data() ) ), (string) wp_json_encode( $response->get_data() ) );
 		$this->assertSame( array( "$method $path$query" ), $this->asked() );
 		$this->assertSame( array( 'Cache-Control' => 'no-store' ), array_diff_key( $response->get_headers(), array( 'Allow' => 1 ) ) );
