@@ -14,7 +14,7 @@ final class Refresh_Content {
 	/**
 	 * A tag is also part of a list in a header. Plugins can register taxonomies with any name.
 	 */
-	private const TAG = '/\A[A-Za-z0-9_.:-]+\z/';
+	public const TAG = '/\A[A-Za-z0-9_.:-]+\z/';
 
 	/**
 	 * @param bool         $is_all  Whether any page may have changed: then tags and paths are only examples.

@@ -7,6 +7,8 @@ namespace HeadlessDeploy\Tests\Scale;
 use Closure;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Refresh\Change_Feed;
+use HeadlessDeploy\Refresh\Refresh_Reader;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Search;
@@ -128,6 +130,20 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assert_no_scan( static fn() => do_action( Wake_Up::RECURRING_EVENT ), 8 );
 		$this->assertGreaterThan( 0, $this->of_one_environment );
+	}
+
+	public function test_a_refresh_and_the_change_feed_use_an_index(): void {
+		global $wpdb;
+		$newest = (int) $wpdb->get_var( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" );
+		$this->assert_no_scan(
+			static function () use ( $newest ): void {
+				( new Refresh_Reader() )->of_run( 20 );
+				( new Refresh_Reader() )->sequence_of_run( 20 );
+				( new Change_Feed() )->since( 'environment-3', $newest - 100 );
+				( new Change_Feed() )->since( 'environment-3', $newest - 10_000 );
+			},
+			9,
+		);
 	}
 
 	#[RequiresPhp( '>= 8.2' )]

@@ -1,0 +1,30 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Refresh;
+
+use WP_REST_Server;
+
+/**
+ * Records the headers that it would send.
+ */
+final class Recording_Server extends WP_REST_Server {
+	/**
+	 * @var array<string, string>
+	 */
+	public array $sent = array();
+
+	/**
+	 * @param string $key
+	 * @param string $value
+	 */
+	public function send_header( $key, $value ): void {
+		$this->sent[ $key ] = $value;
+	}
+
+	/**
+	 * @param int $code
+	 */
+	protected function set_status( $code ): void {}
+}
