@@ -5,15 +5,29 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * The actions of a hosting platform, in the terms of its webhook URLs.
+ * The actions of a hosting platform, in the terms of its webhook URLs, and Refresh, which the front end receives.
  */
 enum Action: string {
 	case Rebuild      = 'rebuild';
 	case CleanRebuild = 'cleanRebuild';
 	case PurgeCache   = 'purgeCache';
+	case Refresh      = 'refresh';
+
+	/**
+	 * Returns the actions that have a webhook at a hosting platform.
+	 *
+	 * @return list<self>
+	 */
+	public static function hosted(): array {
+		return array( self::Rebuild, self::CleanRebuild, self::PurgeCache );
+	}
 
 	public function lane(): Lane {
-		return self::PurgeCache === $this ? Lane::Cache : Lane::Build;
+		return match ( $this ) {
+			self::PurgeCache => Lane::Cache,
+			self::Refresh    => Lane::Refresh,
+			default          => Lane::Build,
+		};
 	}
 
 	/**
@@ -25,12 +39,17 @@ enum Action: string {
 
 	/**
 	 * Returns the action to run where not every action is offered: this one, else the nearest, else none. A purge
-	 * never becomes a build; a build becomes a purge only where nothing else is offered.
+	 * never becomes a build; a build becomes a purge only where nothing else is offered; a refresh becomes the weakest
+	 * stronger action.
 	 *
 	 * @param list<string> $offered
 	 */
 	public function nearest( array $offered ): ?self {
-		$order = self::PurgeCache === $this ? array( $this ) : array( $this, self::Rebuild, self::CleanRebuild, self::PurgeCache );
+		$order = match ( $this ) {
+			self::PurgeCache => array( $this ),
+			self::Refresh    => array( $this, self::PurgeCache, self::Rebuild, self::CleanRebuild ),
+			default          => array( $this, self::Rebuild, self::CleanRebuild, self::PurgeCache ),
+		};
 		foreach ( $order as $action ) {
 			if ( in_array( $action->value, $offered, true ) ) {
 				return $action;
@@ -43,7 +62,7 @@ enum Action: string {
 		return match ( $this ) {
 			self::Rebuild      => Capabilities::REBUILD,
 			self::CleanRebuild => Capabilities::CLEAN_REBUILD,
-			self::PurgeCache   => Capabilities::PURGE_CACHE,
+			self::PurgeCache, self::Refresh => Capabilities::PURGE_CACHE,
 		};
 	}
 
@@ -52,6 +71,7 @@ enum Action: string {
 			self::Rebuild      => __( 'Rebuild', 'headless-deploy' ),
 			self::CleanRebuild => __( 'Clean Rebuild', 'headless-deploy' ),
 			self::PurgeCache   => __( 'Purge Cache', 'headless-deploy' ),
+			self::Refresh      => __( 'Refresh', 'headless-deploy' ),
 		};
 	}
 
@@ -63,6 +83,7 @@ enum Action: string {
 			self::Rebuild      => __( 'Rebuild now', 'headless-deploy' ),
 			self::CleanRebuild => __( 'Clean Rebuild now', 'headless-deploy' ),
 			self::PurgeCache   => __( 'Purge Cache now', 'headless-deploy' ),
+			self::Refresh      => __( 'Refresh now', 'headless-deploy' ),
 		};
 	}
 
@@ -71,6 +92,7 @@ enum Action: string {
 			self::Rebuild      => __( 'Cancel Rebuild', 'headless-deploy' ),
 			self::CleanRebuild => __( 'Cancel Clean Rebuild', 'headless-deploy' ),
 			self::PurgeCache   => __( 'Cancel Purge Cache', 'headless-deploy' ),
+			self::Refresh      => __( 'Cancel Refresh', 'headless-deploy' ),
 		};
 	}
 
@@ -85,6 +107,8 @@ enum Action: string {
 			self::CleanRebuild => __( 'Clean Rebuild of %s was accepted.', 'headless-deploy' ),
 			/* translators: %s: name of an environment. */
 			self::PurgeCache => __( 'Cache of %s purged.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			self::Refresh => __( '%s was refreshed.', 'headless-deploy' ),
 		};
 		return sprintf( $text, $environment );
 	}

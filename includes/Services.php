@@ -215,6 +215,7 @@ final class Services {
 			'rebuild'       => array( $actions, 'rebuild' ),
 			'clean-rebuild' => array( $actions, 'clean_rebuild' ),
 			'purge-cache'   => array( $actions, 'purge_cache' ),
+			'refresh'       => array( $actions, 'refresh' ),
 			'dispatch'      => new Dispatch_Command( $dispatcher, $this->cron_events( $dispatcher ), $this->reset_caches( ... ), $this->clock, $this->sleep(), new Stop_Signal(), $report, $console ),
 			'pending'       => new Pending_Commands( $this->status(), $this->queue, $dispatcher, $arguments, $runs, $console ),
 			'hold'          => array( $hold, 'hold' ),

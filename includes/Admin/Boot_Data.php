@@ -53,7 +53,7 @@ final class Boot_Data {
 	 * @return array{view: bool, manage: bool, actions: list<string>}
 	 */
 	private function capabilities(): array {
-		$pressable = array_filter( Action::cases(), static fn( Action $action ): bool => current_user_can( $action->capability() ) );
+		$pressable = array_filter( Action::hosted(), static fn( Action $action ): bool => current_user_can( $action->capability() ) );
 		return array(
 			'view'    => current_user_can( Capabilities::VIEW ),
 			'manage'  => current_user_can( Capabilities::MANAGE ),

@@ -69,6 +69,8 @@ final class Classic_Box_Text {
 				Action::CleanRebuild => __( 'Clean Rebuild at %s', 'headless-deploy' ),
 				/* translators: %s: a time, for example “15:00:20”. */
 				Action::PurgeCache => __( 'Purge Cache at %s', 'headless-deploy' ),
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::Refresh => __( 'Refresh at %s', 'headless-deploy' ),
 			},
 			$time,
 		);

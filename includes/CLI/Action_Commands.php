@@ -109,6 +109,35 @@ final class Action_Commands {
 	}
 
 	/**
+	 * Refreshes every page of the front end.
+	 *
+	 * Needs a refresh URL. Sends the pending changes too.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : ID of the environment. Optional if only one environment is connected.
+	 *
+	 * [--wait[=<seconds>]]
+	 * : Waits until the front end has accepted or rejected the run, by default for up to 300 seconds.
+	 *
+	 * ## EXIT CODES
+	 *
+	 * The same as for `wp headless-deploy rebuild`.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy refresh --environment=production
+	 *     Success: Production was refreshed. (run 15)
+	 *
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
+	 */
+	public function refresh( array $args, array $assoc_args ): void {
+		$this->run( Action::Refresh, $assoc_args );
+	}
+
+	/**
 	 * @param array<string, mixed> $assoc_args
 	 */
 	private function run( Action $action, array $assoc_args ): void {

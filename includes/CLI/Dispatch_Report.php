@@ -29,8 +29,8 @@ final class Dispatch_Report implements Caller {
 		private readonly Run_Log $log,
 	) {}
 
-	public function call( Environment $environment, Action $action ): Response {
-		$response      = $this->caller->call( $environment, $action );
+	public function call( Environment $environment, Action $action, int $run_id ): Response {
+		$response      = $this->caller->call( $environment, $action, $run_id );
 		$this->calls[] = array( get_current_blog_id(), $environment, $action, $response );
 		return $response;
 	}

@@ -37,11 +37,12 @@ final class Pending_Commands {
 	 * : Lists only runs of this environment.
 	 *
 	 * [--lane=<lane>]
-	 * : Lists only builds or only cache purges.
+	 * : Lists only builds, only cache purges or only refreshes.
 	 * ---
 	 * options:
 	 *   - build
 	 *   - cache
+	 *   - refresh
 	 * ---
 	 *
 	 * [--field=<field>]
@@ -102,11 +103,12 @@ final class Pending_Commands {
 	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--lane=<lane>]
-	 * : The build or the cache purge. Optional if only one is pending.
+	 * : The build, the cache purge or the refresh. Optional if only one is pending.
 	 * ---
 	 * options:
 	 *   - build
 	 *   - cache
+	 *   - refresh
 	 * ---
 	 *
 	 * [--wait[=<seconds>]]
@@ -141,11 +143,12 @@ final class Pending_Commands {
 	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--lane=<lane>]
-	 * : The build or the cache purge. Optional if only one is pending.
+	 * : The build, the cache purge or the refresh. Optional if only one is pending.
 	 * ---
 	 * options:
 	 *   - build
 	 *   - cache
+	 *   - refresh
 	 * ---
 	 *
 	 * ## EXIT CODES
@@ -182,12 +185,13 @@ final class Pending_Commands {
 	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--lane=<lane>]
-	 * : Changes of builds or of cache purges.
+	 * : Changes of builds, of cache purges or of refreshes.
 	 * ---
 	 * default: build
 	 * options:
 	 *   - build
 	 *   - cache
+	 *   - refresh
 	 * ---
 	 *
 	 * ## EXIT CODES
@@ -231,8 +235,9 @@ final class Pending_Commands {
 			$this->console->fail( Errors::message( 'headless_deploy_nothing_pending' ) );
 		}
 		if ( count( $pending ) > 1 ) {
-			/* translators: %s: label of an environment. */
-			$this->console->fail( sprintf( __( 'A build and a cache purge are pending for “%s”. Choose one with --lane=build or --lane=cache.', 'headless-deploy' ), $environment->label ) );
+			$options = array_map( static fn( Lane_Key $one ): string => '--lane=' . $one->lane->value, $pending );
+			/* translators: 1: label of an environment, 2: options of the command, separated by commas. */
+			$this->console->fail( sprintf( __( 'Several runs are pending for “%1$s”. Choose one: %2$s.', 'headless-deploy' ), $environment->label, implode( ', ', $options ) ) );
 		}
 		return $pending[0];
 	}

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Changes;
 
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Missing_Tables;
@@ -99,7 +100,7 @@ final class Change_Collector {
 			$key = Lane_Key::of( $blog_id, $id, $one['action']->lane() );
 			$this->batches[ $key->id() ] ??= new Batch( $key, $one['action'] );
 			$this->lanes[ $key->id() ] = $key;
-			$this->flush_interval      = min( $this->flush_interval, $this->interval( $one['automation'] ) );
+			$this->flush_interval      = min( $this->flush_interval, $this->interval( $one['automation'], $key->lane ) );
 			$this->batches[ $key->id() ]->add( $change, $one['action'], $now, $this->is_new( $key->id(), $change->key() ) );
 		}
 		$is_first = ! isset( $this->scheduled_at[ $blog_id ] );
@@ -182,7 +183,8 @@ final class Change_Collector {
 		foreach ( $requested as $one ) {
 			$automation = $one['automation'];
 			if ( ! $automation->hold ) {
-				$waits[] = min( $automation->quiet_period_seconds, $automation->maximum_wait_seconds ) * 1000;
+				$lane    = $one['action']->lane();
+				$waits[] = min( $automation->quiet_period_ms( $lane ), $automation->maximum_wait_ms( $lane ) );
 			}
 		}
 		return array() === $waits ? null : min( $waits );
@@ -191,7 +193,7 @@ final class Change_Collector {
 	/**
 	 * Returns how long changes of an environment may be collected: half its quiet period, within limits.
 	 */
-	private function interval( Automation $automation ): int {
-		return max( self::MIN_FLUSH_INTERVAL_MS, min( self::MAX_FLUSH_INTERVAL_MS, $automation->quiet_period_seconds * 500 ) );
+	private function interval( Automation $automation, Lane $lane ): int {
+		return max( self::MIN_FLUSH_INTERVAL_MS, min( self::MAX_FLUSH_INTERVAL_MS, intdiv( $automation->quiet_period_ms( $lane ), 2 ) ) );
 	}
 }

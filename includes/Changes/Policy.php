@@ -98,7 +98,7 @@ final class Policy {
 		 *
 		 * It runs in the request that saves: make no query and no HTTP request.
 		 *
-		 * @param string|null    $action      `rebuild`, `cleanRebuild`, `purgeCache`, or null for none.
+		 * @param string|null    $action      `rebuild`, `cleanRebuild`, `purgeCache`, `refresh`, or null for none.
 		 * @param Change_Context $context     The change.
 		 * @param string         $environment Id of the environment, for example `production`.
 		 */

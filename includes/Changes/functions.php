@@ -18,7 +18,7 @@ if ( ! function_exists( 'headless_deploy_request' ) ) {
 	 *
 	 * @param  mixed $reason String: the reason, shown to users, for example `Import finished`.
 	 * @param  mixed $args   Array with optional `environment`: ID of the only environment to run; and `action`: `rebuild`,
-	 *                       `cleanRebuild` or `purgeCache` instead of the policy's action.
+	 *                       `cleanRebuild`, `purgeCache` or `refresh` instead of the policy's action.
 	 * @return bool  Whether any environment runs for it.
 	 */
 	function headless_deploy_request( mixed $reason = '', mixed $args = array() ): bool {

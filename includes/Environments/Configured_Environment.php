@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
@@ -31,6 +32,7 @@ final class Configured_Environment {
 		public readonly ?Request_Extras $extras,
 		public readonly array $named,
 		public readonly array $problems,
+		private readonly Local_Hosts $local_hosts,
 	) {}
 
 	/**
@@ -61,11 +63,16 @@ final class Configured_Environment {
 			$problems[ isset( $valid['headers'] ) ? 'headers' : 'body' ] = $extras->get_error_message();
 			$extras                                                      = null;
 		}
-		return new self( $id, $input, $webhooks, $extras, self::names( $fields ), $problems );
+		$refresh = self::refresh_target( $input, null, $local_hosts );
+		if ( is_wp_error( $refresh ) ) {
+			$problems['refreshUrl'] = $refresh->get_error_message();
+		}
+		return new self( $id, $input, $webhooks, $extras, self::names( $fields ), $problems, $local_hosts );
 	}
 
 	public function apply_to( Environment_Record $record ): Environment_Record {
-		$record = $this->input->apply( $record );
+		$refresh = self::refresh_target( $this->input, $record->refresh, $this->local_hosts );
+		$record  = $this->input->apply( $record )->with( refresh: is_wp_error( $refresh ) ? null : $refresh );
 		if ( null === $this->webhooks ) {
 			return $record;
 		}
@@ -80,6 +87,33 @@ final class Configured_Environment {
 			is_trusted: true,
 		);
 		return $this->has( 'headers', 'body' ) ? $record->with( header_names: $this->extras?->names() ?? array(), has_body: '' !== ( $this->extras?->body() ?? '' ) ) : $record;
+	}
+
+	public function refresh_secret(): ?string {
+		return $this->input->refresh_secret();
+	}
+
+	/**
+	 * Returns the actions that can be sent: those of its own webhooks and refresh URL, else the stored ones.
+	 *
+	 * @param  list<string> $stored Actions.
+	 * @return list<string>
+	 */
+	public function offered( array $stored ): array {
+		$is_refresh = static fn( string $action ): bool => Action::Refresh->value === $action;
+		$hosted     = array_keys( $this->webhooks?->urls() ?? array() );
+		$hosted     = array() === $hosted ? array_filter( $stored, static fn( string $action ): bool => ! $is_refresh( $action ) ) : $hosted;
+		$has_target = null !== $this->refresh_secret() && is_string( $this->input->refresh_url ) && ! isset( $this->problems['refreshUrl'] );
+		$refresh    = $has_target ? array( Action::Refresh->value ) : array_filter( $stored, $is_refresh );
+		return array( ...$hosted, ...$refresh );
+	}
+
+	/**
+	 * Returns the stored target with the fields of the entry. A secret of wp-config.php is not stored.
+	 */
+	private static function refresh_target( Environment_Input $input, ?Refresh_Target $stored, Local_Hosts $local_hosts ): Refresh_Target|WP_Error|null {
+		$target = $input->refresh( $stored, $local_hosts, static fn(): string => '', 0 );
+		return $target instanceof Refresh_Target && null !== $input->refresh_secret() ? $target->with( secret: '', previous_secret: '', is_configured: true ) : $target;
 	}
 
 	/**
@@ -142,6 +176,7 @@ final class Configured_Environment {
 		return $after->with(
 			label: $this->locks( 'label' ) ? $before->label : $after->label,
 			front_end_url: $this->locks( 'frontEndUrl' ) ? $before->front_end_url : $after->front_end_url,
+			refresh: $this->has( 'refreshUrl', 'refreshSecret', 'refreshPurge' ) ? $before->refresh : $after->refresh,
 			automation: Automation::from_array( $automation ),
 		);
 	}

@@ -40,7 +40,7 @@ final class Connector {
 	 * @throws RuntimeException When no encryption key can be stored.
 	 */
 	public function connect( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks, Stored_Environments $stored ): Environment_Record|WP_Error {
-		$is_custom = $input->has_extras() || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
+		$is_custom = $input->has_extras() || null !== $input->refresh_url || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
 		if ( $is_custom && ! ( $this->may_customize )() ) {
 			return Errors::make( 'headless_deploy_super_admin_only' );
 		}
@@ -49,7 +49,11 @@ final class Connector {
 		if ( is_wp_error( $extras ) ) {
 			return $extras;
 		}
-		$record = null === $webhooks ? $record : $this->with_webhooks( $record, $webhooks );
+		$refresh = $input->refresh( $record->refresh, $this->local_hosts, $this->encryption->seal( ... ), $this->clock->now_ms() );
+		if ( is_wp_error( $refresh ) ) {
+			return $refresh;
+		}
+		$record = ( null === $webhooks ? $record : $this->with_webhooks( $record, $webhooks ) )->with( refresh: $refresh );
 		return null === $extras ? $record : $record->with( extras: $extras->seal( $this->encryption ), header_names: $extras->names(), has_body: '' !== $extras->body() );
 	}
 

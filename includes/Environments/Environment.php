@@ -30,6 +30,7 @@ final class Environment {
 	 * @param list<string>                    $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
 	 * @param list<string>                    $header_names
 	 * @param Saved                           $saved
+	 * @param Refresh_Target|null             $refresh       Where refresh requests are sent, null for none or one whose key is lost.
 	 * @param bool                            $is_trusted    Whether an operator entered the webhooks (see Network::is_operator()), or wp-config.php defines them.
 	 */
 	public function __construct(
@@ -51,24 +52,47 @@ final class Environment {
 		public readonly bool $has_body = false,
 		public readonly ?array $saved = null,
 		public readonly bool $is_trusted = false,
+		public readonly ?Refresh_Target $refresh = null,
 	) {}
 
 	public function offers( Action $action ): bool {
-		return isset( $this->webhook_urls[ $action->value ] );
+		return in_array( $action->value, $this->offered(), true );
 	}
 
 	/**
 	 * Returns what the host runs for an action (see `Action::nearest()`).
 	 */
 	public function action_for( Action $action ): ?Action {
-		return $action->nearest( array_keys( $this->webhook_urls ) );
+		return $action->nearest( $this->offered() );
+	}
+
+	/**
+	 * Returns the action that replaces a refresh that failed, null when the host has no webhook.
+	 */
+	public function stronger_than( Action $action ): ?Action {
+		$stronger = array_diff( array_keys( $this->webhook_urls ), Action::PurgeCache === $action ? array( Action::PurgeCache->value ) : array() );
+		return Action::Refresh->nearest( array_values( $stronger ) );
+	}
+
+	/**
+	 * @return list<string> Actions.
+	 */
+	public function offered(): array {
+		return array( ...array_keys( $this->webhook_urls ), ...( true === $this->refresh?->is_usable() ? array( Action::Refresh->value ) : array() ) );
+	}
+
+	/**
+	 * Returns the public part of the URL that an action calls, empty where it is not offered.
+	 */
+	public function address_of( Action $action ): string {
+		return Action::Refresh === $action ? $this->refresh->url ?? '' : $this->webhook_urls[ $action->value ] ?? '';
 	}
 
 	/**
 	 * Returns the URL of an action with its token masked, empty when the action is not offered.
 	 */
 	public function masked_url( Action $action ): string {
-		if ( ! $this->offers( $action ) ) {
+		if ( ! isset( $this->webhook_urls[ $action->value ] ) ) {
 			return '';
 		}
 		$parameter = Providers::WPE_HEADLESS === $this->provider ? '?token=' : '';

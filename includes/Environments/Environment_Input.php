@@ -4,12 +4,15 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Pasted_Url;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Secrets\Webhook_Set;
 use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
@@ -20,7 +23,7 @@ use WP_Error;
  */
 final class Environment_Input {
 	/**
-	 * @var Sensitive_Value<array{any: string|null, by_action: array<string, string>, headers: array<string, string>|null, body: string|null}>
+	 * @var Sensitive_Value<array{any: string|null, by_action: array<string, string>, headers: array<string, string>|null, body: string|null, refresh_secret: string|null}>
 	 */
 	private readonly Sensitive_Value $pasted;
 
@@ -29,6 +32,7 @@ final class Environment_Input {
 	 * @param string|null                $front_end_url Valid, or empty to clear it.
 	 * @param array<string, mixed>|null  $automation    Some fields of an automation.
 	 * @param array<string, string>|null $headers
+	 * @param string|null                $refresh_url   Empty removes the URL and its secret.
 	 */
 	private function __construct(
 		public readonly ?string $label,
@@ -42,13 +46,18 @@ final class Environment_Input {
 		?array $headers = null,
 		#[SensitiveParameter]
 		?string $body = null,
+		public readonly ?string $refresh_url = null,
+		public readonly ?bool $refresh_purge = null,
+		#[SensitiveParameter]
+		?string $refresh_secret = null,
 	) {
 		$this->pasted = Sensitive_Value::of(
 			array(
-				'any'       => $webhook_url,
-				'by_action' => $webhook_urls,
-				'headers'   => $headers,
-				'body'      => $body,
+				'any'            => $webhook_url,
+				'by_action'      => $webhook_urls,
+				'headers'        => $headers,
+				'body'           => $body,
+				'refresh_secret' => $refresh_secret,
 			),
 		);
 	}
@@ -68,6 +77,10 @@ final class Environment_Input {
 		if ( is_wp_error( $front_end_url ) ) {
 			return $front_end_url;
 		}
+		$refresh_secret = isset( $fields['refreshSecret'] ) ? (string) $fields['refreshSecret'] : null;
+		if ( null !== $refresh_secret && ! Webhook_Secret::is_valid( $refresh_secret ) ) {
+			return Errors::make( 'headless_deploy_refresh_secret_invalid' );
+		}
 		$headers = isset( $fields['headers'] ) ? array_map( strval( ... ), (array) $fields['headers'] ) : null;
 		$content = isset( $fields['body'] ) ? (string) $fields['body'] : null;
 		$refused = Request_Extras::check( $headers ?? array(), $content ?? '' );
@@ -82,7 +95,14 @@ final class Environment_Input {
 			isset( $fields['automation'] ) ? (array) $fields['automation'] : null,
 			$headers,
 			$content,
+			isset( $fields['refreshUrl'] ) ? trim( (string) $fields['refreshUrl'] ) : null,
+			isset( $fields['refreshPurge'] ) ? (bool) $fields['refreshPurge'] : null,
+			$refresh_secret,
 		);
+	}
+
+	public static function of_refresh_secret( #[SensitiveParameter] string $secret ): self {
+		return new self( null, null, array(), null, null, refresh_secret: $secret );
 	}
 
 	public static function nothing(): self {
@@ -113,6 +133,34 @@ final class Environment_Input {
 		return Webhook_Set::recognize( $pasted['any'], $pasted['by_action'], $local_hosts );
 	}
 
+	/**
+	 * Returns a target with the submitted fields, null where the URL was removed.
+	 *
+	 * @param Closure(string): string $seal Encrypts a secret.
+	 */
+	public function refresh( ?Refresh_Target $present, Local_Hosts $local_hosts, Closure $seal, int $now ): Refresh_Target|WP_Error|null {
+		$secret = $this->pasted->reveal()['refresh_secret'];
+		if ( ! $this->has_refresh() || '' === $this->refresh_url ) {
+			return '' === $this->refresh_url ? null : $present;
+		}
+		$url = null === $this->refresh_url ? $present->url ?? '' : self::refresh_address( $this->refresh_url, $local_hosts );
+		if ( is_wp_error( $url ) ) {
+			$url->add_data( array( 'params' => array( 'refreshUrl' => $url->get_error_message() ) ) + (array) $url->get_error_data() );
+			return $url;
+		}
+		$target = ( $present ?? new Refresh_Target() )->with( url: $url, purge: $this->refresh_purge ?? $present->purge ?? false );
+		$target = null === $this->refresh_url ? $target : $target->with( gone_at: 0 );
+		return null === $secret ? $target : $target->rotate( $seal( $secret ), $now );
+	}
+
+	public function has_refresh(): bool {
+		return null !== $this->refresh_url || null !== $this->refresh_purge || null !== $this->pasted->reveal()['refresh_secret'];
+	}
+
+	public function refresh_secret(): ?string {
+		return $this->pasted->reveal()['refresh_secret'];
+	}
+
 	public function has_extras(): bool {
 		return null !== $this->pasted->reveal()['headers'] || null !== $this->pasted->reveal()['body'];
 	}
@@ -137,11 +185,14 @@ final class Environment_Input {
 		$changes    = array_keys(
 			array_filter(
 				array(
-					'label'       => null !== $this->label && $this->label !== $present->label,
-					'frontEndUrl' => null !== $this->front_end_url && $this->front_end_url !== $present->front_end_url,
-					'webhookUrl'  => null !== $pasted['any'] || array() !== $pasted['by_action'],
-					'headers'     => null !== $pasted['headers'],
-					'body'        => null !== $pasted['body'],
+					'label'         => null !== $this->label && $this->label !== $present->label,
+					'frontEndUrl'   => null !== $this->front_end_url && $this->front_end_url !== $present->front_end_url,
+					'webhookUrl'    => null !== $pasted['any'] || array() !== $pasted['by_action'],
+					'headers'       => null !== $pasted['headers'],
+					'body'          => null !== $pasted['body'],
+					'refreshUrl'    => null !== $this->refresh_url && $this->refresh_url !== ( $present->refresh->url ?? '' ),
+					'refreshPurge'  => null !== $this->refresh_purge && $this->refresh_purge !== ( $present->refresh->purge ?? false ),
+					'refreshSecret' => null !== $pasted['refresh_secret'],
 				),
 			),
 		);
@@ -171,6 +222,18 @@ final class Environment_Input {
 
 	private static function one_line( string $text ): string {
 		return trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) );
+	}
+
+	/**
+	 * Checks a refresh URL: an address that may be called, and no part that could be a secret, because it is not encrypted.
+	 */
+	private static function refresh_address( string $url, Local_Hosts $local_hosts ): string|WP_Error {
+		$address = Pasted_Url::parse( $url, $local_hosts );
+		if ( is_wp_error( $address ) ) {
+			return $address;
+		}
+		$is_plain = '' === $address->query() && ! str_contains( $url, '?' ) && ! str_contains( $url, '#' );
+		return $is_plain ? $address->origin() . ( '' === $address->path() ? '/' : $address->path() ) : Errors::make( 'headless_deploy_refresh_url_invalid' );
 	}
 
 	/**

@@ -71,6 +71,7 @@ final class Environment_Reader {
 			has_body: $record->has_body,
 			saved: $stored->saved,
 			is_trusted: $record->is_trusted,
+			refresh: null !== $record->refresh && $this->vault->has_keys_of( array_filter( array( $record->refresh->secret ) ) ) ? $record->refresh : null,
 		);
 	}
 

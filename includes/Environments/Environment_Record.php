@@ -13,6 +13,7 @@ use HeadlessDeploy\Providers\Webhook_Url;
  *
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-import-type Target from Webhook_Url
+ * @phpstan-import-type Stored_Target from Refresh_Target
  * @phpstan-type Constant array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}
  * @phpstan-type Stored array{
  *   label: string,
@@ -22,7 +23,7 @@ use HeadlessDeploy\Providers\Webhook_Url;
  *   urls: array<value-of<Action>, string>,
  *   masked: array<value-of<Action>, string>,
  *   sealed: array<value-of<Action>, string>,
- *   automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool},
+ *   automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, refreshQuietPeriodSeconds: int, refreshMaximumWaitSeconds: int},
  *   fingerprints: list<string>,
  *   paused: array{reason: string, since: int, next_attempt_at: int|null, by: int}|null,
  *   connectedAt: int,
@@ -30,6 +31,7 @@ use HeadlessDeploy\Providers\Webhook_Url;
  *   extras: string,
  *   headerNames: list<string>,
  *   hasBody: bool,
+ *   refresh: Stored_Target|null,
  *   constant: Constant|null,
  *   saved: Saved,
  *   etag: string,
@@ -46,6 +48,7 @@ final class Environment_Record {
 	 * @param bool                            $is_trusted   Whether an operator entered the webhooks (see Network::is_operator()).
 	 * @param string                          $extras       Headers and body, encrypted; empty for none.
 	 * @param list<string>                    $header_names
+	 * @param Refresh_Target|null             $refresh      Where refresh requests are sent, null for none.
 	 * @param Constant|null                   $constant     Hashes of the webhooks of wp-config.php.
 	 * @param Saved                           $saved
 	 * @param string                          $etag         Changes with every write by a user.
@@ -66,6 +69,7 @@ final class Environment_Record {
 		public readonly string $extras = '',
 		public readonly array $header_names = array(),
 		public readonly bool $has_body = false,
+		public readonly ?Refresh_Target $refresh = null,
 		public readonly ?array $constant = null,
 		public readonly ?array $saved = null,
 		public readonly string $etag = '',
@@ -106,6 +110,7 @@ final class Environment_Record {
 			extras: self::text( $stored['extras'] ?? null ),
 			header_names: self::texts( $stored['headerNames'] ?? null ),
 			has_body: true === ( $stored['hasBody'] ?? false ),
+			refresh: Refresh_Target::from_stored( $stored['refresh'] ?? null ),
 			constant: self::constant( $stored['constant'] ?? null ),
 			saved: Last_Saved::sanitize( $stored['saved'] ?? null ),
 			etag: '' === $etag ? md5( (string) wp_json_encode( $stored ) ) : $etag,
@@ -141,6 +146,13 @@ final class Environment_Record {
 	}
 
 	/**
+	 * @return list<string> Actions.
+	 */
+	public function offered(): array {
+		return array( ...array_keys( $this->urls ), ...( true === $this->refresh?->is_usable() ? array( Action::Refresh->value ) : array() ) );
+	}
+
+	/**
 	 * @return Stored
 	 */
 	public function to_array(): array {
@@ -160,6 +172,7 @@ final class Environment_Record {
 			'extras'       => $this->extras,
 			'headerNames'  => $this->header_names,
 			'hasBody'      => $this->has_body,
+			'refresh'      => $this->refresh?->to_array(),
 			'constant'     => $this->constant,
 			'saved'        => $this->saved,
 			'etag'         => $this->etag,
@@ -183,7 +196,7 @@ final class Environment_Record {
 	 */
 	private static function per_action( mixed $stored ): array {
 		$texts = array();
-		foreach ( Action::cases() as $action ) {
+		foreach ( Action::hosted() as $action ) {
 			$text = is_array( $stored ) ? self::text( $stored[ $action->value ] ?? null ) : '';
 			if ( '' !== $text ) {
 				$texts[ $action->value ] = $text;

@@ -56,6 +56,7 @@ final class Environment_View {
 				'headers'     => array_map( self::masked_header( ... ), $environment->header_names ),
 				'body'        => $environment->has_body ? Webhook_Url::MASK : '',
 			),
+			'refresh' => self::refresh( $environment->refresh ),
 		);
 	}
 
@@ -76,6 +77,20 @@ final class Environment_View {
 			}
 		}
 		return $fallbacks;
+	}
+
+	/**
+	 * @return array{url: string, hasSecret: bool, rotatedAt: string|null, previousSecretUntil: string|null, purge: bool, goneAt: string|null}|null
+	 */
+	private static function refresh( ?Refresh_Target $target ): ?array {
+		return null === $target ? null : array(
+			'url'                 => $target->url,
+			'hasSecret'           => $target->has_secret(),
+			'rotatedAt'           => Iso_Time::or_null( $target->rotated_at ),
+			'previousSecretUntil' => Iso_Time::or_null( $target->previous_valid_until( time() * 1000 ) ?? 0 ),
+			'purge'               => $target->purge,
+			'goneAt'              => Iso_Time::or_null( $target->gone_at ),
+		);
 	}
 
 	/**

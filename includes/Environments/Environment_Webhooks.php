@@ -71,7 +71,7 @@ final class Environment_Webhooks {
 	 */
 	public function reseal(): void {
 		foreach ( $this->store->get()->environments as $record ) {
-			if ( $this->vault->has_outdated( array( ...array_values( $record->sealed ), $record->extras ) ) ) {
+			if ( $this->vault->has_outdated( array( ...array_values( $record->sealed ), $record->extras, ...( $record->refresh?->sealed() ?? array() ) ) ) ) {
 				$this->store->change( fn( Stored_Environments $stored ): Stored_Environments => $stored->with( environments: array_map( $this->resealed( ... ), $stored->environments ) ) );
 				return;
 			}
@@ -79,7 +79,8 @@ final class Environment_Webhooks {
 	}
 
 	private function resealed( Environment_Record $record ): Environment_Record {
-		return $record->with( sealed: array_map( $this->vault->reseal( ... ), $record->sealed ), extras: $this->vault->reseal( $record->extras ) );
+		$refresh = $record->refresh?->with( secret: $this->vault->reseal( $record->refresh->secret ), previous_secret: $this->vault->reseal( $record->refresh->previous_secret ) );
+		return $record->with( sealed: array_map( $this->vault->reseal( ... ), $record->sealed ), extras: $this->vault->reseal( $record->extras ), refresh: $refresh );
 	}
 
 	private function stored_url( Environment_Record $record, Action $action ): Webhook_Url|WP_Error {
@@ -106,15 +107,28 @@ final class Environment_Webhooks {
 	}
 
 	/**
+	 * Returns the valid secrets for refresh requests, the newest first; none for an unknown environment.
+	 *
+	 * @throws Read_Failed
 	 * @return list<string>
 	 */
-	private function sensitive_parts( Stored_Environments $stored ): array {
+	public function refresh_secrets( string $id, int $now ): array {
+		$configured = $this->configured->get( $id )?->refresh_secret();
+		$record     = $this->store->get_from_primary()->environments[ $id ] ?? null;
+		return null !== $configured ? array( $configured ) : array_values( $this->vault->urls( $record?->refresh?->valid_secrets( $now ) ?? array() ) );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	public function sensitive_parts( Stored_Environments $stored ): array {
 		$parts = array();
 		foreach ( $stored->environments as $record ) {
 			$parts[] = $this->vault->sensitive_parts( $record->provider, $record->sealed, $record->extras );
+			$parts[] = array_values( $this->vault->urls( $record->refresh?->sealed() ?? array() ) );
 		}
 		foreach ( $this->configured->all() as $entry ) {
-			array_push( $parts, $entry->webhooks?->sensitive_parts() ?? array(), $entry->extras?->sensitive_parts() ?? array() );
+			array_push( $parts, $entry->webhooks?->sensitive_parts() ?? array(), $entry->extras?->sensitive_parts() ?? array(), array_filter( array( $entry->refresh_secret() ) ) );
 		}
 		return array_values( array_unique( array_merge( ...$parts ) ) );
 	}

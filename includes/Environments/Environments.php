@@ -15,6 +15,7 @@ use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Secrets\Webhook;
+use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Secrets\Webhook_Vault;
 use SensitiveParameter;
 use WP_Error;
@@ -258,6 +259,53 @@ final class Environments {
 	 */
 	public function confirm_move( string $id, ?string $expected = null ): Environment|WP_Error {
 		return $this->writer->change( $id, $expected, static fn( Environment_Record $record ): Environment_Record => $record->with_fingerprint( Site_Fingerprint::current() )->resume( Pause_Reason::Copy ) );
+	}
+
+	/**
+	 * Generates a secret for refresh requests. The previous one stays valid for a day.
+	 *
+	 * @return array{environment: Environment, secret: string}|WP_Error The secret, which is not shown again.
+	 */
+	public function generate_refresh_secret( string $id, ?string $expected = null ): array|WP_Error {
+		$secret  = Webhook_Secret::generate();
+		$updated = $this->update( $id, Environment_Input::of_refresh_secret( $secret ), $expected );
+		return is_wp_error( $updated ) ? $updated : array(
+			'environment' => $updated,
+			'secret'      => $secret,
+		);
+	}
+
+	/**
+	 * Stops refresh requests to a URL that answered 410, until it is saved again.
+	 */
+	public function stop_refresh( string $id, string $url ): void {
+		$now = $this->clock->now_ms();
+		$this->writer->change(
+			$id,
+			null,
+			static fn( Environment_Record $record ): Environment_Record => $record->refresh?->url === $url ? $record->with( refresh: $record->refresh->with( gone_at: $now ) ) : $record,
+			false,
+		);
+	}
+
+	/**
+	 * Returns the valid secrets for refresh requests, the newest first; none for an unknown environment.
+	 *
+	 * @throws Read_Failed
+	 * @return list<string>
+	 */
+	public function refresh_secrets( string $id ): array {
+		return $this->webhooks->refresh_secrets( $id, $this->clock->now_ms() );
+	}
+
+	/**
+	 * Returns what must be redacted from any response.
+	 *
+	 * @throws Read_Failed
+	 * @return list<string>
+	 */
+	public function sensitive_parts(): array {
+		return $this->webhooks->sensitive_parts( $this->store->get() );
 	}
 
 	/**

@@ -130,7 +130,17 @@ final class Routing {
 	public function offered( string $id, Action $action ): ?Action {
 		$this->environments();
 		$offers = $this->offers[ get_current_blog_id() ][ $id ] ?? array();
-		return array() === $offers ? $action : $action->nearest( $offers );
+		$hosted = array_diff( $offers, array( Action::Refresh->value ) );
+		// Webhooks that are not known yet may offer any action of a host.
+		return $action->nearest( array() === $hosted ? array( ...$offers, ...array_column( Action::hosted(), 'value' ) ) : $offers );
+	}
+
+	/**
+	 * Tells whether an environment receives refresh requests, so that REST responses name what they contain.
+	 */
+	public function has_refresh(): bool {
+		$this->environments();
+		return array() !== array_filter( $this->offers[ get_current_blog_id() ], static fn( array $offers ): bool => in_array( Action::Refresh->value, $offers, true ) );
 	}
 
 	/**
@@ -190,9 +200,8 @@ final class Routing {
 			if ( null === $entry && $stored[ $id ]['isRemainder'] ) {
 				continue;
 			}
-			$offers                            = array_keys( $entry?->webhooks?->urls() ?? array() );
 			$this->automations[ $site ][ $id ] = Automation::from_array( $entry?->automation( $stored[ $id ] ?? array() ) ?? $stored[ $id ] );
-			$this->offers[ $site ][ $id ]      = array() === $offers ? $stored[ $id ]['offers'] ?? array() : $offers;
+			$this->offers[ $site ][ $id ]      = $entry?->offered( $stored[ $id ]['offers'] ?? array() ) ?? $stored[ $id ]['offers'];
 		}
 	}
 

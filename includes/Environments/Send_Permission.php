@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Lane;
 use WP_Error;
 
 /**
@@ -46,13 +47,13 @@ final class Send_Permission {
 	}
 
 	/**
-	 * Returns from when on automatic runs may be sent: 0 when nothing pauses them, the hourly try while the token is
-	 * rejected, PHP_INT_MAX when a user has to end the pause.
+	 * Returns from when on automatic runs of a lane may be sent: 0 when nothing pauses them, the hourly try while the
+	 * token is rejected, PHP_INT_MAX when a user has to end the pause. A refresh needs no token.
 	 */
-	public function automatic_runs_from( int $now ): int {
+	public function automatic_runs_from( Lane $lane, int $now ): int {
 		return match ( $this->pause?->reason ) {
 			null                => 0,
-			Pause_Reason::Token => self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now ),
+			Pause_Reason::Token => Lane::Refresh === $lane ? 0 : self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now ),
 			default             => PHP_INT_MAX,
 		};
 	}

@@ -90,6 +90,13 @@ final class Send_Policy {
 		$this->environments->resume_from_token( $environment_id );
 	}
 
+	/**
+	 * Stops refresh requests to a URL that answered 410.
+	 */
+	public function stop_refresh( Environment $environment ): void {
+		$this->environments->stop_refresh( $environment->id, $environment->refresh->url ?? '' );
+	}
+
 	private function permission( Environment $environment ): Send_Permission {
 		return self::decide( $environment, null === $this->site_pause ? self::site_pause() : ( $this->site_pause )() );
 	}

@@ -30,6 +30,7 @@ final class Settings_Controller {
 		Rest::register( WP_REST_Server::CREATABLE, '/settings/recognize', $this->recognize( ... ), Capabilities::MANAGE, Environment_Schema::recognition( ... ) );
 		Rest::register( WP_REST_Server::CREATABLE, '/settings/environments', $this->create( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, $one . '/refresh-secret', $this->generate_refresh_secret( ... ), Capabilities::MANAGE, Environment_Schema::new_refresh_secret( ... ) );
 		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
@@ -67,6 +68,23 @@ final class Settings_Controller {
 			return Environment_View::with_current( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
 		}
 		return Rest::uncached( Environment_View::for_managers( $updated ) );
+	}
+
+	/**
+	 * Generates a secret for refresh requests; only this response contains it.
+	 */
+	private function generate_refresh_secret( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$id        = Rest::from_path( $request, 'id' );
+		$generated = Rest::refuse_unknown_fields( $request ) ?? $this->environments->generate_refresh_secret( $id, Rest::expected_etag( $request ) );
+		if ( is_wp_error( $generated ) ) {
+			return Environment_View::with_current( $generated, $this->environments->get( $id ) );
+		}
+		return Rest::uncached(
+			array(
+				'secret'      => $generated['secret'],
+				'environment' => Environment_View::for_managers( $generated['environment'] ),
+			),
+		);
 	}
 
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {

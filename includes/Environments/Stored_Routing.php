@@ -15,6 +15,8 @@ use HeadlessDeploy\Option_Row;
  *   quietPeriodSeconds: int,
  *   maximumWaitSeconds: int,
  *   hold: bool,
+ *   refreshQuietPeriodSeconds: int,
+ *   refreshMaximumWaitSeconds: int,
  *   paused: bool,
  *   offers: list<string>,
  *   isRemainder: bool,
@@ -76,7 +78,7 @@ final class Stored_Routing {
 	public static function of_environments( Stored_Environments $stored ): array {
 		$routed = static fn( Environment_Record $record ): array => $record->automation->to_array() + array(
 			'paused'      => null !== $record->paused,
-			'offers'      => array_keys( $record->urls ),
+			'offers'      => $record->offered(),
 			'isRemainder' => $record->is_remainder(),
 		);
 		return self::sanitize( array( 'environments' => array_map( $routed, $stored->environments ) ) )['environments'];

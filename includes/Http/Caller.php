@@ -12,8 +12,8 @@ use HeadlessDeploy\Environments\Environment;
  */
 interface Caller {
 	/**
-	 * Takes at most 15 seconds. Exceptions of other plugins' hooks are not caught here: the sender catches them and
+	 * Takes at most 15 seconds, a refresh that Purge Cache follows twice as long. Exceptions of other plugins' hooks are not caught here: the sender catches them and
 	 * ends the run.
 	 */
-	public function call( Environment $environment, Action $action ): Response;
+	public function call( Environment $environment, Action $action, int $run_id ): Response;
 }

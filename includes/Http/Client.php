@@ -34,7 +34,7 @@ final class Client implements Caller {
 		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
 	}
 
-	public function call( Environment $environment, Action $action ): Response {
+	public function call( Environment $environment, Action $action, int $run_id ): Response {
 		$started = $this->clock->monotonic_ms();
 		$webhook = $this->environments->webhook( $environment->id, $action );
 		if ( is_wp_error( $webhook ) ) {

@@ -10,7 +10,7 @@ namespace HeadlessDeploy\Http;
  */
 final class Request_Errors {
 	public static function message( string $code ): ?string {
-		return self::response_message( $code ) ?? self::transport_message( $code );
+		return self::response_message( $code ) ?? self::refresh_message( $code ) ?? self::transport_message( $code );
 	}
 
 	private static function response_message( string $code ): ?string {
@@ -29,6 +29,16 @@ final class Request_Errors {
 			'headless_deploy_service_error'       => __( 'The host reported an internal error and did not accept the request.', 'headless-deploy' ),
 			'headless_deploy_answer_too_large'    => __( 'The host’s response was too long to read.', 'headless-deploy' ),
 			default                               => null,
+		};
+	}
+
+	private static function refresh_message( string $code ): ?string {
+		return match ( $code ) {
+			'headless_deploy_refresh_refused'   => __( 'The front end rejected the signature of the refresh request.', 'headless-deploy' ),
+			'headless_deploy_refresh_not_found' => __( 'The refresh URL does not accept refresh requests.', 'headless-deploy' ),
+			'headless_deploy_refresh_gone'      => __( 'The front end responded that the refresh URL no longer exists (HTTP 410), so nothing more is sent to it.', 'headless-deploy' ),
+			'headless_deploy_page_not_fresh'    => __( 'The front end accepted the refresh, but a changed page still showed the previous content.', 'headless-deploy' ),
+			default                             => null,
 		};
 	}
 

@@ -174,6 +174,7 @@ final class Exporter {
 			Action::Rebuild      => __( 'Rebuild started', 'headless-deploy' ),
 			Action::CleanRebuild => __( 'Clean Rebuild started', 'headless-deploy' ),
 			Action::PurgeCache   => __( 'Purge Cache started', 'headless-deploy' ),
+			Action::Refresh      => __( 'Refresh started', 'headless-deploy' ),
 			null                 => __( 'Run started', 'headless-deploy' ),
 		};
 	}

@@ -39,7 +39,7 @@ final class Generic_Provider implements Provider {
 
 	public function read( Pasted_Url $address ): Webhook_Url {
 		$secret  = $address->path() . ( '' === $address->query() ? '' : '?' . $address->query() );
-		$actions = array_column( Action::cases(), 'value' );
+		$actions = array_column( Action::hosted(), 'value' );
 		$target  = array_merge( Webhook_Url::NO_TARGET, array( 'host' => $address->host . $address->port ) );
 		return new Webhook_Url(
 			Providers::GENERIC,

@@ -34,7 +34,7 @@ final class Wpe_Headless implements Provider {
 			return Errors::make( 'headless_deploy_url_not_a_webhook', host: $address->host );
 		}
 		$action = Action::tryFrom( rawurldecode( $names['action'] ) );
-		if ( null === $action ) {
+		if ( null === $action || Action::Refresh === $action ) {
 			return Errors::make( 'headless_deploy_action_unknown', action: self::excerpt( rawurldecode( $names['action'] ) ) );
 		}
 		$token = self::token( $address->query() );
@@ -48,7 +48,7 @@ final class Wpe_Headless implements Provider {
 		$base   = "{$address->origin()}/wh/v1/accounts/{$names['account']}/apps/{$names['app']}/environments/{$names['environment']}/webhooks/webhook:";
 		$public = array();
 		$secret = array();
-		foreach ( Action::cases() as $one ) {
+		foreach ( Action::hosted() as $one ) {
 			$public[ $one->value ] = $base . $one->value;
 			$secret[ $one->value ] = $base . $one->value . '?token=' . $token;
 		}
@@ -62,7 +62,7 @@ final class Wpe_Headless implements Provider {
 			Providers::WPE_HEADLESS,
 			$target,
 			$action,
-			Action::cases(),
+			Action::hosted(),
 			$public,
 			array_fill_keys( array_keys( $public ), Webhook_Url::mask( $token ) ),
 			$secret,

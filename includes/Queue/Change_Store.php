@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Database;
 
 /**
@@ -85,6 +86,24 @@ final class Change_Store {
 		return false !== Database::write_with_retry(
 			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = 0, previous_run_id = %d WHERE run_id = %d AND manual = 0 AND ", $run_id, $run_id )
 			. $lease->condition(),
+		);
+	}
+
+	/**
+	 * Moves the changes of a failed refresh to the lane of a stronger action, where they are due at once. They keep their
+	 * action: a row with the action `refresh` in another lane has climbed.
+	 *
+	 * @param  string $condition SQL condition that this process may do so.
+	 * @return bool   False when the write failed.
+	 */
+	public function replace( int $run_id, Action $stronger, string $condition ): bool {
+		global $wpdb;
+		return false !== Database::write_with_retry(
+			$wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_changes} SET run_id = 0, previous_run_id = 0, lane = %s WHERE run_id = %d AND action = 'refresh' AND manual = 0 AND ",
+				$stronger->lane()->value,
+				$run_id,
+			) . $condition,
 		);
 	}
 

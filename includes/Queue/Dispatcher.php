@@ -108,8 +108,10 @@ final class Dispatcher {
 	private function dispatch( callable $read, array $without_quiet_period = array() ): void {
 		$lanes      = $this->attempt( $read );
 		$is_changed = $this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), $without_quiet_period ) );
-		if ( ! $this->is_late() ) {
-			$this->attempt( fn() => $this->tracker?->check_due_runs() );
+		if ( ! $this->is_late() && true === $this->attempt( fn(): ?bool => $this->tracker?->check_due_runs() ) ) {
+			$lanes      = $this->attempt( fn(): array => $this->queue->lanes( get_current_blog_id(), from_primary: true ) );
+			$is_changed = true;
+			$this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), array() ) );
 		}
 		$this->schedule_wake_up( true === $is_changed ? null : $lanes );
 		// Last, because a callback of another plugin may end PHP.

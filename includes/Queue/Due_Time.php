@@ -26,7 +26,7 @@ final class Due_Time {
 			return null;
 		}
 		$is_manual = null !== $lane->manual_at || true === $lane->unfinished?->is_manual;
-		$starts_at = $is_manual ? 0 : $permission->automatic_runs_from( $now );
+		$starts_at = $is_manual ? 0 : $permission->automatic_runs_from( $lane->key->lane, $now );
 		if ( PHP_INT_MAX === $starts_at ) {
 			return null;
 		}
@@ -90,12 +90,13 @@ final class Due_Time {
 		if ( null === $lane->oldest || null === $lane->newest || $automation->hold ) {
 			return null;
 		}
-		if ( $skips_quiet_period || $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS ) {
+		// The quiet period of climbed changes has ended in the refresh lane.
+		if ( $skips_quiet_period || $lane->has_climbed || $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS ) {
 			return $now;
 		}
 		return min(
-			$lane->newest + $automation->quiet_period_seconds * 1000,
-			$lane->oldest + $automation->maximum_wait_seconds * 1000,
+			$lane->newest + $automation->quiet_period_ms( $lane->key->lane ),
+			$lane->oldest + $automation->maximum_wait_ms( $lane->key->lane ),
 		);
 	}
 

@@ -32,10 +32,11 @@ final class Lane_Key {
 	}
 
 	public function strongest( bool $is_clean ): Action {
-		if ( Lane::Cache === $this->lane ) {
-			return Action::PurgeCache;
-		}
-		return $is_clean ? Action::CleanRebuild : Action::Rebuild;
+		return match ( $this->lane ) {
+			Lane::Cache   => Action::PurgeCache,
+			Lane::Refresh => Action::Refresh,
+			Lane::Build   => $is_clean ? Action::CleanRebuild : Action::Rebuild,
+		};
 	}
 
 	public function id(): string {

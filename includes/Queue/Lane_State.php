@@ -23,6 +23,7 @@ final class Lane_State {
 	 * @param Cause    $cause       Cause of a manual run, else automatic.
 	 * @param int      $user_id     0 for none.
 	 * @param int      $lease_until When the lease ends, 0 when no sender has it.
+	 * @param bool     $has_climbed Whether a new row comes from a refresh that failed.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,
@@ -38,6 +39,7 @@ final class Lane_State {
 		public readonly int $user_id = 0,
 		public readonly ?Unfinished_Run $unfinished = null,
 		public readonly int $lease_until = 0,
+		public readonly bool $has_climbed = false,
 	) {}
 
 	public function is_leased( int $now ): bool {

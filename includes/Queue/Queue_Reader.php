@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Lane;
@@ -77,6 +76,7 @@ final class Queue_Reader {
 		$sum = $wpdb->prepare(
 			"SELECT MAX(id) AS last, SUM(changes) AS changes,
 				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
+				MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' THEN 1 ELSE 0 END) AS climbed,
 				MAX(CASE WHEN manual = 1 THEN id END) AS manual_row_id
 			FROM {$wpdb->headless_deploy_changes}
 			WHERE run_id = %d",
@@ -86,7 +86,7 @@ final class Queue_Reader {
 		if ( null === $row || null === $row->last ) {
 			return null;
 		}
-		return new Covered_Changes( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, Cause::from_stored( $row->cause ), (int) $row->user_id );
+		return new Covered_Changes( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, Cause::from_stored( $row->cause ), (int) $row->user_id, 1 === (int) $row->climbed );
 	}
 
 	/**
@@ -192,7 +192,7 @@ final class Queue_Reader {
 	private function state( Lane_Key $key, ?object $pending, ?object $unfinished, int $lease_until ): Lane_State {
 		$run = null === $unfinished ? null : Unfinished_Run::from_row( $unfinished );
 		if ( null === $pending ) {
-			return new Lane_State( $key, action: $run->action ?? Action::Rebuild, unfinished: $run, lease_until: $lease_until );
+			return new Lane_State( $key, action: $run->action ?? $key->strongest( false ), unfinished: $run, lease_until: $lease_until );
 		}
 		return new Lane_State(
 			$key,
@@ -208,6 +208,7 @@ final class Queue_Reader {
 			(int) $pending->user_id,
 			$run,
 			$lease_until,
+			1 === (int) $pending->climbed,
 		);
 	}
 
@@ -232,6 +233,7 @@ final class Queue_Reader {
 				SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows,
 				SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,
 				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
+				MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' AND previous_run_id = 0 THEN 1 ELSE 0 END) AS climbed,
 				MAX(id) AS last_row_id
 			FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" . $this->conditions( '', $blog_id, $key )
 			. ' GROUP BY blog_id, environment_id, lane';

@@ -34,6 +34,9 @@ final class Retry_Policy {
 		'headless_deploy_service_error', // 5xx except 503.
 		'headless_deploy_service_busy', // 408, 409 and 425.
 		'headless_deploy_no_final_answer', // 1xx.
+		// The front end may be being deployed with the route or the secret.
+		'headless_deploy_refresh_refused',
+		'headless_deploy_refresh_not_found',
 		'headless_deploy_timeout',
 		'headless_deploy_connection_failed',
 		'headless_deploy_dns_failed',
@@ -64,16 +67,19 @@ final class Retry_Policy {
 	/**
 	 * @param Attempts $previous_attempts The attempts before it with the current webhook URL.
 	 * @param int      $started_at        When the run started, in milliseconds: it is retried for 72 hours.
+	 * @param int|null $replace_at        When a stronger action replaces a refresh that still fails; null where none does.
 	 */
-	public function decide( Response $response, Attempts $previous_attempts, int $started_at, bool $is_token_paused, int $now ): Retry_Decision {
-		$code = $response->error_code;
+	public function decide( Response $response, Attempts $previous_attempts, int $started_at, bool $is_token_paused, int $now, ?int $replace_at = null ): Retry_Decision {
+		$code         = $response->error_code;
+		$is_temporary = in_array( $code, self::TEMPORARY_ERRORS, true );
 		return match ( true ) {
-			$response->is_accepted()                          => Retry_Decision::accept(),
-			in_array( $code, self::TOKEN_ERRORS, true )       => $this->token_rejected( $previous_attempts, $is_token_paused, $now ),
-			! in_array( $code, self::TEMPORARY_ERRORS, true ) => Retry_Decision::fail(),
-			$is_token_paused                                  => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
-			$now - $started_at >= self::GIVE_UP_AFTER_MS      => Retry_Decision::fail(),
-			default                                           => Retry_Decision::retry( $this->retry_at( $response, $previous_attempts, $now ) ),
+			$response->is_accepted()                                                                                              => Retry_Decision::accept(),
+			null !== $replace_at && ( $now >= $replace_at || ! ( $is_temporary || in_array( $code, self::TOKEN_ERRORS, true ) ) ) => Retry_Decision::replace(),
+			in_array( $code, self::TOKEN_ERRORS, true )                                                                           => $this->token_rejected( $previous_attempts, $is_token_paused, $now ),
+			! $is_temporary                                                                                                       => Retry_Decision::fail(),
+			$is_token_paused                                                                                                      => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
+			$now - $started_at >= self::GIVE_UP_AFTER_MS                                                                          => Retry_Decision::fail(),
+			default                                                                                                               => Retry_Decision::retry( min( $this->retry_at( $response, $previous_attempts, $now ), $replace_at ?? PHP_INT_MAX ) ),
 		};
 	}
 

@@ -17,6 +17,7 @@ final class Run_Record {
 	 * @param int             $next_check_at  0 before the first check, `Tracking_Store::STOPPED` after the last one.
 	 * @param string          $tracking       JSON of a `Tracking_Record`.
 	 * @param string|null     $user_name      Where it was read with the run.
+	 * @param Action|null     $replaced_by    The stronger action that includes its changes, because this run failed.
 	 */
 	private function __construct(
 		public readonly int $id,
@@ -40,6 +41,7 @@ final class Run_Record {
 		public readonly int $created_at,
 		public readonly int $finished_at,
 		public readonly ?string $user_name,
+		public readonly ?Action $replaced_by,
 	) {}
 
 	/**
@@ -68,7 +70,12 @@ final class Run_Record {
 			(int) $row->created_at,
 			(int) $row->finished_at,
 			$row->user_name ?? null,
+			Action::tryFrom( $row->replaced_by ?? '' ),
 		);
+	}
+
+	public function with_first_check( int $next_check_at, string $tracking ): self {
+		return new self( ...array_merge( get_object_vars( $this ), array( 'next_check_at' => $next_check_at, 'tracking' => $tracking ) ) );
 	}
 
 	public function status(): Run_Status {

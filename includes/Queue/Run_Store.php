@@ -67,6 +67,17 @@ final class Run_Store {
 	}
 
 	/**
+	 * Stores that a run failed and that a stronger action includes its changes. They are moved first: if the process ends in
+	 * between, they are still sent.
+	 *
+	 * @return bool False when the lease was lost.
+	 */
+	public function replace( Lease $lease, int $run_id, Attempt_Result $result, Action $stronger ): bool {
+		return $this->changes->replace( $run_id, $stronger, $lease->condition() ) && $this->changes->detach( $lease, $run_id )
+			&& $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now, $stronger );
+	}
+
+	/**
 	 * Stores that a run ends unsent. Its changes are counted again, because an unfinished run had some before.
 	 *
 	 * @param string $error_code Code of `Errors`; empty when a user canceled.
@@ -116,14 +127,14 @@ final class Run_Store {
 	/**
 	 * The user is stored only while a row of the run names them: `Privacy\Personal_Rows` may have erased them.
 	 */
-	private function write_result( Lease $lease, int $run_id, Run_Status $status, Attempt_Result $result, int $not_before, int $finished_at ): bool {
+	private function write_result( Lease $lease, int $run_id, Run_Status $status, Attempt_Result $result, int $not_before, int $finished_at, ?Action $stronger = null ): bool {
 		global $wpdb;
 		return $this->update(
 			$lease,
 			$run_id,
 			"status = 'sending'",
 			"status = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d AND manual = 1 AND user_id = %d),"
-				. ' attempts = %s, http_status = %d, error_code = %s, service_message = %s, excerpt = %s, operation = %s, not_before = %d, finished_at = %d',
+				. ' attempts = %s, http_status = %d, error_code = %s, service_message = %s, excerpt = %s, operation = %s, not_before = %d, finished_at = %d, replaced_by = %s',
 			$status->value,
 			$result->covered->action->value,
 			$result->covered->changes,
@@ -138,6 +149,7 @@ final class Run_Store {
 			Database::json( $result->response->operation ),
 			$not_before,
 			$finished_at,
+			$stronger->value ?? '',
 		);
 	}
 

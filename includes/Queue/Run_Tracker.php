@@ -8,7 +8,10 @@ namespace HeadlessDeploy\Queue;
  * Checks what happened to accepted runs, as part of a dispatch.
  */
 interface Run_Tracker {
-	public function check_due_runs(): void;
+	/**
+	 * @return bool Whether changes of a refresh were moved to the lane of a stronger action, where they are due.
+	 */
+	public function check_due_runs(): bool;
 
 	/**
 	 * Returns when the next check of the current site is due, in milliseconds, null when no run is tracked.

@@ -12,7 +12,7 @@ use HeadlessDeploy\Read_Failed;
  * one after another.
  */
 final class Schema {
-	public const VERSION = 5;
+	public const VERSION = 6;
 
 	private const PREFIX = 'headless_deploy_';
 	private const TABLES = array( 'changes', 'lanes', 'runs', 'schedules' );
@@ -136,6 +136,7 @@ final class Schema {
 	lane varchar(8) NOT NULL,
 	lease varchar(36) DEFAULT NULL,
 	lease_until bigint(20) NOT NULL DEFAULT 0,
+	sequence bigint(20) unsigned NOT NULL DEFAULT 0,
 	PRIMARY KEY  (blog_id,environment_id,lane),
 	KEY by_lease (lease)
 ) $collate;",
@@ -162,6 +163,7 @@ final class Schema {
 	attempts longtext NOT NULL,
 	http_status smallint(5) unsigned NOT NULL DEFAULT 0,
 	error_code varchar(64) NOT NULL DEFAULT '',
+	replaced_by varchar(16) NOT NULL DEFAULT '',
 	service_message text NOT NULL,
 	excerpt text NOT NULL,
 	operation text NOT NULL,

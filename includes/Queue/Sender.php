@@ -4,11 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Read_Failed;
 use Throwable;
 
@@ -17,7 +20,8 @@ use Throwable;
  * result.
  */
 final class Sender {
-	private const DNS_FAILED = 'headless_deploy_dns_failed';
+	private const DNS_FAILED   = 'headless_deploy_dns_failed';
+	private const REFRESH_GONE = 'headless_deploy_refresh_gone'; // 410.
 
 	/**
 	 * Host names that did not resolve in this dispatch: a name server that does not answer is asked once, not for each lane.
@@ -104,7 +108,7 @@ final class Sender {
 			return false;
 		}
 		$started_at = $this->clock->now_ms();
-		$response   = $this->call( $permission, $covered );
+		$response   = $this->call( $permission, $covered, $run_id );
 		$result     = new Attempt_Result( $covered, $response, $previous_attempts->with( $response, $started_at ), $this->clock->now_ms() );
 		$this->store_result( $lease, $run_id, $result, $previous_attempts, $created_at, $permission );
 		return true;
@@ -114,7 +118,7 @@ final class Sender {
 		$is_manual = Cause::Automatic !== $covered->cause;
 		return $lease->may_send( $this->clock )
 			&& ! $permission->is_blocked()
-			&& ( $is_manual || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() );
+			&& ( $is_manual || $permission->automatic_runs_from( $lease->key->lane, $this->clock->now_ms() ) <= $this->clock->now_ms() );
 	}
 
 	/**
@@ -123,14 +127,14 @@ final class Sender {
 	 *
 	 * @throws Read_Failed When the webhook could not be read: no call was made.
 	 */
-	private function call( Send_Permission $permission, Covered_Changes $covered ): Response {
+	private function call( Send_Permission $permission, Covered_Changes $covered, int $run_id ): Response {
 		$started = $this->clock->monotonic_ms();
-		$host    = (string) wp_parse_url( $permission->environment->webhook_urls[ $covered->action->value ] ?? '', PHP_URL_HOST );
+		$host    = (string) wp_parse_url( $permission->environment->address_of( $covered->action ), PHP_URL_HOST );
 		if ( isset( $this->unresolved[ $host ] ) ) {
 			return new Response( 0, self::DNS_FAILED, 0 );
 		}
 		try {
-			$response = $this->caller->call( $permission->environment, $covered->action );
+			$response = $this->caller->call( $permission->environment, $covered->action, $run_id );
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {
@@ -164,20 +168,43 @@ final class Sender {
 		}
 		$permission ??= $before;
 		$connected_at = $permission->connected_at( $result->now );
+		$stronger     = $this->replacement( $permission->environment, $result->covered );
+		$started_at   = max( $created_at, $connected_at );
 		$decision     = $this->policy->decide(
 			$result->response,
 			$previous_attempts->since( $connected_at ),
-			max( $created_at, $connected_at ),
+			$started_at,
 			$permission->is_token_paused(),
 			$result->now,
+			match ( true ) {
+				null === $stronger                           => null,
+				Action::Refresh === $result->covered->action => $started_at + $permission->environment->automation->maximum_wait_ms( Lane::Refresh ),
+				default                                      => PHP_INT_MAX,
+			},
 		);
 		$is_written = match ( $decision->status ) {
 			Run_Status::Accepted => $this->runs->accept( $lease, $run_id, $result ),
 			Run_Status::Retrying => $this->runs->retry( $lease, $run_id, $result, $decision->not_before ),
-			default              => $this->runs->fail( $lease, $run_id, $result ),
+			default              => $decision->is_replaced && null !== $stronger ? $this->runs->replace( $lease, $run_id, $result, $stronger ) : $this->runs->fail( $lease, $run_id, $result ),
 		};
 		if ( $is_written && ! $is_removed ) {
 			$this->pause_or_resume( $permission, $decision );
+			$this->stop_refresh( $permission->environment, $result );
+		}
+	}
+
+	/**
+	 * Returns the action that replaces a refresh that still fails when its maximum wait is over, or a purge that replaced
+	 * one and failed for good; null for other runs.
+	 */
+	private function replacement( Environment $environment, Covered_Changes $covered ): ?Action {
+		$may_climb = Action::Refresh === $covered->action || ( Action::PurgeCache === $covered->action && $covered->has_climbed );
+		return $may_climb ? $environment->stronger_than( $covered->action ) : null;
+	}
+
+	private function stop_refresh( Environment $environment, Attempt_Result $result ): void {
+		if ( Action::Refresh === $result->covered->action && self::REFRESH_GONE === $result->response->error_code ) {
+			$this->send_policy->stop_refresh( $environment );
 		}
 	}
 

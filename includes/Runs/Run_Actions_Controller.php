@@ -36,7 +36,7 @@ final class Run_Actions_Controller {
 
 	public function register_routes(): void {
 		$action  = Json_Schema::text( __( 'The action that the run requests.', 'headless-deploy' ) )->with( enum: array_column( Action::cases(), 'value' ), required: true );
-		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>build|cache)/';
+		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>' . implode( '|', array_column( Lane::cases(), 'value' ) ) . ')/';
 		Rest::register( WP_REST_Server::CREATABLE, '/environments/' . Rest::ENVIRONMENT_ID . '/runs', $this->run( ... ), $this->may_run( ... ), Run_Schema::response( ... ), array( 'action' => $action ) );
 		Rest::register( WP_REST_Server::CREATABLE, $pending . 'now', $this->run_now( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
 		Rest::register( WP_REST_Server::CREATABLE, $pending . 'cancel', $this->cancel( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
@@ -56,8 +56,7 @@ final class Run_Actions_Controller {
 			return Errors::make( 'headless_deploy_forbidden' );
 		}
 		$lane   = $this->queue->lane( $this->key( $request ) );
-		$action = $lane->next_action();
-		$action = $lane->is_pending() || Lane::Build === $lane->key->lane ? $action : Action::PurgeCache;
+		$action = $lane->is_pending() || Lane::Build === $lane->key->lane ? $lane->next_action() : $lane->key->strongest( false );
 		return Rest::needs( $action->capability() )();
 	}
 

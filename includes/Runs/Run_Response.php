@@ -63,11 +63,14 @@ final class Run_Response {
 		if ( 0 === $changes ) {
 			return __( 'Run canceled. It had no changes.', 'headless-deploy' );
 		}
-		$text = 'cache' === ( $run['lane'] ?? '' )
+		$text = match ( $run['lane'] ?? '' ) {
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			? __( 'Canceled: %s. The next Purge Cache includes these changes.', 'headless-deploy' )
+			'cache' => __( 'Canceled: %s. The next Purge Cache includes these changes.', 'headless-deploy' ),
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			: __( 'Canceled: %s. The next Rebuild includes these changes.', 'headless-deploy' );
+			'refresh' => __( 'Canceled: %s. The next Refresh includes these changes.', 'headless-deploy' ),
+			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+			default => __( 'Canceled: %s. The next Rebuild includes these changes.', 'headless-deploy' ),
+		};
 		return sprintf( $text, Change_Summary::by( $changes, $run['reasons'] ?? array() ) );
 	}
 

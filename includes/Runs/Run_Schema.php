@@ -24,6 +24,7 @@ final class Run_Schema {
 			environment: Json_Schema::text( 'ID of the environment.' ),
 			environmentLabel: Json_Schema::text( 'Name of the environment; of a deleted one, the last name.' ),
 			lane: Json_Schema::enum( 'lane', Lane::class ),
+			replacedBy: Json_Schema::enum( 'action', Action::class )->or_null( 'The stronger action that includes the changes of this run, because it failed.' ),
 			action: Json_Schema::enum( 'action', Action::class ),
 			cause: self::cause(),
 			user: Last_Saved::user_schema(),

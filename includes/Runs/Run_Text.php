@@ -87,8 +87,12 @@ final class Run_Text {
 	private function result(): string {
 		return match ( $this->run['status'] ) {
 			'failed'   => Failure_Text::is_canceled_build( $this->run['errorCode'] ) ? 'buildCanceled' : 'failed',
-			'accepted' => Action::PurgeCache->value === $this->run['action'] ? 'purged' : 'accepted',
-			default    => $this->run['status'],
+			'accepted' => match ( $this->run['action'] ) {
+				Action::PurgeCache->value => 'purged',
+				Action::Refresh->value    => 'refreshed',
+				default                   => 'accepted',
+			},
+			default => $this->run['status'],
 		};
 	}
 
@@ -96,9 +100,10 @@ final class Run_Text {
 		$attempts = count( $this->run['attempts'] );
 		if ( $attempts < 2 ) {
 			return match ( $this->result() ) {
-				'live'   => __( 'Live', 'headless-deploy' ),
-				'purged' => __( 'Cache purged', 'headless-deploy' ),
-				default  => __( 'Accepted by the host', 'headless-deploy' ),
+				'live'      => __( 'Live', 'headless-deploy' ),
+				'purged'    => __( 'Cache purged', 'headless-deploy' ),
+				'refreshed' => __( 'Refreshed', 'headless-deploy' ),
+				default     => __( 'Accepted by the host', 'headless-deploy' ),
 			};
 		}
 		$text = match ( $this->result() ) {
@@ -106,6 +111,8 @@ final class Run_Text {
 			'live' => _n( 'Live after %d attempt', 'Live after %d attempts', $attempts, 'headless-deploy' ),
 			/* translators: %d: number of attempts. */
 			'purged' => _n( 'Cache purged after %d attempt', 'Cache purged after %d attempts', $attempts, 'headless-deploy' ),
+			/* translators: %d: number of attempts. */
+			'refreshed' => _n( 'Refreshed after %d attempt', 'Refreshed after %d attempts', $attempts, 'headless-deploy' ),
 			/* translators: %d: number of attempts. */
 			default => _n( 'Accepted after %d attempt', 'Accepted after %d attempts', $attempts, 'headless-deploy' ),
 		};

@@ -75,10 +75,11 @@ final class Run_View {
 			'trackedAt'        => Iso_Time::or_null( $record->tracked_at ),
 			'live'             => Run_Status::Failed === $status ? null : $tracking->live,
 			'build'            => self::build( $tracking->build ),
+			'replacedBy'       => $record->replaced_by?->value,
 			'httpStatus'       => $record->http_status,
 			'errorCode'        => $code,
 			'message'          => self::message( $record, $code, $tracking->build ),
-			'remedy'           => '' === $code ? '' : Remedy::of( $code ),
+			'remedy'           => self::remedy( $record, $code ),
 			'response'         => self::response( $record ),
 			'operation'        => $record->operation,
 			'attempts'         => self::attempts( $record->attempts ),
@@ -100,11 +101,24 @@ final class Run_View {
 	 */
 	private static function error_code( Run_Record $record, Run_Status $status, Tracking_Record $tracking ): string {
 		return match ( true ) {
-			Run_Status::Accepted !== $record->queue_status                 => $record->error_code,
-			Run_Status::Failed === $status                                 => $tracking->build['code'] ?? '',
-			Run_Status::Building === $status && $tracking->is_unanswered() => 'headless_deploy_build_unseen',
-			default                                                        => $record->error_code,
+			Run_Status::Accepted !== $record->queue_status                  => $record->error_code,
+			Run_Status::Failed === $status && null !== $record->replaced_by => 'headless_deploy_page_not_fresh',
+			Run_Status::Failed === $status                                  => $tracking->build['code'] ?? '',
+			Run_Status::Building === $status && $tracking->is_unanswered()  => 'headless_deploy_build_unseen',
+			default                                                         => $record->error_code,
 		};
+	}
+
+	/**
+	 * Returns what to do about an error: nothing, where a stronger action has replaced a refresh.
+	 */
+	private static function remedy( Run_Record $record, string $code ): string {
+		if ( null !== $record->replaced_by ) {
+			/* translators: %s: an action, for example “Purge Cache”. */
+			$instead = sprintf( __( '%s was started instead and includes these changes.', 'headless-deploy' ), $record->replaced_by->label() );
+			return '' !== $code && Remedy::is_for_manager() ? trim( $instead . ' ' . Remedy::of( $code ) ) : $instead;
+		}
+		return '' === $code ? '' : Remedy::of( $code );
 	}
 
 	/**

@@ -76,7 +76,7 @@ final class Undeployed_Log {
 			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status = 'accepted' GROUP BY status, blog_id, environment_id, lane) newest"
 			. " JOIN {$wpdb->headless_deploy_runs} n ON n.id = newest.id AND n.tracked_status = 'failed'"
 			. " JOIN {$wpdb->headless_deploy_runs} d ON d.status = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
-			. " WHERE d.tracked_status = 'failed' AND d.changes > 0 AND d.id > COALESCE((SELECT id FROM {$wpdb->headless_deploy_runs}"
+			. " WHERE d.tracked_status = 'failed' AND d.replaced_by = '' AND d.changes > 0 AND d.id > COALESCE((SELECT id FROM {$wpdb->headless_deploy_runs}"
 			. " WHERE status = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane AND tracked_status <> 'failed' ORDER BY id DESC LIMIT 1), 0)",
 			$blog_id,
 		);

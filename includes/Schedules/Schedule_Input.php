@@ -112,6 +112,8 @@ final class Schedule_Input {
 			Action::CleanRebuild => __( 'Clean Rebuild %s', 'headless-deploy' ),
 			/* translators: %s: how often, for example “every day”. */
 			Action::PurgeCache => __( 'Purge Cache %s', 'headless-deploy' ),
+			/* translators: %s: how often, for example “every day”. */
+			Action::Refresh => __( 'Refresh %s', 'headless-deploy' ),
 		};
 		return sprintf( $text, $frequency->label() );
 	}

@@ -148,7 +148,7 @@ final class Webhook_Set {
 	private static function recognize_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
 		$recognized = array();
 		$pasted     = Sensitive_Value::take( $by_action );
-		foreach ( Action::cases() as $action ) {
+		foreach ( Action::hosted() as $action ) {
 			if ( ! isset( $pasted[ $action->value ] ) ) {
 				continue;
 			}

@@ -31,10 +31,11 @@ final class Webhook_Vault {
 	}
 
 	/**
-	 * Decrypts URLs; one that cannot be decrypted is left out.
+	 * Decrypts URLs or secrets; one that cannot be decrypted is left out.
 	 *
-	 * @param  array<value-of<Action>, string> $sealed
-	 * @return array<value-of<Action>, string>
+	 * @template K of array-key
+	 * @param  array<K, string> $sealed
+	 * @return array<K, string>
 	 */
 	public function urls( array $sealed ): array {
 		return array_filter( array_map( $this->encryption->open( ... ), $sealed ), is_string( ... ) );

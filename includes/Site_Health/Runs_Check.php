@@ -126,6 +126,8 @@ final class Runs_Check implements Check {
 			Action::CleanRebuild => _n( '%1$s: Clean Rebuild will be retried after %2$s failed attempt. %3$s', '%1$s: Clean Rebuild will be retried after %2$s failed attempts. %3$s', $failed_attempts, 'headless-deploy' ),
 			/* translators: 1: label of an environment. 2: number of attempts. 3: what went wrong. */
 			Action::PurgeCache => _n( '%1$s: Purge Cache will be retried after %2$s failed attempt. %3$s', '%1$s: Purge Cache will be retried after %2$s failed attempts. %3$s', $failed_attempts, 'headless-deploy' ),
+			/* translators: 1: label of an environment. 2: number of attempts. 3: what went wrong. */
+			Action::Refresh => _n( '%1$s: Refresh will be retried after %2$s failed attempt. %3$s', '%1$s: Refresh will be retried after %2$s failed attempts. %3$s', $failed_attempts, 'headless-deploy' ),
 		};
 	}
 

@@ -7,23 +7,29 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Lane;
 
 /**
  * The buttons of an environment: the actions that the host offers and the current user may run.
  *
  * @phpstan-import-type Pending from Status
+ * @phpstan-import-type Undeployed from Undeployed_Changes
  * @phpstan-type Button array{action: value-of<Action>, label: string, busyLabel: string, allowed: bool, reason: string}
  */
 final class Action_Buttons {
 	/**
-	 * @param  list<Pending> $pending Pending runs of both lanes.
+	 * @param  list<Pending>    $pending    Pending runs of all lanes.
+	 * @param  list<Undeployed> $undeployed
 	 * @return list<Button>
 	 */
-	public static function of( Send_Permission $permission, array $pending ): array {
+	public static function of( Send_Permission $permission, array $pending, array $undeployed ): array {
 		$reason    = $permission->blocked()['message'] ?? '';
 		$countdown = array_column( array_filter( $pending, self::counts_down( ... ) ), 'action' );
 		$buttons   = array();
-		foreach ( array_filter( Action::cases(), $permission->may_run( ... ) ) as $action ) {
+		$waiting   = array_column( array( ...array_filter( $pending, static fn( array $run ): bool => ! self::counts_down( $run ) ), ...$undeployed ), 'lane' );
+		// A refresh without changes is what Purge Cache is for.
+		$actions = in_array( Lane::Refresh->value, $waiting, true ) ? Action::cases() : Action::hosted();
+		foreach ( array_filter( $actions, $permission->may_run( ... ) ) as $action ) {
 			$buttons[] = array(
 				'action'    => $action->value,
 				'label'     => in_array( $action->value, $countdown, true ) ? $action->now_label() : $action->label(),

@@ -90,6 +90,8 @@ final class Environment_Summary {
 			Action::CleanRebuild => __( 'Clean Rebuild in %s', 'headless-deploy' ),
 			/* translators: %s: time that is left, for example “8 s”. */
 			Action::PurgeCache => __( 'Purge Cache in %s', 'headless-deploy' ),
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::Refresh => __( 'Refresh in %s', 'headless-deploy' ),
 		};
 	}
 
@@ -98,17 +100,28 @@ final class Environment_Summary {
 		return 0 === $attempts ? '' : sprintf( _n( '%d attempt failed.', '%d attempts failed.', $attempts, 'headless-deploy' ), $attempts );
 	}
 
-	public static function held_text(): string {
-		return __( 'Held. Press Rebuild to deploy.', 'headless-deploy' );
+	/**
+	 * @param list<Pending> $pending
+	 */
+	public static function held_text( array $pending ): string {
+		/* translators: %s: an action, for example “Rebuild”. */
+		return sprintf( __( 'Held. Press %s to deploy.', 'headless-deploy' ), self::strongest( $pending )->label() );
+	}
+
+	/**
+	 * @param list<Pending> $pending The build lane first.
+	 */
+	private static function strongest( array $pending ): Action {
+		return Action::from( $pending[0]['action'] ?? Action::Rebuild->value );
 	}
 
 	private function held(): Summary_Moment {
 		$authors = Change_Summary::authors( array_merge( ...array_column( $this->pending, 'reasons' ) ) );
 		$count   = $this->changes();
 		$detail  = '' === $authors
-			? self::held_text()
-			/* translators: %s: names of users. */
-			: sprintf( __( 'Held. Press Rebuild to deploy. Changes by %s.', 'headless-deploy' ), $authors );
+			? self::held_text( $this->pending )
+			/* translators: 1: an action, for example “Rebuild”, 2: names of users. */
+			: sprintf( __( 'Held. Press %1$s to deploy. Changes by %2$s.', 'headless-deploy' ), self::strongest( $this->pending )->label(), $authors );
 		if ( $count > Page_Query::MAX_ROWS ) {
 			// A page counts up to this number.
 			/* translators: %s: number of changes. */
@@ -187,6 +200,10 @@ final class Environment_Summary {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			$purged = __( 'Purged %s.', 'headless-deploy' );
 			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( $purged, $at ) );
+		}
+		if ( Action::Refresh->value === $last_run['action'] ) {
+			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+			return new Summary_Moment( 'good', __( 'Refreshed', 'headless-deploy' ), Timed_Text::at( __( 'Refreshed %s.', 'headless-deploy' ), $at ) );
 		}
 		$headline = __( 'Accepted by the host', 'headless-deploy' );
 		if ( $this->lacks_address() ) {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_View;
 
@@ -22,6 +23,7 @@ final class Lane_Status {
 	 * @param Undeployed|null $undeployed Changes of failed and canceled runs.
 	 */
 	public function __construct(
+		public readonly Lane $lane,
 		public readonly ?array $pending,
 		public readonly ?array $sending,
 		public readonly ?array $last_run,
@@ -44,20 +46,28 @@ final class Lane_Status {
 	}
 
 	/**
-	 * Tells whether the headline is that of this lane instead of the build lane: if the build lane had no run, or has
-	 * nothing to report and this lane has. So a purge never hides a running or failed build.
+	 * Returns the lane of the headline: the first that has something to report, so a purge never hides a running or failed
+	 * build. If all are up to date, the build lane or the refresh lane, whichever had the later run; a purge proves nothing.
 	 */
-	public function outranks( self $build ): bool {
-		return Environment_Status::Up_To_Date === $build->status()
-			&& ( Environment_Status::Up_To_Date !== $this->status() || ( null === $build->last_run && null !== $this->last_run ) );
+	public static function in_headline( self $build, self $cache, self $refresh ): self {
+		foreach ( array( $build, $cache, $refresh ) as $lane ) {
+			if ( Environment_Status::Up_To_Date !== $lane->status() ) {
+				return $lane;
+			}
+		}
+		return match ( true ) {
+			null !== $refresh->last_run && null === $refresh->last_run['replacedBy'] && ( null === $build->last_run || $refresh->last_run['id'] > $build->last_run['id'] ) => $refresh,
+			null !== $build->last_run || null === $cache->last_run                                                                                                         => $build,
+			default                                                                                                                                                        => $cache,
+		};
 	}
 
 	/**
-	 * Tells whether the call or the build of a run failed.
+	 * Tells whether the call or the build of a run failed, and no stronger action has replaced it.
 	 *
 	 * @param Run|null $run
 	 */
 	private static function has_failed( ?array $run ): bool {
-		return Run_Status::Failed->value === ( $run['status'] ?? '' );
+		return Run_Status::Failed->value === ( $run['status'] ?? '' ) && null === ( $run['replacedBy'] ?? null );
 	}
 }

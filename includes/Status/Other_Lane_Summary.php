@@ -9,16 +9,32 @@ use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * The summary of the lane that is not in the headline, for example a purge during a build.
+ * The summary of a lane that is not in the headline, for example a purge during a build.
  *
  * @phpstan-import-type Pending from Status
  * @phpstan-import-type Summary from Environment_Summary
  */
 final class Other_Lane_Summary {
 	/**
+	 * Returns the summary of the first lane where something happens; null while nothing happens.
+	 *
+	 * @param  list<Lane_Status> $lanes
+	 * @return Summary|null
+	 */
+	public static function of_first( array $lanes, int $now ): ?array {
+		foreach ( $lanes as $lane ) {
+			$summary = self::of( $lane, $now );
+			if ( null !== $summary ) {
+				return $summary;
+			}
+		}
+		return null;
+	}
+
+	/**
 	 * @return Summary|null Null while nothing happens there.
 	 */
-	public static function of( Lane_Status $lane, int $now ): ?array {
+	private static function of( Lane_Status $lane, int $now ): ?array {
 		if ( null !== $lane->sending ) {
 			return self::sending( $lane->sending['action'] )->summary( $now );
 		}
@@ -50,6 +66,8 @@ final class Other_Lane_Summary {
 			Action::CleanRebuild => __( 'Retrying Clean Rebuild in %s', 'headless-deploy' ),
 			/* translators: %s: time that is left, for example “8 s”. */
 			Action::PurgeCache => __( 'Retrying Purge Cache in %s', 'headless-deploy' ),
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::Refresh => __( 'Retrying Refresh in %s', 'headless-deploy' ),
 		};
 	}
 
@@ -60,6 +78,7 @@ final class Other_Lane_Summary {
 				Action::Rebuild      => __( 'Sending Rebuild', 'headless-deploy' ),
 				Action::CleanRebuild => __( 'Sending Clean Rebuild', 'headless-deploy' ),
 				Action::PurgeCache   => __( 'Sending Purge Cache', 'headless-deploy' ),
+				Action::Refresh      => __( 'Sending Refresh', 'headless-deploy' ),
 			},
 			from: $from,
 		);
@@ -80,6 +99,8 @@ final class Other_Lane_Summary {
 					Action::CleanRebuild => _n( 'Clean Rebuild: %d change is pending', 'Clean Rebuild: %d changes are pending', $changes, 'headless-deploy' ),
 					/* translators: %d: number of changes. */
 					Action::PurgeCache => _n( 'Purge Cache: %d change is pending', 'Purge Cache: %d changes are pending', $changes, 'headless-deploy' ),
+					/* translators: %d: number of changes. */
+					Action::Refresh => _n( 'Refresh: %d change is pending', 'Refresh: %d changes are pending', $changes, 'headless-deploy' ),
 				},
 				$changes,
 			),

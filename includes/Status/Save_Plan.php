@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Time_Format;
 
@@ -71,13 +72,14 @@ final class Save_Plan {
 	private function of( ?Action $wanted ): array {
 		$action = null === $wanted ? null : $this->environment->action_for( $wanted );
 		return match ( true ) {
-			null === $action                                    => $this->with_one_text( 'none', 'paused', self::text_without_run( null ) ),
-			true === $this->pause?->blocks_manual_runs()        => $this->with_one_text( 'none', 'paused', self::text_without_run( $this->pause ) ),
-			true === ( $this->problem['needsNewUrl'] ?? false ) => $this->with_one_text( 'unreachable', 'bad', $this->unreachable_text() ),
-			null !== $this->pause                               => $this->paused(),
-			$this->environment->automation->hold                => $this->held(),
-			Action::PurgeCache === $action                      => $this->purge(),
-			default                                             => $this->rebuild(),
+			null === $action                                                                   => $this->with_one_text( 'none', 'paused', self::text_without_run( null ) ),
+			true === $this->pause?->blocks_manual_runs()                                       => $this->with_one_text( 'none', 'paused', self::text_without_run( $this->pause ) ),
+			Action::Refresh !== $action && true === ( $this->problem['needsNewUrl'] ?? false ) => $this->with_one_text( 'unreachable', 'bad', $this->unreachable_text() ),
+			null !== $this->pause                                                              => $this->paused(),
+			$this->environment->automation->hold                                               => $this->held(),
+			Action::Refresh === $action                                                        => $this->refresh(),
+			Action::PurgeCache === $action                                                     => $this->purge(),
+			default                                                                            => $this->rebuild(),
 		};
 	}
 
@@ -108,7 +110,7 @@ final class Save_Plan {
 	 */
 	private function rebuild(): array {
 		$label    = $this->environment->label;
-		$after    = $this->quiet_period();
+		$after    = $this->quiet_period( Lane::Build );
 		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
 			return self::texts(
@@ -131,7 +133,7 @@ final class Save_Plan {
 	 */
 	private function purge(): array {
 		$label    = $this->environment->label;
-		$after    = $this->quiet_period();
+		$after    = $this->quiet_period( Lane::Cache );
 		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
 			return self::texts(
@@ -147,6 +149,29 @@ final class Save_Plan {
 		$publish = sprintf( __( 'The cache of %1$s is purged %2$s after you publish.', 'headless-deploy' ), $label, $after );
 		/* translators: %s: a time, for example “10 s”. */
 		return self::texts( 'run', 'scheduled', $publish, sprintf( __( 'The cache is purged %s after you save.', 'headless-deploy' ), $after ), $schedule );
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private function refresh(): array {
+		$label    = $this->environment->label;
+		$after    = $this->quiet_period( Lane::Refresh );
+		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is refreshed when this is published on %2$s.', 'headless-deploy' ), $label );
+		if ( '' === $after ) {
+			return self::texts(
+				'run',
+				'scheduled',
+				/* translators: %s: name of an environment. */
+				sprintf( __( '%s is refreshed as soon as you publish.', 'headless-deploy' ), $label ),
+				__( 'The changed pages are refreshed as soon as you save.', 'headless-deploy' ),
+				$schedule,
+			);
+		}
+		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+		$publish = sprintf( __( '%1$s is refreshed %2$s after you publish.', 'headless-deploy' ), $label, $after );
+		/* translators: %s: a time, for example “10 s”. */
+		return self::texts( 'run', 'scheduled', $publish, sprintf( __( 'The changed pages are refreshed %s after you save.', 'headless-deploy' ), $after ), $schedule );
 	}
 
 	/**
@@ -181,9 +206,9 @@ final class Save_Plan {
 		return sprintf( $text, str_replace( '%', '%%', $label ), '%s' );
 	}
 
-	private function quiet_period(): string {
-		$seconds = $this->environment->automation->quiet_period_seconds;
-		return 0 === $seconds ? '' : Time_Format::elapsed( $seconds * 1000 );
+	private function quiet_period( Lane $lane ): string {
+		$quiet_period_ms = $this->environment->automation->quiet_period_ms( $lane );
+		return 0 === $quiet_period_ms ? '' : Time_Format::elapsed( $quiet_period_ms );
 	}
 
 	private function unreachable_text(): string {

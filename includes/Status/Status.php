@@ -76,7 +76,7 @@ use HeadlessDeploy\Timed_Text;
  *   undeployed: list<Undeployed>,
  *   sending: list<Run>,
  *   lastRun: Run|null,
- *   otherLastRun: Run|null,
+ *   otherLastRuns: list<Run>,
  *   lastRunText: Text,
  *   actions: list<Button>,
  *   blocked: array{reason: string, message: string}|null,
@@ -129,13 +129,12 @@ final class Status {
 	 */
 	private function entry( Send_Permission $permission, Status_Facts $facts, int $now ): array {
 		$environment = $permission->environment;
-		$build       = $this->lane_status( $permission, Lane::Build, $facts, $now );
-		$cache       = $this->lane_status( $permission, Lane::Cache, $facts, $now );
-		$lane        = $cache->outranks( $build ) ? Lane::Cache : Lane::Build;
-		$shown       = Lane::Build === $lane ? $build : $cache;
-		$other       = Lane::Build === $lane ? $cache : $build;
+		$lanes       = array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() );
+		$shown       = Lane_Status::in_headline( ...$lanes );
+		$others      = array_values( array_filter( $lanes, static fn( Lane_Status $lane ): bool => $lane !== $shown ) );
 		$paused      = Environment_View::paused( $permission );
-		$pending     = array_values( array_filter( array( $build->pending, $cache->pending ) ) );
+		$pending     = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
+		$undeployed  = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
 		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_checks[ $environment->id ] ?? null ) : null;
 		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
 		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, array_sum( array_column( $pending, 'changes' ) ) );
@@ -144,28 +143,28 @@ final class Status {
 			'id'          => $environment->id,
 			'label'       => $environment->label,
 			'frontEndUrl' => $environment->front_end_url,
-			'lane'        => $lane->value,
+			'lane'        => $shown->lane->value,
 			'status'      => $shown->status()->value,
 			...$summary->at( $now ),
-			'otherLane'    => Other_Lane_Summary::of( $other, $now ),
-			'problem'      => $problem,
-			'remedy'       => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Environment_Problem::remedy( $problem ),
-			'needsHelp'    => $shown->status()->needs_help( $paused['reason'] ?? '' ),
-			'lacksAddress' => $summary->lacks_address(),
-			'hold'         => $environment->automation->hold,
-			'holdMessage'  => Environment_Summary::held_text(),
-			'pending'      => $pending,
-			'undeployed'   => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
-			'sending'      => array_values( array_filter( array( $build->sending, $cache->sending ) ) ),
-			'lastRun'      => $shown->last_run,
-			'otherLastRun' => $other->last_run,
-			'lastRunText'  => self::last_run_text( $shown->last_run ),
-			'actions'      => Action_Buttons::of( $permission, $pending ),
-			'blocked'      => $permission->blocked(),
-			'paused'       => $paused,
-			'plans'        => $plan->all(),
-			'week'         => $facts->week( $environment->id ),
-			'nextCheckAt'  => $next_check,
+			'otherLane'     => Other_Lane_Summary::of_first( $others, $now ),
+			'problem'       => $problem,
+			'remedy'        => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Environment_Problem::remedy( $problem ),
+			'needsHelp'     => $shown->status()->needs_help( $paused['reason'] ?? '' ),
+			'lacksAddress'  => $summary->lacks_address(),
+			'hold'          => $environment->automation->hold,
+			'holdMessage'   => Environment_Summary::held_text( $pending ),
+			'pending'       => $pending,
+			'undeployed'    => $undeployed,
+			'sending'       => array_values( array_filter( array_column( $lanes, 'sending' ) ) ),
+			'lastRun'       => $shown->last_run,
+			'otherLastRuns' => array_values( array_filter( array_column( $others, 'last_run' ) ) ),
+			'lastRunText'   => self::last_run_text( $shown->last_run ),
+			'actions'       => Action_Buttons::of( $permission, $pending, $undeployed ),
+			'blocked'       => $permission->blocked(),
+			'paused'        => $paused,
+			'plans'         => $plan->all(),
+			'week'          => $facts->week( $environment->id ),
+			'nextCheckAt'   => $next_check,
 		);
 	}
 
@@ -189,6 +188,7 @@ final class Status {
 		$lane    = $facts->lanes[ $key->id() ] ?? null;
 		$pending = null === $lane ? null : $this->pending( $lane, $permission, $facts, $now );
 		return new Lane_Status(
+			$lane_kind,
 			$pending,
 			$facts->sending[ $key->id() ] ?? null,
 			$facts->ended[ $key->id() ] ?? null,

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tracking;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 
@@ -12,6 +13,18 @@ use HeadlessDeploy\Queue\Run_Status;
  */
 final class Check_Interval {
 	public const FIRST_MS = 5_000;
+
+	/**
+	 * A refresh is done when the front end has answered, so its pages are checked at once.
+	 */
+	private const FIRST_OF_REFRESH_MS = 0;
+
+	/**
+	 * How long the pages of a refresh are checked. A page that still shows the old content then is not refreshed.
+	 */
+	public const REFRESH_MS = 10_000;
+
+	private const REFRESH_STEP_MS = 1_000;
 
 	/**
 	 * How long the pages of a run are checked.
@@ -62,6 +75,19 @@ final class Check_Interval {
 	}
 
 	/**
+	 * @param  int      $accepted_at When the front end accepted the refresh, in milliseconds.
+	 * @return int|null Null after the last check.
+	 */
+	public static function next_of_refresh( int $accepted_at, int $now ): ?int {
+		$next = $now + self::REFRESH_STEP_MS;
+		return $next > $accepted_at + self::REFRESH_MS ? null : $next;
+	}
+
+	public static function first( Action $action, int $accepted_at ): int {
+		return $accepted_at + ( Action::Refresh === $action ? self::FIRST_OF_REFRESH_MS : self::FIRST_MS );
+	}
+
+	/**
 	 * @param  int      $failed_at      In milliseconds.
 	 * @param  int      $accepted_at    When the host responded to the call, in milliseconds.
 	 * @param  int      $retry_after_ms The host's Retry-After.
@@ -87,7 +113,7 @@ final class Check_Interval {
 		if ( ! in_array( $run->queue_status, array( Run_Status::Accepted, Run_Status::Failed ), true ) || $run->next_check_at < 0 || $run->finished_at < $now - self::max_tracking_ms( $run ) ) {
 			return null;
 		}
-		return 0 === $run->next_check_at ? $run->finished_at + self::FIRST_MS : $run->next_check_at;
+		return 0 === $run->next_check_at ? self::first( $run->action, $run->finished_at ) : $run->next_check_at;
 	}
 
 	/**

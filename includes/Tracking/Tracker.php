@@ -4,9 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tracking;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Run_Tracker;
@@ -17,6 +19,8 @@ use Throwable;
  * Tracks accepted runs until a page or the host proves their result. Runs as part of a dispatch, never in a save or a GET.
  */
 final class Tracker implements Run_Tracker {
+	private bool $has_replaced = false;
+
 	public function __construct(
 		private readonly Tracking_Store $store,
 		private readonly Send_Policy $send_policy,
@@ -26,7 +30,9 @@ final class Tracker implements Run_Tracker {
 		private readonly Clock $clock,
 	) {}
 
-	public function check_due_runs(): void {
+	public function check_due_runs(): bool {
+		$this->has_replaced = false;
+
 		$runs        = $this->store->due( $this->clock->now_ms() );
 		$permissions = array() === $runs ? array() : $this->send_policy->all();
 		$budget      = new Check_Budget( $this->clock );
@@ -35,11 +41,19 @@ final class Tracker implements Run_Tracker {
 			if ( null === $permission || $permission->is_blocked() || $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run ) || $this->is_superseded( $run ) ) {
 				$this->store->stop( $run );
 			} elseif ( 0 === $run->next_check_at ) {
-				$this->begin( $run, $permission );
+				$begun = $this->begin( $run, $permission );
+				if ( null !== $begun && $this->is_due( $begun ) && ! $budget->is_spent() ) {
+					$this->check( $begun, $permission, $budget );
+				}
 			} elseif ( ! $budget->is_spent() ) {
 				$this->check( $run, $permission, $budget );
 			}
 		}
+		return $this->has_replaced;
+	}
+
+	private function is_due( Run_Record $run ): bool {
+		return $run->next_check_at >= 0 && $run->next_check_at <= $this->clock->now_ms();
 	}
 
 	public function next_at(): ?int {
@@ -60,11 +74,11 @@ final class Tracker implements Run_Tracker {
 	/**
 	 * Decides what to check. The first request is made some seconds later, because the host needs time.
 	 */
-	private function begin( Run_Record $run, Send_Permission $permission ): void {
+	private function begin( Run_Record $run, Send_Permission $permission ): ?Run_Record {
 		$record        = new Tracking_Record( $this->pages->of( $run, $permission->environment ) );
 		$is_verifiable = array() !== $record->pages || $this->build_check->is_possible( $permission->environment, $run->key->lane );
 		$is_recent     = $run->finished_at > $this->clock->now_ms() - Check_Interval::PAGES_MS;
-		$this->store->begin( $run, $record, $is_verifiable && $is_recent ? $run->finished_at + Check_Interval::FIRST_MS : Tracking_Store::STOPPED );
+		return $this->store->begin( $run, $record, $is_verifiable && $is_recent ? Check_Interval::first( $run->action, $run->finished_at ) : Tracking_Store::STOPPED );
 	}
 
 	/**
@@ -90,7 +104,27 @@ final class Tracker implements Run_Tracker {
 			// The results so far are stored, and the next check tries again.
 			unset( $budget );
 		}
-		$this->save( $run, $claim, $record, $report, $this->build_check->is_possible( $permission->environment, $run->key->lane ) );
+		if ( ! $this->replace( $run, $claim, $record, $permission ) ) {
+			$this->save( $run, $claim, $record, $report, $this->build_check->is_possible( $permission->environment, $run->key->lane ) );
+		}
+	}
+
+	/**
+	 * Replaces a refresh by a stronger action when its last check found a page with the old content; likewise the purge that
+	 * replaced a refresh. A page without a mark proves nothing.
+	 *
+	 * @throws Read_Failed
+	 */
+	private function replace( Run_Record $run, int $claim, Tracking_Record $record, Send_Permission $permission ): bool {
+		$now      = $this->clock->now_ms();
+		$is_last  = null === Check_Interval::next_of_refresh( $run->finished_at, $now );
+		$stronger = $record->is_stale && $is_last && Lane::Build !== $run->key->lane ? $permission->environment->stronger_than( $run->action ) : null;
+		if ( null === $stronger || ! $this->store->has_climbed( $run ) ) {
+			return false;
+		}
+		$this->store->replace( $run, $claim, $now, $stronger, $record );
+		$this->has_replaced = true;
+		return true;
 	}
 
 	/**
@@ -108,7 +142,7 @@ final class Tracker implements Run_Tracker {
 			$live_page ??= Page_Check::PROVEN === $result ? $page : null;
 			$is_stale = $is_stale || Page_Check::STALE === $result;
 		}
-		return $record->with_pages( $pages, $is_stale ? null : $live_page );
+		return $record->with_pages( $pages, $is_stale ? null : $live_page, $is_stale );
 	}
 
 	/**
@@ -123,6 +157,7 @@ final class Tracker implements Run_Tracker {
 		$next           = match ( true ) {
 			array() === $record->pages && ! $has_builds                                                       => null,
 			Run_Status::Failed === $status || ( $failed_to_send && null === $status )                         => Check_Interval::next_of_failure( $failed_to_send ? $sent_at : $since, $sent_at, $now, $report->wait_ms ),
+			Action::Refresh === $run->action                                                                  => null === $status ? Check_Interval::next_of_refresh( $sent_at, $now ) : null,
 			null === $status || Run_Status::Building === $status || ( $record->is_building() && $has_builds ) => Check_Interval::next( $record, $sent_at, $now, $report->wait_ms ),
 			default                                                                                           => null,
 		};

@@ -31,12 +31,14 @@ final class Tracking_Record {
 	 * @param Found_Build|null   $build      The host's build; times in milliseconds, 0 for none.
 	 * @param Live_Page|null     $live       The page that proved the result.
 	 * @param int                $unanswered How many requests for builds in a row failed.
+	 * @param bool               $is_stale   Whether a page showed the old content in the check of this process; not stored.
 	 */
 	public function __construct(
 		public readonly array $pages = array(),
 		public readonly ?array $build = null,
 		public readonly ?array $live = null,
 		private readonly int $unanswered = 0,
+		public readonly bool $is_stale = false,
 	) {}
 
 	/**
@@ -95,13 +97,13 @@ final class Tracking_Record {
 	 * @param list<Tracked_Page> $pages     After a check.
 	 * @param Tracked_Page|null  $live_page The page that proved the result.
 	 */
-	public function with_pages( array $pages, ?Tracked_Page $live_page ): self {
+	public function with_pages( array $pages, ?Tracked_Page $live_page, bool $is_stale ): self {
 		$live = null === $live_page ? $this->live : array(
 			'url'        => $live_page->url,
 			'pageStatus' => Tracked_Page::GONE === $live_page->page_status ? Tracked_Page::GONE : Tracked_Page::LIVE,
 			'post'       => $live_page->post,
 		);
-		return new self( $pages, $this->build, $live, $this->unanswered );
+		return new self( $pages, $this->build, $live, $this->unanswered, $is_stale );
 	}
 
 	/**

@@ -4,7 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tracking;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Read_Failed;
@@ -39,7 +41,7 @@ final class Tracking_Store {
 		global $wpdb;
 		$next = Database::value(
 			$wpdb->prepare(
-				"SELECT MIN(CASE WHEN next_check_at = 0 THEN finished_at + %d ELSE next_check_at END) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ",
+				"SELECT MIN(CASE WHEN next_check_at = 0 AND action = 'refresh' THEN finished_at WHEN next_check_at = 0 THEN finished_at + %d ELSE next_check_at END) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ",
 				Check_Interval::FIRST_MS,
 				get_current_blog_id(),
 			)
@@ -89,10 +91,12 @@ final class Tracking_Store {
 	}
 
 	/**
-	 * @param int $next_check_at When the first check is due, or STOPPED.
+	 * @param  int             $next_check_at When the first check is due, or STOPPED.
+	 * @return Run_Record|null The run with the first check; null when another process has begun.
 	 */
-	public function begin( Run_Record $run, Tracking_Record $record, int $next_check_at ): void {
-		$this->set( $run, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $record->json() );
+	public function begin( Run_Record $run, Tracking_Record $record, int $next_check_at ): ?Run_Record {
+		$is_set = $this->set( $run, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $record->json() );
+		return $is_set ? $run->with_first_check( $next_check_at, $record->json() ) : null;
 	}
 
 	public function stop( Run_Record $run ): void {
@@ -107,6 +111,37 @@ final class Tracking_Store {
 	 */
 	public function write( Run_Record $run, int $claim, ?Run_Status $status, int $tracked_at, int $next_check_at, Tracking_Record $record ): void {
 		$this->set( $run, $claim, 'tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s', $status->value ?? '', $tracked_at, $next_check_at, $record->json() );
+	}
+
+	/**
+	 * Stores that pages still show the old content after a refresh, or after the purge that replaced one, and moves the
+	 * changes to the lane of a stronger action. They are moved first: if the process ends in between, they are still sent.
+	 */
+	public function replace( Run_Record $run, int $claim, int $now, Action $stronger, Tracking_Record $record ): void {
+		global $wpdb;
+		$has_claim = $wpdb->prepare( "EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_runs} WHERE id = %d AND next_check_at = %d)", $run->id, $claim );
+		if ( ( new Change_Store() )->replace( $run->id, $stronger, (string) $has_claim ) ) {
+			$this->set(
+				$run,
+				$claim,
+				'tracked_status = %s, tracked_at = %d, next_check_at = %d, replaced_by = %s, tracking = %s',
+				Run_Status::Failed->value,
+				$now,
+				self::STOPPED,
+				$stronger->value,
+				$record->json(),
+			);
+		}
+	}
+
+	/**
+	 * Tells whether a run includes changes of a refresh that failed.
+	 *
+	 * @throws Read_Failed
+	 */
+	public function has_climbed( Run_Record $run ): bool {
+		global $wpdb;
+		return null !== Database::value( (string) $wpdb->prepare( "SELECT 1 FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d AND action = 'refresh' AND manual = 0 LIMIT 1", $run->id ) );
 	}
 
 	/**

@@ -1,6 +1,6 @@
 /** Converts a webhook URL into that of another action. The three URLs of an environment share one token. */
-import type { Action } from '../shared/actions.ts';
-import { isAction } from '../shared/actions.ts';
+import type { WebhookAction } from '../shared/actions.ts';
+import { isWebhookAction } from '../shared/actions.ts';
 import { usageError } from './exit-codes.ts';
 
 const WEBHOOK =
@@ -21,7 +21,7 @@ function refuse( reason: string ): never {
  *
  * @throws CliError When it is not a webhook URL. The message does not quote it, because it may contain a token.
  */
-export function webhookUrlFor( pasted: string, action: Action ): URL {
+export function webhookUrlFor( pasted: string, action: WebhookAction ): URL {
 	const text = pasted.trim();
 	if ( text.length > MAX_CHARACTERS ) {
 		return refuse( 'it is too long' );
@@ -47,7 +47,7 @@ export function webhookUrlFor( pasted: string, action: Action ): URL {
 			'its path is not …/environments/{environment}/webhooks/webhook:{action}'
 		);
 	}
-	if ( ! isAction( actionInPath ) ) {
+	if ( ! isWebhookAction( actionInPath ) ) {
 		return refuse(
 			'its action must be rebuild, cleanRebuild or purgeCache'
 		);

@@ -48,8 +48,9 @@ export function readClassicPost( json: string ): ClassicPost {
 
 /** Finds the newest run that started before the save; infinite if no run includes the save. */
 function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
-	const { lastRun, otherLastRun, sending, pending, undeployed } = environment;
-	const runs = [ lastRun, otherLastRun, ...sending ].filter(
+	const { lastRun, otherLastRuns, sending, pending, undeployed } =
+		environment;
+	const runs = [ lastRun, ...otherLastRuns, ...sending ].filter(
 		( run ) => run !== null
 	);
 	const earlier = runs.filter(

@@ -11,7 +11,7 @@ import type { RequestProps } from '../panel/components/use-request.ts';
 import { buttonOf } from '../panel/labels/action.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
-import type { Action } from '../shared/actions.ts';
+import { type Action, actionOf } from '../shared/actions.ts';
 import { retryFailedRequest } from './retry.ts';
 import type { Progress } from './progress.ts';
 
@@ -44,9 +44,7 @@ function heldAction( { status, pending }: EnvironmentStatus ): Action | null {
 	if ( status !== 'held' ) {
 		return null;
 	}
-	return pending.some( ( { lane } ) => lane === 'build' )
-		? 'rebuild'
-		: 'purgeCache';
+	return pending[ 0 ]?.action ?? null;
 }
 
 /** The buttons for canceled changes. */
@@ -55,7 +53,7 @@ function AfterCancel( {
 	...requests
 }: RequestProps & Pick< Props, 'environment' > ) {
 	const undeployed = undeployedOf( environment );
-	const action = undeployed?.lane === 'cache' ? 'purgeCache' : 'rebuild';
+	const action = actionOf( undeployed?.lane ?? 'build' );
 	const button = buttonOf( environment, action );
 	if (
 		undeployed === null ||

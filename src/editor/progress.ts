@@ -22,7 +22,7 @@ export function hasArrived( { stage }: Progress ): boolean {
 function stageOf( run: Run, kind: SaveKind | null ): Stage {
 	switch ( run.status ) {
 		case 'accepted':
-			return run.action === 'purgeCache' ? 'done' : 'accepted';
+			return run.lane === 'build' ? 'accepted' : 'done';
 		case 'failed':
 			return run.accepted ? 'buildFailed' : 'failed';
 		case 'live':

@@ -28,11 +28,11 @@ const NO_SAVE: Saved = {
 function lastIds( environments: readonly EnvironmentStatus[] ) {
 	return Object.fromEntries(
 		environments.map(
-			( { id, lastRun, otherLastRun, sending, undeployed } ) => [
+			( { id, lastRun, otherLastRuns, sending, undeployed } ) => [
 				id,
 				Math.max(
 					0,
-					...[ lastRun, otherLastRun, ...sending ].map(
+					...[ lastRun, ...otherLastRuns, ...sending ].map(
 						( run ) => run?.id ?? 0
 					),
 					...undeployed.map( ( { run } ) => run )

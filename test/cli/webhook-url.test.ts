@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { webhookUrlFor } from '../../src/cli/webhook-url.ts';
-import { ACTIONS } from '../../src/shared/actions.ts';
+import { WEBHOOK_ACTIONS } from '../../src/shared/actions.ts';
 
 interface Golden {
 	accepted: {
@@ -35,7 +35,7 @@ describe( 'the contract file', () => {
 	test.each( accepted )(
 		'accepts $name and replaces the action',
 		( { url, recognized } ) => {
-			for ( const action of ACTIONS ) {
+			for ( const action of WEBHOOK_ACTIONS ) {
 				const converted = webhookUrlFor( url, action );
 				expect( converted.pathname ).toMatch(
 					new RegExp( `/webhook(:|%3A)${ action }$` )
@@ -50,7 +50,7 @@ describe( 'the contract file', () => {
 
 	test( 'returns the URLs of the contract file', () => {
 		const [ first ] = accepted;
-		for ( const action of ACTIONS ) {
+		for ( const action of WEBHOOK_ACTIONS ) {
 			const { href, search } = webhookUrlFor( first?.url ?? '', action );
 			expect( href.replace( search, '' ) ).toBe(
 				first?.urls?.[ action ]

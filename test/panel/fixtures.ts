@@ -115,6 +115,7 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		),
 		trackedAt: null,
 		live: null,
+		replacedBy: null,
 		build: null,
 		httpStatus: 200,
 		errorCode: '',
@@ -457,6 +458,7 @@ export const ACTION_LABELS: Record< Action, string > = {
 	rebuild: 'Rebuild',
 	cleanRebuild: 'Clean Rebuild',
 	purgeCache: 'Purge Cache',
+	refresh: 'Refresh',
 };
 
 /** The buttons of a user who may start these actions. */
@@ -512,7 +514,7 @@ export function anEnvironment( {
 		undeployed: [],
 		sending: [],
 		lastRun: aRun(),
-		otherLastRun: null,
+		otherLastRuns: [],
 		lastRunText: { text: 'Last run: Rebuild, %s', at: at( -119 ) },
 		actions: someButtons( can, { blocked, ...over } ),
 		blocked,
@@ -574,7 +576,10 @@ export function someSettings(
 			quietPeriodSeconds: 10,
 			maximumWaitSeconds: 120,
 			hold: false,
+			refreshQuietPeriodSeconds: 1,
+			refreshMaximumWaitSeconds: 5,
 		},
+		refresh: null,
 		paused: null,
 		etag: 'v1',
 		lastSaved: null,

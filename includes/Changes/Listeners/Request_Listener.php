@@ -66,7 +66,7 @@ final class Request_Listener implements Listener {
 		}
 		$action = $args['action'] ?? null;
 		if ( null !== $action && ( ! is_string( $action ) || null === Action::tryFrom( $action ) ) ) {
-			return 'The action must be rebuild, cleanRebuild or purgeCache, written exactly so.';
+			return 'The action must be rebuild, cleanRebuild, purgeCache or refresh, written exactly so.';
 		}
 		return '';
 	}

@@ -2,7 +2,7 @@ import {
 	PlatformError,
 	toPlatformError,
 } from '../../platform-client/platform-error.ts';
-import type { Action } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import { onThisMachine } from '../command.ts';
 import type { Definition } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -46,7 +46,7 @@ async function call(
 	return [ status, text ];
 }
 
-function trigger( action: Action, about: string ): Definition {
+function trigger( action: WebhookAction, about: string ): Definition {
 	return onThisMachine( {
 		about,
 		run: async ( context ) => {

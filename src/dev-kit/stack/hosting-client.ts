@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Action } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import type {
 	Answer,
 	Environment,
@@ -27,7 +27,9 @@ export interface Hosting {
 	/** Deploys a zip and waits until it is live. */
 	deploy: ( environmentId: string, zip: string ) => Promise< void >;
 	/** Returns the webhooks of the environment. Creates them unless they exist. */
-	webhooks: ( environmentId: string ) => Promise< Record< Action, string > >;
+	webhooks: (
+		environmentId: string
+	) => Promise< Record< WebhookAction, string > >;
 }
 
 /** @param password The password of the API user. */

@@ -1,4 +1,4 @@
-import { ACTIONS } from '../../shared/actions.ts';
+import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
 import { FAULT_BOUNDS, KINDS_WITH } from '../../shared/fault-numbers.ts';
 import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import type { FaultRule } from '../../shared/platform-api.generated.ts';
@@ -104,7 +104,7 @@ function ChoiceFields( { field }: FormProps ) {
 						value: '',
 						label: __( 'Any request', 'headless-deploy' ),
 					},
-					...ACTIONS.map( ( value ) => ( {
+					...WEBHOOK_ACTIONS.map( ( value ) => ( {
 						value,
 						label: `webhook:${ value }`,
 					} ) ),

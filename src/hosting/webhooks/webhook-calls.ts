@@ -1,7 +1,9 @@
-import type { Action } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import type { WebhookSummary } from '../../shared/platform-api.generated.ts';
 
-type WebhookCall = NonNullable< WebhookSummary[ 'lastCalls' ][ Action ] >;
+type WebhookCall = NonNullable<
+	WebhookSummary[ 'lastCalls' ][ WebhookAction ]
+>;
 
 export function isRejected( { status }: WebhookCall ): boolean {
 	return status >= 400;

@@ -1,5 +1,5 @@
-import { ACTIONS } from '../../shared/actions.ts';
-import type { Action } from '../../shared/actions.ts';
+import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import type {
 	WebhookSet,
 	WebhookSummary,
@@ -35,7 +35,7 @@ function readUrls( client: PlatformClient, path: EnvironmentPath ) {
 }
 
 /** The names of a webhook, in a title and within a sentence, and what it does. */
-function labelsOf( action: Action ) {
+function labelsOf( action: WebhookAction ) {
 	return {
 		rebuild: {
 			title: __( 'Rebuild webhook', 'headless-deploy' ),
@@ -67,7 +67,7 @@ function labelsOf( action: Action ) {
 function LastCall( {
 	call,
 }: {
-	call: WebhookSummary[ 'lastCalls' ][ Action ];
+	call: WebhookSummary[ 'lastCalls' ][ WebhookAction ];
 } ) {
 	const timeLabel = useTimeLabel();
 	if ( call === undefined ) {
@@ -89,7 +89,7 @@ function LastCall( {
 }
 
 interface WebhookProps extends SetProps {
-	action: Action;
+	action: WebhookAction;
 	/** If the user wants to see them. */
 	urls: WebhookSet | undefined;
 	mayCopy: boolean;
@@ -158,7 +158,7 @@ function ExistingWebhooks( { path, summary }: SetProps ) {
 				) }
 			</p>
 			<ErrorNotice error={ full.error } />
-			{ ACTIONS.map( ( action ) => (
+			{ WEBHOOK_ACTIONS.map( ( action ) => (
 				<Webhook
 					key={ action }
 					action={ action }

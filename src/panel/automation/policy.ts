@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from '../../shared/actions.ts';
+import { WEBHOOK_ACTIONS, type Action } from '../../shared/actions.ts';
 import {
 	type EnvironmentSettings,
 	type PolicyAction,
@@ -13,14 +13,19 @@ export type Policy = Record< Source, PolicyAction >;
 /** From the weakest to the strongest. */
 const IN_ORDER = [ 'purgeCache', 'rebuild', 'cleanRebuild' ] as const;
 
+function canRefresh( { refresh }: EnvironmentSettings ): boolean {
+	return refresh !== null && refresh.url !== '' && refresh.hasSecret;
+}
+
 /** All actions where no webhook is known. */
 export function offeredActions( environment: EnvironmentSettings ): Action[] {
-	const available = ACTIONS.filter(
+	const available = WEBHOOK_ACTIONS.filter(
 		( action ) => environment.webhook.urls[ action ] !== undefined
 	);
-	return IN_ORDER.filter(
+	const hosted = IN_ORDER.filter(
 		( action ) => available.length === 0 || available.includes( action )
 	);
+	return canRefresh( environment ) ? [ 'refresh', ...hosted ] : hosted;
 }
 
 /** The stored policy, with the fallback of each action that the host does not offer. */

@@ -1,5 +1,5 @@
 import { __, _x } from '../i18n.ts';
-import { ACTIONS, type Action } from '../../shared/actions.ts';
+import { WEBHOOK_ACTIONS, type Action } from '../../shared/actions.ts';
 import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
 import { Fact } from '../components/fact.tsx';
 import { SiteLink } from '../components/site-link.tsx';
@@ -15,7 +15,9 @@ interface Props {
 export function shortWebhook(
 	urls: EnvironmentSettings[ 'webhook' ][ 'urls' ]
 ): string {
-	const url = ACTIONS.map( ( action ) => urls[ action ] ).find( Boolean );
+	const url = WEBHOOK_ACTIONS.map( ( action ) => urls[ action ] ).find(
+		Boolean
+	);
 	const parts = /^(https?:\/\/[^/]+)\/(?:.*\/)?(.*)$/.exec( url ?? '' );
 	if ( parts === null ) {
 		return url ?? '';
@@ -120,7 +122,7 @@ export function ConnectionFacts( { environment }: Props ) {
 			<TargetFacts
 				provider={ provider }
 				target={ webhook.recognized }
-				actions={ ACTIONS.filter(
+				actions={ WEBHOOK_ACTIONS.filter(
 					( action ) => webhook.urls[ action ] !== undefined
 				) }
 			/>

@@ -1,5 +1,6 @@
 import { Fragment } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
+import { LANES } from '../../shared/wire.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
@@ -108,10 +109,14 @@ function Line( {
 }
 
 /** The newest run of each lane, the build first. */
-function lastRuns( { lastRun, otherLastRun }: EnvironmentStatus ): Run[] {
-	return [ lastRun, otherLastRun ]
+function lastRuns( { lastRun, otherLastRuns }: EnvironmentStatus ): Run[] {
+	return [ lastRun, ...otherLastRuns ]
 		.filter( ( run ) => run !== null )
-		.sort( ( one ) => ( one.lane === 'build' ? -1 : 1 ) );
+		.sort( ( one, other ) => laneOrder( one ) - laneOrder( other ) );
+}
+
+function laneOrder( { lane }: Run ): number {
+	return LANES.indexOf( lane );
 }
 
 function Why( { run }: { run: Run } ) {

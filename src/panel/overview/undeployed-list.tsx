@@ -1,4 +1,5 @@
 import { __ } from '../i18n.ts';
+import { actionOf } from '../../shared/actions.ts';
 import type { EnvironmentStatus, Undeployed } from '../../shared/wire.ts';
 import { ChangeList } from '../components/change-list.tsx';
 import { undoRequest } from '../components/environment-requests.ts';
@@ -27,7 +28,7 @@ function UndeployedItem( {
 	...props
 }: Props & { undeployed: Undeployed } ) {
 	const { environment, nowMs, timeZone, busy, sendRequest } = props;
-	const action = undeployed.lane === 'build' ? 'rebuild' : 'purgeCache';
+	const action = actionOf( undeployed.lane );
 	const mayUndo = buttonOf( environment, action ) !== undefined;
 	return (
 		<div className="headless-deploy-undeployed">

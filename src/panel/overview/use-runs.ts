@@ -11,8 +11,8 @@ const load = ( count: string ) => fetchRuns( Number( count ) );
 function signatureOf( status: Status ): string {
 	return status.environments
 		.flatMap(
-			( { lastRun, otherLastRun, sending, pending, undeployed } ) => [
-				...[ lastRun, otherLastRun, ...sending ].map( ( run ) =>
+			( { lastRun, otherLastRuns, sending, pending, undeployed } ) => [
+				...[ lastRun, ...otherLastRuns, ...sending ].map( ( run ) =>
 					run ? `${ run.id }${ run.status }` : ''
 				),
 				...pending.map( ( { attemptedAt } ) => attemptedAt ),

@@ -1,5 +1,5 @@
-import { isAction } from '../../shared/actions.ts';
-import type { Action } from '../../shared/actions.ts';
+import { isWebhookAction } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import type { NewFaultRule } from '../model/faults.ts';
 
 /** The part of a request that rules are compared with. */
@@ -46,11 +46,11 @@ export function isApiCall( path: string ): boolean {
 }
 
 /** Returns the webhook action in a path, or an empty string. */
-export function webhookActionOf( path: string ): Action | '' {
+export function webhookActionOf( path: string ): WebhookAction | '' {
 	const word = path.startsWith( '/wh/' )
 		? path.slice( path.lastIndexOf( '/webhook:' ) + '/webhook:'.length )
 		: '';
-	return isAction( word ) ? word : '';
+	return isWebhookAction( word ) ? word : '';
 }
 
 /** `indexOf` takes quadratic time for some longer texts. */

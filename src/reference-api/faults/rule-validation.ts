@@ -1,6 +1,6 @@
 /** Completes a rule with its defaults and validates it, for API and portal. */
 import { METHODS } from 'node:http';
-import { ACTIONS, isAction } from '../../shared/actions.ts';
+import { WEBHOOK_ACTIONS, isWebhookAction } from '../../shared/actions.ts';
 import { FAULT_BOUNDS, KINDS_WITH } from '../../shared/fault-numbers.ts';
 import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import { quote } from '../lib/names.ts';
@@ -104,8 +104,8 @@ function wordProblems( rule: NewFaultRule ): FaultProblem[] {
 		const message = `${ quote( method ) } is not a method. Use one such as POST, or leave it empty for every method.`;
 		problems.push( { field: 'method', message } );
 	}
-	if ( action !== '' && ! isAction( action ) ) {
-		const message = `${ quote( String( action ) ) } is not a webhook action. Use ${ ACTIONS.join( ', ' ) }, or leave it empty.`;
+	if ( action !== '' && ! isWebhookAction( action ) ) {
+		const message = `${ quote( String( action ) ) } is not a webhook action. Use ${ WEBHOOK_ACTIONS.join( ', ' ) }, or leave it empty.`;
 		problems.push( { field: 'action', message } );
 	}
 	if ( ! FAULT_KINDS.includes( kind ) ) {

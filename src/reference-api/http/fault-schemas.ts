@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ACTIONS } from '../../shared/actions.ts';
+import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
 import { FAULT_BOUNDS } from '../../shared/fault-numbers.ts';
 import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import { FAULT_KINDS } from '../model/faults.ts';
@@ -38,7 +38,7 @@ const method = Type.String( {
 	examples: [ 'POST' ],
 } );
 const action = Type.String( {
-	enum: [ ...ACTIONS, '' ],
+	enum: [ ...WEBHOOK_ACTIONS, '' ],
 	description: 'A webhook action; empty for all requests.',
 } );
 const kind = Type.String( {

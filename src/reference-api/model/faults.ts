@@ -1,4 +1,4 @@
-import type { Action } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 
 /**
  * What a fault does after its latency. `status`, `drop` and `reset` replace the requested operation;
@@ -24,7 +24,7 @@ export interface NewFaultRule {
 	/** Upper case, or empty for every method. */
 	method: string;
 	/** A webhook action, or empty for every request. */
-	action: Action | '';
+	action: WebhookAction | '';
 	kind: FaultKind;
 	/** Of kind `status`, else 0. */
 	status: number;

@@ -1,4 +1,4 @@
-import type { Action } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 
 export interface Account {
 	/** Used in the paths of the headless API. */
@@ -180,7 +180,7 @@ export interface ApplicationStatus {
 }
 
 export interface WebhookCall {
-	action: Action;
+	action: WebhookAction;
 	at: Date;
 	status: number;
 	/** Of a refusal, a few words such as "invalid token", else empty. */
@@ -189,11 +189,11 @@ export interface WebhookCall {
 
 export interface WebhookSet {
 	/** The three full URLs, with the token. */
-	urls: Record< Action, string >;
+	urls: Record< WebhookAction, string >;
 	createTime: Date;
 	createdBy: string;
 	/** The last call per action, rejected calls included. */
-	lastCalls: Partial< Record< Action, WebhookCall > >;
+	lastCalls: Partial< Record< WebhookAction, WebhookCall > >;
 }
 
 /** An error with its HTTP status; `message` names the problem, the invalid value, the rule and the next step. */

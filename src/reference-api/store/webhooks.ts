@@ -1,4 +1,4 @@
-import type { Action } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import type { WebhookCall } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
 import type { Row } from './row.ts';
@@ -61,7 +61,7 @@ export class WebhookRepository extends Repository {
 
 	async lastCalls(
 		environmentId: string
-	): Promise< Partial< Record< Action, WebhookCall > > > {
+	): Promise< Partial< Record< WebhookAction, WebhookCall > > > {
 		const rows = await this.db.all< Row< WebhookCall > >(
 			'SELECT * FROM webhook_calls WHERE environmentId = :environmentId',
 			{ environmentId }
@@ -71,7 +71,7 @@ export class WebhookRepository extends Repository {
 			{ action, at: new Date( at ), status, reason },
 		] );
 		return Object.fromEntries( calls ) as Partial<
-			Record< Action, WebhookCall >
+			Record< WebhookAction, WebhookCall >
 		>;
 	}
 }

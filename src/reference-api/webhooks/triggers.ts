@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Action } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import type { Builder } from '../builds/builder.ts';
 import type { BuildQueue } from '../builds/queue.ts';
 import type { EdgeServers } from '../edge/edge-servers.ts';
@@ -42,7 +42,7 @@ export class Triggers {
 	 */
 	async trigger(
 		path: EnvironmentPath,
-		action: Action,
+		action: WebhookAction,
 		startedBy: string
 	): Promise< StoredBuild | null > {
 		const environment = await findEnvironment( this.#options.store, path );
@@ -62,7 +62,7 @@ export class Triggers {
 	 */
 	async startBuild(
 		path: EnvironmentPath,
-		action: Exclude< Action, 'purgeCache' >,
+		action: Exclude< WebhookAction, 'purgeCache' >,
 		startedBy: string
 	): Promise< StoredBuild > {
 		const environment = await findEnvironment( this.#options.store, path );
@@ -120,7 +120,7 @@ export class Triggers {
 	/** @throws HostingError 403, 404, 422 or 429. */
 	async callWebhook(
 		path: EnvironmentPath,
-		action: Action,
+		action: WebhookAction,
 		token: string
 	): Promise< StoredBuild | null > {
 		const { webhooks } = this.#options;
@@ -168,7 +168,7 @@ export class Triggers {
 
 	async #performAction(
 		environment: StoredEnvironment,
-		action: Action,
+		action: WebhookAction,
 		startedBy: string,
 		recordCall: ( tables: Tables ) => Promise< void >
 	): Promise< StoredBuild | null > {
@@ -190,7 +190,7 @@ export class Triggers {
 
 	async #build(
 		environmentId: string,
-		trigger: Exclude< Action, 'purgeCache' >,
+		trigger: Exclude< WebhookAction, 'purgeCache' >,
 		startedBy: string,
 		recordCall: ( tables: Tables ) => Promise< void >
 	): Promise< StoredBuild > {

@@ -1,7 +1,7 @@
 /** The webhook sets: three secret URLs per environment, which share one token. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { ACTIONS } from '../../shared/actions.ts';
-import type { Action } from '../../shared/actions.ts';
+import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
+import type { WebhookAction } from '../../shared/actions.ts';
 import { HostingError } from '../model/hosting.ts';
 import type {
 	Environment,
@@ -112,7 +112,7 @@ export class WebhookSets {
 	 */
 	async authorize(
 		environment: Environment,
-		action: Action,
+		action: WebhookAction,
 		token: string
 	): Promise< void > {
 		const set = await this.#store.webhooks.find( environment.id );
@@ -131,7 +131,7 @@ export class WebhookSets {
 	/** Records a rejected call. */
 	recordRefusal(
 		environment: Environment,
-		action: Action,
+		action: WebhookAction,
 		status: number
 	): Promise< void > {
 		return this.#store.write( async ( tables ) => {
@@ -146,7 +146,7 @@ export class WebhookSets {
 	recordCall(
 		tables: Tables,
 		environment: Environment,
-		action: Action,
+		action: WebhookAction,
 		status: number
 	): Promise< void > {
 		return tables.webhooks.recordCall( environment.id, {
@@ -185,12 +185,12 @@ export class WebhookSets {
 	): Promise< WebhookSet > {
 		const { accountName, appId, id } = environment;
 		const base = `${ this.#baseUrl() }/wh/v1/accounts/${ accountName }/apps/${ appId }/environments/${ id }/webhooks`;
-		const urls = ACTIONS.map( ( action ) => [
+		const urls = WEBHOOK_ACTIONS.map( ( action ) => [
 			action,
 			`${ base }/webhook:${ action }?token=${ set.token }`,
 		] );
 		return {
-			urls: Object.fromEntries( urls ) as Record< Action, string >,
+			urls: Object.fromEntries( urls ) as Record< WebhookAction, string >,
 			createTime: set.createTime,
 			createdBy: set.createdBy,
 			lastCalls: await this.#store.webhooks.lastCalls( environment.id ),

@@ -55,7 +55,7 @@ describe( 'recent activity', () => {
 		server.on( 'GET', '/runs', () => ( {
 			runs: [ purge ],
 		} ) );
-		server.status = aStatus( { ...environment, otherLastRun: purge } );
+		server.status = aStatus( { ...environment, otherLastRuns: [ purge ] } );
 		await pass( 16 );
 		screen.getByText( 'Purge Cache of Production' );
 	} );
@@ -275,11 +275,13 @@ describe( 'a purge beside a build', () => {
 							startedAt: null,
 						} ),
 					} ),
-					otherLastRun: aRun( {
-						...PURGE,
-						id: 44,
-						finishedAt: at( -9 ),
-					} ),
+					otherLastRuns: [
+						aRun( {
+							...PURGE,
+							id: 44,
+							finishedAt: at( -9 ),
+						} ),
+					],
 				} )
 			)
 		);

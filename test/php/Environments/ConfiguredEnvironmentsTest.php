@@ -53,7 +53,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'Production', 'wpe-headless', 'HEADLESS_DEPLOY_ENVIRONMENTS', null ), array( $environment->label, $environment->provider, $environment->locked_by, $environment->paused ) );
 		$this->assertEqualsCanonicalizing( array( 'label', 'webhookUrl', 'automation.quietPeriodSeconds', 'automation.policy.content' ), $environment->locked_fields );
 		$this->assertTrue( Site_Fingerprint::allows( $environment ) );
-		foreach ( Action::cases() as $action ) {
+		foreach ( Action::hosted() as $action ) {
 			$webhook = $environments->webhook( 'production', $action );
 			$this->assertInstanceOf( Webhook::class, $webhook );
 			$this->assertSame( self::BASE . $action->value . '?token=' . self::TOKEN, $webhook->secret_url() );

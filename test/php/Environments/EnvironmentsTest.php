@@ -24,7 +24,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	public function test_one_pasted_url_connects_all_three_actions(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url( 'site', 'purgeCache' ) ) );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_keys( $environment->webhook_urls ) );
-		foreach ( Action::cases() as $action ) {
+		foreach ( Action::hosted() as $action ) {
 			$this->assertTrue( $environment->offers( $action ) );
 			$webhook = $this->environments()->webhook( $environment->id, $action );
 			$this->assertInstanceOf( Webhook::class, $webhook );
@@ -38,7 +38,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	public function test_several_pasted_urls_keep_their_own_tokens(): void {
 		$environment = $this->create( array( 'webhookUrls' => array( 'rebuild' => self::url( 'site', 'rebuild' ), 'purgeCache' => self::url( 'site', 'purgeCache', self::OTHER_TOKEN ) ) ) );
 		$tokens      = array();
-		foreach ( Action::cases() as $action ) {
+		foreach ( Action::hosted() as $action ) {
 			$webhook = $this->environments()->webhook( $environment->id, $action );
 			$this->assertInstanceOf( Webhook::class, $webhook );
 			$tokens[ $action->value ] = substr( (string) strrchr( $webhook->secret_url(), '?' ), 7 );

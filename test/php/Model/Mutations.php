@@ -54,7 +54,7 @@ final class Mutations {
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_reports_no_missing_tables_when_listing_them_fails' ),
 			'a read under a lease may be of before'            => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $lane_condition FOR UPDATE' => 'WHERE $lane_condition' ), 'Queue.LateReadTest' ),
 			'a pause is read from a replica'                   => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest::test_respects_a_pause' ),
-			'a wake-up is cleared because of a replica'        => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
+			'a wake-up is cleared because of a replica'        => new Mutation( 'Queue/Dispatcher', array( '$lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true )' => '$lanes ?? $this->queue->lanes( get_current_blog_id() )' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
 			'routing follows older settings'                   => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->matches( $store->get_from_primary() )' => '$this->matches( $store->get() )' ), 'Queue.LateReadTest::test_does_not_overwrite_the_routing' ),
 			'what is missing counts as removed'                => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
 			'what is not found counts as removed'              => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),
@@ -128,7 +128,7 @@ final class Mutations {
 			'cancel takes changes that were not read'           => new Mutation( 'Queue/Change_Store', array( '(previous_run_id = 0 AND id <= %d)' => '(previous_run_id = 0 AND 0 <= %d)' ), self::DISPATCHER ),
 			'a canceled change is lost'                         => new Mutation( 'Queue/Change_Store', array( 'SET run_id = 0, previous_run_id = %d WHERE run_id IN' => 'SET run_id = %d, previous_run_id = 0 WHERE run_id IN' ), self::DISPATCHER ),
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Change_Store', array( "AND status = 'canceled')" => "AND status <> 'accepted')" ), self::DISPATCHER ),
-			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_manual || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
+			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_manual || $permission->automatic_runs_from( $lease->key->lane, $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
 			'a clean rebuild is lost to a rebuild'              => new Mutation( 'Queue/Queue_Reader', array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(
 				'Queue/Queue_Reader',
@@ -144,11 +144,11 @@ final class Mutations {
 	}
 
 	private static function due(): array {
-		$maximum = "			\$lane->oldest + \$automation->maximum_wait_seconds * 1000,\n";
+		$maximum = "			\$lane->oldest + \$automation->maximum_wait_ms( \$lane->key->lane ),\n";
 		return array(
 			'the maximum wait is ignored'                  => self::rule( array( $maximum => "			PHP_INT_MAX,\n" ) ),
-			'the quiet period begins at the first change'  => self::rule( array( '$lane->newest + $automation->quiet_period_seconds' => '$lane->oldest + $automation->quiet_period_seconds' ), self::DUE ),
-			'the quiet period is ignored'                  => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
+			'the quiet period begins at the first change'  => self::rule( array( '$lane->newest + $automation->quiet_period_ms' => '$lane->oldest + $automation->quiet_period_ms' ), self::DUE ),
+			'the quiet period is ignored'                  => self::rule( array( '$lane->newest + $automation->quiet_period_ms( $lane->key->lane )' => '$lane->newest' ) ),
 			'hold is ignored'                              => self::rule( array( '|| $automation->hold' => '' ) ),
 			'a manual run is ignored'                      => self::rule( array( "if ( null !== \$lane->manual_at ) {\n			return min( \$lane->manual_at, \$now );\n		}" => '' ) ),
 			'a manual run of a crashed sender is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->is_manual' => 'null !== $lane->manual_at' ), self::DUE ),
@@ -166,7 +166,7 @@ final class Mutations {
 		return array(
 			'a pause is ignored'                   => new Mutation( 'Environments/Send_Permission', array( 'match ( $this->pause?->reason ) {' => 'match ( null ) {' ) ),
 			'a copy sends'                         => new Mutation( 'Environments/Pause_Reason', array( 'self::Copy, self::Disabled, self::Constant, self::No_Curl => true' => 'self::Disabled, self::Constant, self::No_Curl => true', 'self::Token, self::Person,' => 'self::Copy, self::Token, self::Person,' ) ),
-			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
+			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( ': self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now )' => ': PHP_INT_MAX' ) ),
 			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ), 'Queue.TokenPauseTest::test_resumes_after_a_success' ),
 			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );' => '' ) ),
 			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pause', array( 'null === $later ? $new->next_attempt_at : max( $later, $new->next_attempt_at )' => '$new->next_attempt_at' ), 'Environments.PausesTest' ),

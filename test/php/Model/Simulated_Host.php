@@ -23,7 +23,7 @@ final class Simulated_Host implements Caller {
 
 	public function __construct( private readonly World $world ) {}
 
-	public function call( Environment $environment, Action $action ): Response {
+	public function call( Environment $environment, Action $action, int $run_id ): Response {
 		$world   = $this->world;
 		$process = $world->running ?? throw new RuntimeException( 'A call of no process.' );
 		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Fault_Plan::answer( $this->host_states[ $environment->id ] ?? Fault_Plan::FINE, $world->random );

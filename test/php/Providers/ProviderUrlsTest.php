@@ -28,7 +28,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 			$this->assertSame( $case['sent'][ $action->value ], $url->secret_url( $action ) );
 		}
 		$this->assertSame( array(), array_values( array_diff( $case['secrets'], $url->sensitive_parts() ) ), 'All that is secret is redacted.' );
-		$this->assertFalse( $url->offered === Action::cases() );
+		$this->assertFalse( $url->offered === Action::hosted() );
 	}
 
 	#[DataProvider( 'accepted' )]

@@ -9,8 +9,9 @@ use HeadlessDeploy\Queue\Run_Tracker;
 final class Counting_Tracker implements Run_Tracker {
 	public int $checks = 0;
 
-	public function check_due_runs(): void {
+	public function check_due_runs(): bool {
 		++$this->checks;
+		return false;
 	}
 
 	public function next_at(): ?int {

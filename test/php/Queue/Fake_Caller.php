@@ -40,7 +40,7 @@ final class Fake_Caller implements Caller {
 	 */
 	public ?Closure $during_next = null;
 
-	public function call( Environment $environment, Action $action ): Response {
+	public function call( Environment $environment, Action $action, int $run_id ): Response {
 		$this->calls[]     = $environment->id . ' ' . $action->value;
 		$work              = $this->during_next ?? $this->during;
 		$this->during_next = null;

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Status;
 
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Status\Environment_Problem;
 use HeadlessDeploy\Status\Environment_Status;
@@ -109,7 +110,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_describes_the_run_in_the_other_lane(): void {
-		$text  = static fn( ?array $pending, ?array $sending = null ): string => self::read( Other_Lane_Summary::of( new Lane_Status( $pending, $sending, null, null, false ), self::NOW ) ?? array(), self::NOW )[1];
+		$text  = static fn( ?array $pending, ?array $sending = null ): string => self::read( Other_Lane_Summary::of_first( array( new Lane_Status( Lane::Build, $pending, $sending, null, null, false ) ), self::NOW ) ?? array(), self::NOW )[1];
 		$purge = array( 'action' => 'purgeCache', 'lane' => 'cache' );
 		$this->assertSame( 'Purge Cache in 8 s', $text( self::pending( $purge ) ) );
 		$this->assertSame( 'Retrying Purge Cache in 8 s', $text( self::pending( $purge + array( 'nextAttemptAt' => self::iso( 8_000 ) ) ) ) );
@@ -139,18 +140,18 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_a_blocked_environment_shows_no_problem_of_an_earlier_attempt(): void {
-		$lane = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
+		$lane = new Lane_Status( Lane::Build, null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
 		$this->assertNull( Environment_Problem::find( $lane, array(), array( 'reason' => 'copy', 'since' => null, 'nextAttemptAt' => null ) ) );
 		$this->assertSame( array( 'error', 41, 'Refused.', false ), self::problem( $lane ) );
 	}
 
 	public function test_a_run_that_is_retried_is_the_problem_before_the_last_one(): void {
-		$lane = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.' ) ), null, false );
+		$lane = new Lane_Status( Lane::Build, null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.' ) ), null, false );
 		$this->assertSame( array( 'warning', null, 'Busy.', false ), self::problem( $lane, array( self::pending( array( 'message' => 'Busy.', 'errorCode' => 'headless_deploy_service_busy' ) ) ) ) );
 	}
 
 	public function test_explains_a_token_pause_for_managers_and_editors(): void {
-		$lane   = new Lane_Status( null, null, null, null, true );
+		$lane   = new Lane_Status( Lane::Build, null, null, null, null, true );
 		$paused = array( 'reason' => 'token', 'since' => null, 'nextAttemptAt' => null );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertStringContainsString( 'regenerated in the portal', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
@@ -162,7 +163,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	#[DataProvider( 'connections' )]
 	public function test_a_failure_of_the_stored_webhook_url_labels_the_connection( string $code, string $label ): void {
-		$lane    = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => "headless_deploy_$code" ) ), null, false );
+		$lane    = new Lane_Status( Lane::Build, null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => "headless_deploy_$code" ) ), null, false );
 		$problem = Environment_Problem::find( $lane, array(), null );
 		$this->assertSame( array( '' !== $label, $label ), array( $problem['needsNewUrl'] ?? null, $problem['connectionLabel'] ?? null ) );
 	}
@@ -180,8 +181,8 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	public function test_a_failure_of_an_earlier_webhook_url_needs_no_new_one(): void {
 		$tried_at = '2026-01-01T10:00:00.001Z';
 		$failure  = array( 'message' => 'Refused.', 'errorCode' => 'headless_deploy_token_refused' );
-		$last     = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'createdAt' => '2026-01-01T09:59:00.000Z', 'attempts' => array( array( 'at' => $tried_at ) ) ) + $failure ), null, false );
-		$none     = new Lane_Status( null, null, null, null, false );
+		$last     = new Lane_Status( Lane::Build, null, null, self::some_run( array( 'status' => 'failed', 'createdAt' => '2026-01-01T09:59:00.000Z', 'attempts' => array( array( 'at' => $tried_at ) ) ) + $failure ), null, false );
+		$none     = new Lane_Status( Lane::Build, null, null, null, null, false );
 		$pending  = array( self::pending( array( 'attemptedAt' => $tried_at ) + $failure ) );
 		$tried_ms = Iso_Time::ms( $tried_at );
 		foreach ( array( array( $last, array() ), array( $none, $pending ) ) as list( $lane, $runs ) ) {
@@ -194,7 +195,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_a_build_that_a_user_canceled_is_a_warning(): void {
-		$lane = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'accepted' => true, 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
+		$lane = new Lane_Status( Lane::Build, null, null, self::some_run( array( 'status' => 'failed', 'accepted' => true, 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
 		$this->assertSame( array( 'warning', 41, 'Canceled.', false ), self::problem( $lane ) );
 	}
 
@@ -213,7 +214,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	private function summary( array $facts ): Environment_Summary {
 		$paused = $facts['paused'] ?? null;
-		$lane   = new Lane_Status( $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['lastRun'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
+		$lane   = new Lane_Status( Lane::Build, $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['lastRun'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
 		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['nextCheckAt'] ?? null );
 	}
 

@@ -54,7 +54,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->cancel( 1 );
 		$this->start_manual_run( Action::PurgeCache, 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['status'], $entry['lane'], $entry['lastRun']['action'], $entry['otherLastRun']['action'] ) );
+		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['status'], $entry['lane'], $entry['lastRun']['action'], $entry['otherLastRuns'][0]['action'] ) );
 		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
 	}
 

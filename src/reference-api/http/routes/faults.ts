@@ -1,4 +1,4 @@
-import { isAction } from '../../../shared/actions.ts';
+import { isWebhookAction } from '../../../shared/actions.ts';
 import type { Static } from 'typebox';
 import type { FaultControls } from '../../faults/fault-injection.ts';
 import { FAULT_KINDS } from '../../model/faults.ts';
@@ -37,7 +37,7 @@ function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
 		kind: FAULT_KINDS.find( ( known ) => known === kind ) ?? 'none',
 		...( action === undefined
 			? {}
-			: { action: isAction( action ) ? action : '' } ),
+			: { action: isWebhookAction( action ) ? action : '' } ),
 	};
 }
 
@@ -209,7 +209,7 @@ function registerMatches(
 		const match: Match = {
 			path,
 			method,
-			action: isAction( action ) ? action : '',
+			action: isWebhookAction( action ) ? action : '',
 		};
 		return {
 			matching: journal.matches( match ),

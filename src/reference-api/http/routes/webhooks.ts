@@ -1,7 +1,7 @@
 /** The webhook URLs (interface 4.4). Only the token authorizes a call. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACTIONS, isAction } from '../../../shared/actions.ts';
+import { WEBHOOK_ACTIONS, isWebhookAction } from '../../../shared/actions.ts';
 import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
@@ -22,10 +22,10 @@ function readAction( webhook: string ) {
 	const action = webhook.startsWith( VERB )
 		? webhook.slice( VERB.length )
 		: '';
-	if ( ! isAction( action ) ) {
+	if ( ! isWebhookAction( action ) ) {
 		throw new HostingError(
 			404,
-			`There is no webhook ${ quote( webhook ) }. There are ${ ACTIONS.map(
+			`There is no webhook ${ quote( webhook ) }. There are ${ WEBHOOK_ACTIONS.map(
 				( known ) => VERB + known
 			).join( ', ' ) }.`
 		);
@@ -56,7 +56,7 @@ const document = {
 	url: `${ SET }/webhook:::action`,
 	schema: {
 		params: Type.Interface( [ EnvironmentParams ], {
-			action: oneOf( ACTIONS, 'Written exactly so.' ),
+			action: oneOf( WEBHOOK_ACTIONS, 'Written exactly so.' ),
 		} ),
 	},
 };

@@ -72,8 +72,8 @@ final class RequestListenerTest extends Changes_Test_Case {
 			'a list'                      => array( 'x', array( 'production' ), 'There is no argument &quot;0&quot;' ),
 			'an unknown environment'      => array( 'x', array( 'environment' => 'staging' ), 'There are: production.' ),
 			'an environment of no text'   => array( 'x', array( 'environment' => array() ), 'There is no such environment.' ),
-			'an unknown action'           => array( 'x', array( 'action' => 'Rebuild' ), 'rebuild, cleanRebuild or purgeCache' ),
-			'an action that is no text'   => array( 'x', array( 'action' => 7 ), 'rebuild, cleanRebuild or purgeCache' ),
+			'an unknown action'           => array( 'x', array( 'action' => 'Rebuild' ), 'rebuild, cleanRebuild, purgeCache or refresh' ),
+			'an action that is no text'   => array( 'x', array( 'action' => 7 ), 'rebuild, cleanRebuild, purgeCache or refresh' ),
 		);
 	}
 
