@@ -134,13 +134,14 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 
 	public function test_a_refresh_and_the_change_feed_use_an_index(): void {
 		global $wpdb;
-		$newest = (int) $wpdb->get_var( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" );
+		// An INSERT of many rows leaves gaps between the ids.
+		$since = array_map( static fn( int $offset ): int => (int) $wpdb->get_var( "SELECT id FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC LIMIT 1 OFFSET $offset" ), array( 100, 10_000 ) );
 		$this->assert_no_scan(
-			static function () use ( $newest ): void {
+			static function () use ( $since ): void {
 				( new Refresh_Reader() )->of_run( 20 );
 				( new Refresh_Reader() )->sequence_of_run( 20 );
-				( new Change_Feed() )->since( 'environment-3', $newest - 100 );
-				( new Change_Feed() )->since( 'environment-3', $newest - 10_000 );
+				( new Change_Feed() )->since( 'environment-3', $since[0] );
+				( new Change_Feed() )->since( 'environment-3', $since[1] );
 			},
 			9,
 		);
@@ -201,7 +202,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		if ( str_starts_with( $sql, 'SELECT environment_id, COALESCE(SUM(changes), 0)' ) ) {
 			$this->assertSame( 'weeks', $step->key, "Reads the runs of more than a week:\n$sql" );
 		}
-		if ( str_starts_with( $sql, 'SELECT MAX(id)' ) ) {
+		if ( str_starts_with( $sql, 'SELECT MAX(id)' ) && str_contains( $sql, 'headless_deploy_runs' ) ) {
 			$this->assertStringContainsString( 'Using index for group-by', $step->Extra, "Reads all runs of the site:\n$sql" );
 		}
 		if ( null !== $step->table && 1 === preg_match( '/runs WHERE blog_id = 1 AND (?:1 = 1 AND )?`?environment_id`? = /', $sql ) ) {
