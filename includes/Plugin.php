@@ -28,6 +28,7 @@ use HeadlessDeploy\Privacy\Policy_Text;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Refresh\Response_Groups;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Site_Health\Site_Health;
 use WP_Site;
@@ -85,6 +86,7 @@ final class Plugin {
 	private function hook_entry_points(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', $this->services->register_routes( ... ) );
+		add_action( 'rest_api_init', fn() => $this->services->routing->has_refresh() ? ( new Response_Groups() )->hook() : null );
 		add_action( 'cli_init', fn() => $this->services->commands()->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
 		add_filter( 'rest_dispatch_request', Rest::handle_failed_reads( ... ), 10, 4 );

@@ -194,7 +194,7 @@ final class Services {
 			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
 			new Export_Controller( new Export( new Run_Log(), $this->run_view() ), $this->clock ),
-			new Feed_Controller( new Change_Feed(), new Replay_Guard(), $this->refresh_secrets( ... ), $this->clock ),
+			new Feed_Controller( new Change_Feed(), new Replay_Guard(), $this->environments->refresh_secrets( ... ), $this->clock ),
 		);
 		foreach ( $controllers as $controller ) {
 			$controller->register_routes();
@@ -345,16 +345,6 @@ final class Services {
 				'schema' => static fn(): Json_Schema => System_Cron::schema()->or_null(),
 			),
 		);
-	}
-
-	/**
-	 * Returns the valid refresh secrets of an environment, the current one first; none for one that does not exist or has no
-	 * refresh URL.
-	 *
-	 * @return list<string>
-	 */
-	private function refresh_secrets( string $environment_id ): array {
-		return array();
 	}
 
 	/**

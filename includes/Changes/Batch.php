@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\New_Change;
 
@@ -14,7 +15,15 @@ use HeadlessDeploy\Queue\New_Change;
  * @phpstan-import-type Reason from Change
  */
 final class Batch {
+	/**
+	 * The log shows this many.
+	 */
 	private const MAX_REASONS = 20;
+
+	/**
+	 * A refresh names the pages of each change. With more, it renews all pages.
+	 */
+	private const MAX_REASONS_OF_REFRESH = 100;
 
 	/**
 	 * @var array<string, Reason>
@@ -53,7 +62,7 @@ final class Batch {
 		}
 		unset( $this->reasons[ $key ] );
 		$this->reasons[ $key ] = $reason;
-		if ( count( $this->reasons ) > self::MAX_REASONS ) {
+		if ( count( $this->reasons ) > ( Lane::Refresh === $this->key->lane ? self::MAX_REASONS_OF_REFRESH : self::MAX_REASONS ) ) {
 			unset( $this->reasons[ array_key_first( $this->reasons ) ] );
 			$this->has_dropped = true;
 		}

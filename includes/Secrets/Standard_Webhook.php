@@ -16,26 +16,12 @@ final class Standard_Webhook {
 	 */
 	public const TOLERANCE_SECONDS = 300;
 
-	private const PREFIX       = 'whsec_';
-	private const VERSION      = 'v1,';
-	private const SECRET_BYTES = 32;
+	private const VERSION = 'v1,';
 
 	/**
 	 * More signatures would only cost time.
 	 */
 	private const MAX_SIGNATURES = 8;
-
-	public static function generate_secret(): string {
-		return self::PREFIX . base64_encode( random_bytes( self::SECRET_BYTES ) ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- as specified.
-	}
-
-	/**
-	 * Tells whether a text is `whsec_` and base64 of 24 to 64 bytes, as specified.
-	 */
-	public static function is_secret( #[SensitiveParameter] string $secret ): bool {
-		$length = strlen( self::key( $secret ) ?? '' );
-		return str_starts_with( $secret, self::PREFIX ) && $length >= 24 && $length <= 64;
-	}
 
 	/**
 	 * Returns the header `webhook-signature`: one signature for each secret, separated by spaces.
@@ -76,20 +62,12 @@ final class Standard_Webhook {
 	private static function signatures( #[SensitiveParameter] array $secrets, string $content ): array {
 		$signatures = array();
 		foreach ( $secrets as $secret ) {
-			$key = self::key( $secret );
+			// A damaged secret signs nothing: anyone could use an empty key.
+			$key = Webhook_Secret::is_valid( $secret ) ? Webhook_Secret::bytes( $secret ) : null;
 			if ( null !== $key ) {
 				$signatures[] = self::VERSION . base64_encode( hash_hmac( 'sha256', $content, $key, true ) ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- as specified.
 			}
 		}
 		return $signatures;
-	}
-
-	/**
-	 * Returns the bytes of a secret; null for one that is damaged, which signs nothing: an empty key would be known to all.
-	 */
-	private static function key( #[SensitiveParameter] string $secret ): ?string {
-		$base64 = str_starts_with( $secret, self::PREFIX ) ? substr( $secret, strlen( self::PREFIX ) ) : $secret;
-		$key    = base64_decode( $base64, true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- as specified.
-		return false === $key || '' === $key ? null : $key;
 	}
 }

@@ -123,6 +123,22 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( range( 50, 31 ), array_column( $reasons, 'id' ) );
 	}
 
+	public function test_keeps_100_reasons_of_a_refresh_and_says_all_where_more_were_dropped(): void {
+		global $wpdb;
+		$refresh = array( 'production' => array( Action::Refresh, new Automation( array() ) ) );
+		$this->change( 1, $refresh );
+		foreach ( array( 100 => false, 101 => true ) as $count => $is_all ) {
+			for ( $id = 2; $id <= $count + 1; $id++ ) {
+				$this->change( $id, $refresh );
+			}
+			$this->collector->end();
+			$reasons = (array) json_decode( (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC LIMIT 1" ), true );
+			$this->assertSame( array( 100, $is_all ), array( count( $reasons ), isset( $reasons[0]['all'] ) ) );
+			$this->collector = new Change_Collector( new Change_Store(), new Wake_Up(), $this->clock, new Write_Failure() );
+			$this->change( 1, $refresh );
+		}
+	}
+
 	public function test_saves_a_post_again_without_counting_it_again(): void {
 		$this->change( 1 );
 		$this->change( 1 );

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Secrets;
 
 use HeadlessDeploy\Secrets\Standard_Webhook;
+use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Tests\Contract;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -69,16 +70,16 @@ final class StandardWebhookTest extends TestCase {
 	}
 
 	public function test_generates_secrets_of_32_bytes(): void {
-		$secret = Standard_Webhook::generate_secret();
-		$this->assertTrue( Standard_Webhook::is_secret( $secret ) );
+		$secret = Webhook_Secret::generate();
+		$this->assertTrue( Webhook_Secret::is_valid( $secret ) );
 		$this->assertSame( 32, strlen( (string) base64_decode( substr( $secret, 6 ), true ) ) );
-		$this->assertNotSame( $secret, Standard_Webhook::generate_secret() );
+		$this->assertNotSame( $secret, Webhook_Secret::generate() );
 	}
 
 	public function test_recognizes_secrets(): void {
 		$base64 = base64_encode( str_repeat( 'x', 32 ) );
 		foreach ( array( $base64, 'whsec_', 'whsec_x', 'whsec_' . base64_encode( 'short' ), "whsec_$base64?" ) as $text ) {
-			$this->assertFalse( Standard_Webhook::is_secret( $text ), $text );
+			$this->assertFalse( Webhook_Secret::is_valid( $text ), $text );
 		}
 	}
 }
