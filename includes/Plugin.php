@@ -20,6 +20,7 @@ use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Notifications\Waiting_Sites;
 use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
 use HeadlessDeploy\Privacy\Personal_Rows;
@@ -136,10 +137,11 @@ final class Plugin {
 		add_filter( 'wp_privacy_personal_data_erasers', Dismissals::add_eraser( ... ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
+		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Waiting_Sites::forget_site( (int) $site->blog_id ) );
 	}
 
 	private function personal_settings(): Personal_Settings {
-		return new Personal_Settings( $this->services->credentials, $this->services->uploads() );
+		return new Personal_Settings( $this->services->credentials, $this->services->uploads(), $this->services->notification_store );
 	}
 
 	private function classic_box( Current_Status $status ): Classic_Box {

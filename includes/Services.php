@@ -93,6 +93,7 @@ use HeadlessDeploy\Schedules\Schedules_Controller;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Hosts_Controller;
+use HeadlessDeploy\Site_Health\Notifications_Check;
 use HeadlessDeploy\Site_Health\Tests;
 use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
@@ -299,7 +300,7 @@ final class Services {
 	}
 
 	public function health_tests(): Tests {
-		return new Tests( $this->environments, $this->credentials, $this->send_policy(), $this->queue, $this->wake_up, $this->routing, $this->write_failure, $this->clock );
+		return new Tests( $this->environments, $this->credentials, $this->send_policy(), $this->queue, $this->wake_up, $this->routing, $this->write_failure, $this->clock, new Notifications_Check( $this->notification_store, $this->notification_view() ) );
 	}
 
 	public function send_policy(): Send_Policy {

@@ -23,4 +23,8 @@ final class Notifications implements Run_Observer {
 		$this->announcer->announce();
 		$this->notifier->notify();
 	}
+
+	public function sites_due(): array {
+		return Waiting_Sites::all();
+	}
 }

@@ -45,15 +45,25 @@ final class Notifier {
 		$facts = $this->facts->read();
 		$known = array_values( array_filter( $facts ) );
 		$state = self::change( static fn( array $state ): array => Notification_State::with_facts( $state, $known, array_keys( $facts ), Stored_Notifications::channels( $stored ), $stored['kinds'], $now ) );
-		if ( Quiet_Hours::include( $stored['quietFrom'], $stored['quietTo'], $now, wp_timezone() ) ) {
-			return;
+		if ( ! Quiet_Hours::include( $stored['quietFrom'], $stored['quietTo'], $now, wp_timezone() ) ) {
+			$state = $this->send_due( $state, $stored );
 		}
+		Waiting_Sites::set( array() !== array_filter( array_column( $state['channels'], 'events' ) ) );
+	}
+
+	/**
+	 * @param  State  $state
+	 * @param  Stored $stored
+	 * @return State
+	 */
+	private function send_due( array $state, array $stored ): array {
 		$latest_start = $this->clock->monotonic_ms() + self::MAX_MS;
-		foreach ( Notification_State::due( $state, $now ) as $channel ) {
+		foreach ( Notification_State::due( $state, $this->clock->now_ms() ) as $channel ) {
 			if ( $this->clock->monotonic_ms() < $latest_start ) {
-				$this->send( $channel, $stored );
+				$state = $this->send( $channel, $stored );
 			}
 		}
+		return $state;
 	}
 
 	/**
@@ -77,19 +87,20 @@ final class Notifier {
 	}
 
 	/**
-	 * @param Stored $stored
+	 * @param  Stored $stored
+	 * @return State
 	 */
-	private function send( string $channel, array $stored ): void {
+	private function send( string $channel, array $stored ): array {
 		$now    = $this->clock->now_ms();
 		$claim  = Etag::random();
 		$state  = self::change( static fn( array $state ): array => Notification_State::claimed( $state, $channel, $claim, $now ) );
 		$events = $state['channels'][ $channel ]['events'] ?? array();
 		if ( $claim !== ( $state['channels'][ $channel ]['claim'] ?? '' ) || array() === $events ) {
-			return;
+			return $state;
 		}
 		$labels = $this->environments->labels();
 		$result = $this->sender->send( $channel, static fn( int $reader ): Message => Message_Text::of_events( $events, $labels, $reader ), $stored );
-		self::change( static fn( array $state ): array => Notification_State::sent( $state, $channel, $claim, count( $events ), $result, $stored['digestMinutes'] * 60_000 ) );
+		return self::change( static fn( array $state ): array => Notification_State::sent( $state, $channel, $claim, count( $events ), $result, $stored['digestMinutes'] * 60_000 ) );
 	}
 
 	/**

@@ -97,10 +97,8 @@ final class Exporter {
 			fn( array $one ): array => $this->item(
 				'settings',
 				0,
-				array(
-					_x( 'Time', 'date and time of an event', 'headless-deploy' ) => Iso_Time::of( $one['at'] ),
-					__( 'Setting', 'headless-deploy' )                           => $one['label'],
-				),
+				( 0 === $one['at'] ? array() : array( _x( 'Time', 'date and time of an event', 'headless-deploy' ) => Iso_Time::of( $one['at'] ) ) )
+					+ array( __( 'Setting', 'headless-deploy' ) => $one['label'] ),
 			),
 			$found,
 		);

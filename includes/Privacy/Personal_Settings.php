@@ -12,11 +12,12 @@ use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
+use HeadlessDeploy\Notifications\Notification_Store;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 
 /**
- * Finds and erases a user in the settings of the current site: who last saved them, and who paused. Erasing keeps
- * etags, because no setting changes. The uploads of a user are deleted.
+ * Finds and erases a user in the settings of the current site: who last saved them, who paused, and who receives
+ * notifications. Erasing keeps etags, because no other user changed a setting. The uploads of a user are deleted.
  *
  * @phpstan-import-type Saved from Last_Saved
  */
@@ -24,19 +25,25 @@ final class Personal_Settings {
 	public function __construct(
 		private readonly Credential_Store $credentials,
 		private readonly Uploads $uploads,
+		private readonly Notification_Store $notifications,
 		private readonly Environment_Store $environments = new Environment_Store(),
 		private readonly Stored_Schedules $schedules = new Stored_Schedules(),
 	) {}
 
 	/**
-	 * @return list<array{label: string, at: int}> Label, and time in milliseconds.
+	 * @return list<array{label: string, at: int}> Label, and time in milliseconds, 0 for none.
 	 */
 	public function of( int $user_id ): array {
-		$stored = $this->environments->get();
-		$found  = array(
+		$stored        = $this->environments->get();
+		$notifications = $this->notifications->get();
+		$found         = array(
 			array( __( 'General settings saved', 'headless-deploy' ), $stored->general_saved ),
 			array( __( 'API credentials saved', 'headless-deploy' ), $this->credentials->saved() ),
+			array( __( 'Notifications saved', 'headless-deploy' ), $notifications['saved'] ),
 		);
+		if ( in_array( $user_id, $notifications['recipients'], true ) ) {
+			$found[] = array( __( 'Recipient of messages about failed deployments', 'headless-deploy' ), array( 'user' => $user_id, 'at' => 0 ) );
+		}
 		foreach ( $stored->environments as $record ) {
 			/* translators: %s: name of an environment. */
 			$found[] = array( sprintf( __( 'Environment “%s” saved', 'headless-deploy' ), $record->label ), $record->saved );
@@ -74,6 +81,7 @@ final class Personal_Settings {
 		if ( $user_id === ( $this->credentials->saved()['user'] ?? 0 ) ) {
 			$this->credentials->forget_saved();
 		}
+		$this->notifications->forget_user( $user_id );
 		$this->schedules->change(
 			static function ( array $stored ) use ( $user_id ): array {
 				foreach ( $stored['schedules'] as $id => $record ) {

@@ -9,4 +9,11 @@ namespace HeadlessDeploy\Queue;
  */
 interface Run_Observer {
 	public function after_dispatch(): void;
+
+	/**
+	 * Returns the sites of the network that a dispatch has to visit.
+	 *
+	 * @return list<int>
+	 */
+	public function sites_due(): array;
 }

@@ -33,6 +33,7 @@ final class Tests {
 		private readonly Routing $routing,
 		private readonly Write_Failure $write_failure,
 		private readonly Clock $clock,
+		private readonly Notifications_Check $notifications,
 	) {
 		$this->facts = new Health_Facts( $send_policy, $queue, new Run_Log(), $clock );
 	}
@@ -63,6 +64,7 @@ final class Tests {
 		return array(
 			'headless_deploy_overdue_runs'   => array( __( 'Overdue runs', 'headless-deploy' ), new Overdue_Check( $this->facts ) ),
 			'headless_deploy_last_runs'      => array( __( 'Last runs', 'headless-deploy' ), new Runs_Check( $this->facts ) ),
+			'headless_deploy_notifications'  => array( __( 'Notifications about failed deployments', 'headless-deploy' ), $this->notifications ),
 			'headless_deploy_copy'           => array( __( 'Deploying changes from this site', 'headless-deploy' ), new Copy_Check( $this->facts ) ),
 			'headless_deploy_encryption_key' => array(
 				__( 'Encryption of webhook tokens', 'headless-deploy' ),

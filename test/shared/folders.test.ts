@@ -43,7 +43,14 @@ const USES: Record< string, readonly string[] > = {
 		'Runs',
 	],
 	Status: [ 'Environments', 'Queue', 'Tracking', 'Runs' ],
-	Privacy: [ 'Environments', 'Queue', 'Schedules', 'Hosting', 'Runs' ],
+	Privacy: [
+		'Environments',
+		'Queue',
+		'Schedules',
+		'Hosting',
+		'Runs',
+		'Notifications',
+	],
 	Admin: [ 'Environments', 'Queue', 'Status' ],
 	Site_Health: [
 		'Providers',
@@ -54,6 +61,7 @@ const USES: Record< string, readonly string[] > = {
 		'Hosting',
 		'Tracking',
 		'Runs',
+		'Notifications',
 		'Status',
 		'Admin',
 	],

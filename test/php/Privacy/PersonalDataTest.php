@@ -61,6 +61,17 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'page' ), $after['general']['postTypes'] );
 	}
 
+	public function test_exports_and_erases_a_recipient_of_notifications(): void {
+		$settings = self::API . '/settings';
+		$this->rest( 'PUT', $settings . '/notifications', array( 'recipients' => array( $this->maria, $this->jonas ) ) );
+		$this->assertSame( array( 'Notifications saved', 'Recipient of messages about failed deployments' ), array_column( $this->exported( 'headless-deploy-settings', $this->maria ), 'Setting' ) );
+		$exported = $this->exported( 'headless-deploy-settings', $this->jonas );
+		$this->assertSame( array( array( 'Setting' => 'Recipient of messages about failed deployments' ) ), $exported );
+		$this->assertTrue( $this->erase( $this->maria ) );
+		$after = $this->rest( 'GET', $settings )->get_data()['notifications'];
+		$this->assertSame( array( array( $this->jonas ), null ), array( array_column( $after['recipients'], 'id' ), $after['lastSaved'] ) );
+	}
+
 	public function test_a_failed_read_is_an_error_and_never_a_finished_export_or_erasure(): void {
 		$this->add_change_by( $this->maria );
 		$email = $this->email( $this->maria );

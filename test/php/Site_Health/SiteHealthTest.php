@@ -39,8 +39,29 @@ final class SiteHealthTest extends Health_Test_Case {
 		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->plugin_tests( 'direct' ) );
 		// These two say what this machine has.
 		unset( $results['headless_deploy_encryption_key'], $results['headless_deploy_server'] );
-		$this->assertCount( 5, $results );
+		$this->assertCount( 6, $results );
 		$this->assertSame( array( 'good' ), array_values( array_unique( $results ) ) );
+	}
+
+	public function test_reports_a_notification_that_could_not_be_sent(): void {
+		$settings = self::API . '/settings/notifications';
+		$this->assertSame( array( 'good', 'Notifications are off' ), $this->notifications() );
+		$this->rest( 'PUT', $settings, array( 'recipients' => array( get_current_user_id() ) ) );
+		add_filter( 'pre_wp_mail', '__return_true' );
+		$this->rest( 'POST', $settings . '/test' );
+		$this->assertSame( array( 'good', 'Notifications are sent' ), $this->notifications() );
+		add_filter( 'pre_wp_mail', '__return_false' );
+		$this->rest( 'POST', $settings . '/test' );
+		$this->assertSame( array( 'recommended', 'A notification could not be sent' ), $this->notifications() );
+		$this->assertStringContainsString( 'Check the mail settings of this site.', $this->examine( 'notifications' )['description'] );
+	}
+
+	/**
+	 * @return array{string, string} Status and label.
+	 */
+	private function notifications(): array {
+		$result = $this->examine( 'notifications' );
+		return array( $result['status'], $result['label'] );
 	}
 
 	public function test_skips_tests_of_connections_without_environments(): void {
@@ -69,7 +90,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	public function test_the_weekly_cron_check_includes_the_tests(): void {
 		wp_set_current_user( 0 );
 		add_filter( 'wp_doing_cron', '__return_true' );
-		$this->assertCount( 7, $this->plugin_tests( 'direct' ) );
+		$this->assertCount( 8, $this->plugin_tests( 'direct' ) );
 		$async = $this->plugin_tests( 'async' )['headless_deploy_hosts'];
 		$this->assertTrue( $async['has_rest'] );
 		$this->assertIsCallable( $async['async_direct_test'] );
