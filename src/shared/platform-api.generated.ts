@@ -1888,7 +1888,7 @@ export interface components {
         CacheGroupList: {
             /** @description Number of groups that match the filter. */
             total: number;
-            /** @description The 50 largest of them. */
+            /** @description The 20 largest of them. */
             groups: {
                 /** @example post-123 */
                 name: string;

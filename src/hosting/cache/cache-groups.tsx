@@ -12,6 +12,7 @@ import { ChangeButton } from '../components/change-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { Table } from '../components/table.tsx';
+import { Time } from '../components/time.tsx';
 import { __, _n, sprintf } from '../i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 
@@ -210,7 +211,6 @@ function groupsLabel( { groups, total }: Invalidation ): string {
 export function Invalidations( {
 	invalidations,
 }: Pick< CacheReport, 'invalidations' > ) {
-	const { formatTime } = useHost();
 	if ( invalidations.length === 0 ) {
 		return null;
 	}
@@ -228,8 +228,7 @@ export function Invalidations( {
 				columns={ [
 					{
 						title: __( 'Time', 'headless-deploy' ),
-						render: ( { at } ) =>
-							formatTime( new Date( at ), 'seconds' ),
+						render: ( { at } ) => <Time at={ at } seconds />,
 					},
 					{
 						title: __( 'Cause', 'headless-deploy' ),

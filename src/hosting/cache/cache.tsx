@@ -254,10 +254,10 @@ export function Cache( { path }: PathProps ) {
 								</div>
 								<HourChart report={ report } />
 							</Box>
-							<CacheGroups path={ path } />
 							<Invalidations
 								invalidations={ report.invalidations }
 							/>
+							<CacheGroups path={ path } />
 							<NotCached notCached={ report.notCached } />
 							<PurgeOnDeploy path={ path } />
 							{ ! mayWrite( path.account ) && <ReadOnly /> }

@@ -34,7 +34,7 @@ const MIB = 1024 * 1024;
 /** Memory for bodies in transfer, in addition to the cache. */
 export const MAX_BODY_MEMORY_BYTES = 64 * MIB;
 const MAX_REQUESTS = 512;
-const MAX_LISTED_GROUPS = 50;
+const MAX_LISTED_GROUPS = 20;
 const CHANGE_DELAY_MS = 1000;
 /** Time synchronization often sets clocks back by some milliseconds. */
 const CLOCK_TOLERANCE_MS = 1000;

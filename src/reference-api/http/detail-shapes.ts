@@ -96,7 +96,7 @@ export const CacheGroupListShape = namedObject(
 			description: 'Number of groups that match the filter.',
 		} ),
 		groups: Type.Array( cacheGroup, {
-			description: 'The 50 largest of them.',
+			description: 'The 20 largest of them.',
 		} ),
 	}
 );
