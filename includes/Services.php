@@ -72,6 +72,9 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Refresh\Change_Feed;
 use HeadlessDeploy\Refresh\Feed_Controller;
+use HeadlessDeploy\Refresh\Refresh_Caller;
+use HeadlessDeploy\Refresh\Refresh_Request;
+use HeadlessDeploy\Refresh\Refresh_Test_Controller;
 use HeadlessDeploy\Refresh\Replay_Guard;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Export_Controller;
@@ -196,6 +199,7 @@ final class Services {
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
 			new Export_Controller( new Export( new Run_Log(), $this->run_view() ), $this->clock ),
 			new Feed_Controller( new Change_Feed(), new Replay_Guard(), $this->environments->refresh_secrets( ... ), $this->clock ),
+			new Refresh_Test_Controller( $this->environments, new Refresh_Request( $this->environments, $this->clock ) ),
 		);
 		foreach ( $controllers as $controller ) {
 			$controller->register_routes();
@@ -308,7 +312,7 @@ final class Services {
 	}
 
 	private function caller(): Caller {
-		return $this->caller ?? new Client( $this->environments, $this->clock );
+		return $this->caller ?? new Refresh_Caller( new Client( $this->environments, $this->clock ), new Refresh_Request( $this->environments, $this->clock ), $this->clock );
 	}
 
 	/**

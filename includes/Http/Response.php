@@ -31,6 +31,10 @@ final class Response {
 		public readonly ?int $retry_after_ms = null,
 	) {}
 
+	public function with_error( string $error_code ): self {
+		return new self( $this->http_status, $error_code, $this->duration_ms, $this->service_message, $this->excerpt, $this->operation, $this->retry_after_ms );
+	}
+
 	/**
 	 * Tells whether the host accepted the call: any 2xx. A web page is accepted with a warning.
 	 */

@@ -63,6 +63,15 @@ final class Request_Extras {
 	}
 
 	/**
+	 * Makes the headers and the body of one request, which are not stored.
+	 *
+	 * @param array<string, string> $headers
+	 */
+	public static function of_request( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): self {
+		return new self( $headers, $body, array() );
+	}
+
+	/**
 	 * Returns a copy with another body. Without one, cURL must not declare the type of a form.
 	 */
 	public function with_body( #[SensitiveParameter] string $body ): self {

@@ -674,6 +674,22 @@ export interface RefreshSettings {
 	goneAt: string | null;
 }
 
+/** `POST /settings/environments/{id}/refresh-test`. */
+export interface RefreshTest {
+	severity: RefreshTestSeverity;
+	/** What the front end answered. */
+	message: string;
+	/** 0 if there was no response. */
+	httpStatus: number;
+}
+
+export const REFRESH_TEST_SEVERITIES = [
+	'success',
+	'error',
+] as const;
+
+export type RefreshTestSeverity = ( typeof REFRESH_TEST_SEVERITIES )[ number ];
+
 export const RESPONSE_SEVERITIES = [
 	'success',
 	'info',

@@ -14,7 +14,14 @@ const USES: Record< string, readonly string[] > = {
 	Schedules: [ 'Environments' ],
 	Queue: [ 'Environments', 'Http', 'Schedules' ],
 	Changes: [ 'Environments', 'Queue' ],
-	Refresh: [ 'Changes', 'Secrets' ],
+	Refresh: [
+		'Changes',
+		'Secrets',
+		'Providers',
+		'Environments',
+		'Http',
+		'Queue',
+	],
 	Hosting: [ 'Secrets', 'Providers', 'Environments', 'Http' ],
 	Tracking: [
 		'Providers',

@@ -81,6 +81,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'PUT /settings/schedules/{id}'                    => array( 'manage', 200, self::SCHEDULE ),
 		'DELETE /settings/schedules/{id}'                 => array( 'manage', 200 ),
 		'POST /settings/environments/{id}/refresh-secret' => array( 'manage', 200 ),
+		'POST /settings/environments/{id}/refresh-test'   => array( 'manage', 409 ),
 	);
 
 	protected const ENVIRONMENT = array(

@@ -1,0 +1,68 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Refresh;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Read_Failed;
+
+/**
+ * Sends the refresh requests of a run to the front end, and any other action to the host.
+ *
+ * @phpstan-import-type Envelope from Refresh_Payload
+ */
+final class Refresh_Caller implements Caller {
+	public function __construct(
+		private readonly Caller $hosts,
+		private readonly Refresh_Request $request,
+		private readonly Clock $clock,
+		private readonly Refresh_Reader $reader = new Refresh_Reader(),
+		private readonly Accepted_Sequence $accepted = new Accepted_Sequence(),
+	) {}
+
+	/**
+	 * @throws Read_Failed When the changes could not be read: nothing was sent.
+	 */
+	public function call( Environment $environment, Action $action, int $run_id ): Response {
+		if ( Action::Refresh !== $action ) {
+			return $this->hosts->call( $environment, $action, $run_id );
+		}
+		$response = $this->refresh( $environment, $run_id );
+		$purges   = true === $environment->refresh?->purge && $environment->offers( Action::PurgeCache );
+		// A CDN without cache groups would serve what it stored before the refresh. If the purge fails, both are repeated.
+		return $response->is_accepted() && $purges ? $this->hosts->call( $environment, Action::PurgeCache, $run_id ) : $response;
+	}
+
+	/**
+	 * Sends each request of a run until one is not accepted.
+	 *
+	 * @throws Read_Failed
+	 */
+	private function refresh( Environment $environment, int $run_id ): Response {
+		Database::read_from_primary();
+		$lane     = Lane_Key::of( get_current_blog_id(), $environment->id, Lane::Refresh );
+		$since    = $this->accepted->read( $lane );
+		$sequence = max( $since ?? 0, $this->reader->sequence_of_run( $run_id ) );
+		$envelope = array(
+			'site'        => home_url(),
+			'environment' => $environment->id,
+			'run'         => $run_id,
+			'sequence'    => $sequence,
+			'since'       => $since,
+		);
+		$requests = Refresh_Payload::requests( $this->reader->of_run( $run_id ), $envelope, $this->clock->now_ms() );
+		$response = $this->request->send( $environment, $requests );
+		if ( $response->is_accepted() ) {
+			$this->accepted->write( $lane, $sequence );
+		}
+		return $response;
+	}
+}

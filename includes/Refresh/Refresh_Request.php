@@ -1,0 +1,104 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Refresh;
+
+use Closure;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Http\Address_Check;
+use HeadlessDeploy\Http\Client;
+use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Http\Response_Reader;
+use HeadlessDeploy\Http\Sealed_Request;
+use HeadlessDeploy\Http\Transfer_Limit;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Standard_Webhook;
+use HeadlessDeploy\Secrets\Webhook;
+
+/**
+ * Sends signed requests to the refresh URL of an environment, with the limits of a webhook call.
+ */
+final class Refresh_Request {
+	private readonly Address_Check $check;
+
+	/**
+	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
+	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Clock $clock,
+		?Closure $resolve = null,
+		?Local_Hosts $local_hosts = null,
+		private readonly int $max_ms = Client::MAX_CALL_MS,
+	) {
+		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
+	}
+
+	/**
+	 * Sends one request after the other, until one is not accepted.
+	 *
+	 * @param  non-empty-array<string, string> $requests Body, by id.
+	 * @throws Read_Failed                     When the secret could not be read: nothing was sent.
+	 * @return Response                        That of the last request.
+	 */
+	public function send( Environment $environment, array $requests ): Response {
+		$started = $this->clock->monotonic_ms();
+		$url     = $environment->refresh->url ?? '';
+		$secrets = $this->environments->refresh_secrets( $environment->id );
+		if ( '' === $url || array() === $secrets ) {
+			return new Response( 0, '' === $url ? 'headless_deploy_webhook_missing' : 'headless_deploy_key_lost', 0 );
+		}
+		$redacted = $this->environments->sensitive_parts();
+		$limit    = new Transfer_Limit( $this->clock, $started + $this->max_ms, Sealed_Request::MAX_BYTES );
+		foreach ( $requests as $id => $body ) {
+			$webhook  = new Webhook( $url, $url, $redacted, false, $this->signed( $secrets, $id, $body ) );
+			$answer   = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
+			$reader   = new Response_Reader( new Redactor( $redacted ), $limit, $this->clock );
+			$response = self::of_front_end( $reader->read( $answer, $this->clock->monotonic_ms() - $started ) );
+			if ( ! $response->is_accepted() ) {
+				return $response;
+			}
+		}
+		return $response;
+	}
+
+	public function ping( Environment $environment ): Response {
+		$now = $this->clock->now_ms();
+		return $this->send( $environment, array( 'ping-' . wp_generate_uuid4() => Refresh_Payload::ping( home_url(), $environment->id, $now ) ) );
+	}
+
+	/**
+	 * @param list<string> $secrets
+	 */
+	private function signed( array $secrets, string $id, string $body ): Request_Extras {
+		$timestamp = intdiv( $this->clock->now_ms(), 1000 );
+		$headers   = array(
+			'Content-Type'      => 'application/json',
+			'webhook-id'        => $id,
+			'webhook-timestamp' => (string) $timestamp,
+			'webhook-signature' => Standard_Webhook::sign( $secrets, $id, $timestamp, $body ),
+		);
+		return Request_Extras::of_request( $headers, $body );
+	}
+
+	/**
+	 * Returns the response with the codes of a front end: its webhook token is not what it may have rejected, and a web page
+	 * is not an answer of a refresh route.
+	 */
+	private static function of_front_end( Response $response ): Response {
+		$code = match ( $response->error_code ) {
+			'headless_deploy_token_refused' => 'headless_deploy_refresh_refused',
+			'headless_deploy_webhook_gone'  => 'headless_deploy_refresh_gone',
+			'headless_deploy_webhook_not_found', 'headless_deploy_webhook_moved', 'headless_deploy_bad_request', Response::WARNING => 'headless_deploy_refresh_not_found',
+			default => $response->error_code,
+		};
+		return $code === $response->error_code ? $response : $response->with_error( $code );
+	}
+}

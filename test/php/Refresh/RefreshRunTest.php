@@ -1,0 +1,174 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Refresh;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Tests\Tracking\Tracking_Test_Case;
+
+/**
+ * Saves posts in an environment whose policy is Refresh; the front end and the host are mocked.
+ */
+final class RefreshRunTest extends Tracking_Test_Case {
+	private const SECRET = 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=';
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->save_settings( array( 'refreshUrl' => 'https://www.example.test/refresh', 'refreshSecret' => self::SECRET, 'automation' => array( 'policy' => array( 'content' => 'refresh' ) ) ) );
+	}
+
+	public function test_a_save_is_sent_after_the_quiet_period_of_refresh_and_is_live_at_once(): void {
+		$post = $this->publish();
+		$this->serve_page( $this->mark( $post ) );
+		$this->assertSame( array( 'pending', 'refresh', 'Refresh in %s' ), array( $this->environment_status()['status'], $this->environment_status()['lane'], $this->environment_status()['headline']['text'] ) );
+		$this->dispatch_after( 1 );
+		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
+		$run = $this->last_run();
+		$this->assertSame( array( 'refresh', 'live', null ), array( $run['lane'], $run['status'], $run['replacedBy'] ) );
+		$this->assertSame( array( 'upToDate', 'refresh' ), array( $this->environment_status()['status'], $this->environment_status()['lane'] ) );
+	}
+
+	public function test_changes_are_sent_at_the_latest_after_the_maximum_wait_of_refresh(): void {
+		for ( $second = 0; $second < 5; $second++ ) {
+			$this->assertSame( array(), $this->caller->calls );
+			$this->publish();
+			$this->clock->pass( 900 );
+			$this->dispatch();
+		}
+		$this->clock->pass( 600 );
+		$this->dispatch();
+		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
+	}
+
+	public function test_a_refresh_never_waits_for_a_build(): void {
+		$this->add_changes( 1, Action::Rebuild );
+		$this->caller->during_next = function (): void {
+			$this->publish();
+			$this->clock->pass( 1_000 );
+			$this->dispatcher->dispatch_lane( $this->key( Lane::Refresh ) );
+		};
+		$this->clock->pass( 10_000 );
+		$this->dispatcher->dispatch_lane( $this->key() );
+		$this->assertSame( array( 'production rebuild', 'production refresh' ), $this->caller->calls );
+	}
+
+	public function test_a_refresh_that_still_fails_when_its_maximum_wait_is_over_is_replaced_by_a_purge(): void {
+		$this->caller->break_down( 2 );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
+		$this->assertSame( 'retrying', $this->last_run()['status'] );
+		$this->dispatch_after( 5 );
+		$this->assertSame( array( 'production refresh', 'production refresh' ), $this->caller->calls );
+		$refresh = $this->last_run();
+		$this->assertSame( array( 'failed', 'purgeCache', 'Purge Cache was started instead and includes these changes.' ), array( $refresh['status'], $refresh['replacedBy'], substr( $refresh['remedy'], 0, 59 ) ) );
+		$this->assertSame( array( 'pending', 'cache' ), array( $this->environment_status()['status'], $this->environment_status()['lane'] ), 'The purge is due, and nothing is undeployed.' );
+		$this->dispatch_after( 0 );
+		$purge = $this->last_run();
+		$this->assertSame( array( 'purgeCache', 1, 'accepted' ), array( $purge['action'], $purge['changes'], $purge['status'] ) );
+		$this->assertSame( array( 'upToDate', array() ), array( $this->environment_status()['status'], $this->environment_status()['undeployed'] ) );
+	}
+
+	public function test_a_refused_signature_pauses_nothing(): void {
+		$this->caller->refuse( 'headless_deploy_refresh_refused', 401 );
+		$this->caller->refuse( 'headless_deploy_refresh_refused', 401 );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->dispatch_after( 5 );
+		$this->dispatch_after( 0 );
+		$this->assertSame( array( 'production refresh', 'production refresh', 'production purgeCache' ), $this->caller->calls );
+		$this->assertNull( $this->environment_status()['paused'] );
+	}
+
+	public function test_a_refresh_url_that_is_gone_receives_nothing_until_it_is_saved_again(): void {
+		$this->caller->refuse( 'headless_deploy_refresh_gone', 410 );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->dispatch_after( 0 );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->publish();
+		$this->dispatch_after( 10 );
+		$this->assertSame( array( 'production refresh', 'production purgeCache', 'production purgeCache' ), $this->caller->calls );
+		$this->assertNotNull( $this->settings()['refresh']['goneAt'] );
+		$this->save_settings( array( 'refreshUrl' => 'https://www.example.test/refresh' ) );
+		$this->assertNull( $this->settings()['refresh']['goneAt'] );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->assertSame( 'production refresh', end( $this->caller->calls ) );
+	}
+
+	public function test_a_page_that_stays_stale_is_purged_and_then_rebuilt(): void {
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
+		for ( $second = 0; $second < 12; $second++ ) {
+			$this->dispatch_after( 1 );
+		}
+		$this->assertSame( array( 'production refresh', 'production purgeCache' ), $this->caller->calls );
+		for ( $second = 0; $second < 25; $second++ ) {
+			$this->dispatch_after( 1 );
+		}
+		$this->assertSame( array( 'production refresh', 'production purgeCache', 'production rebuild' ), $this->caller->calls );
+		$runs = array_reverse( $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
+		$this->assertSame( array( 'purgeCache', 'rebuild', null ), array_column( $runs, 'replacedBy' ) );
+		$this->assertSame( 'headless_deploy_page_not_fresh', $runs[0]['errorCode'] );
+		$this->assertSame( array( 1, 1, 1 ), array_column( $runs, 'changes' ) );
+	}
+
+	public function test_a_purge_by_policy_is_not_replaced(): void {
+		$this->save_settings( array( 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ) ) ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->publish();
+		for ( $second = 0; $second < 40; $second++ ) {
+			$this->dispatch_after( 1 );
+		}
+		$this->assertSame( array( 'production purgeCache' ), $this->caller->calls );
+	}
+
+	public function test_a_rejected_webhook_token_does_not_pause_refreshes(): void {
+		$this->caller->refuse_token( 2 );
+		$this->add_changes( 1, Action::Rebuild );
+		$this->clock->pass( 10_000 );
+		$this->dispatch();
+		$this->clock->pass( 300_000 );
+		$this->dispatch();
+		$this->assertSame( 'token', $this->environment_status()['paused']['reason'] ?? '' );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->assertSame( 'production refresh', end( $this->caller->calls ) );
+	}
+
+	public function test_the_secret_is_in_no_answer_after_it_was_generated(): void {
+		$generated = $this->rest( 'POST', self::API . '/settings/environments/production/refresh-secret' )->get_data();
+		$this->assertSame( 1, preg_match( '/^whsec_[A-Za-z0-9+\/]{43}=$/', $generated['secret'] ) );
+		$all = (string) wp_json_encode( array( $this->rest( 'GET', self::API . '/settings' )->get_data(), $this->rest( 'GET', self::API . '/status' )->get_data(), $generated['environment'] ) );
+		$this->assertStringNotContainsString( 'whsec_', $all );
+		$this->assertStringNotContainsString( substr( $generated['secret'], 6 ), (string) wp_json_encode( get_option( 'headless_deploy_environments' ) ) );
+	}
+
+	private function publish(): int {
+		$id = $this->post( array( 'post_title' => 'Hello' ) );
+		do_action( 'shutdown' );
+		return $id;
+	}
+
+	/**
+	 * @param array<string, mixed> $fields
+	 */
+	private function save_settings( array $fields ): void {
+		$answer = $this->rest( 'PUT', self::API . '/settings/environments/production', $fields );
+		$this->assertSame( 200, $answer->get_status(), (string) wp_json_encode( $answer->get_data() ) );
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	private function settings(): array {
+		return $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0];
+	}
+}
