@@ -47,6 +47,15 @@ final class Capabilities {
 	}
 
 	/**
+	 * Tells whether a user has a capability of the plugin. `user_can()` is true for every user while a command of the
+	 * plugin runs.
+	 */
+	public static function has( WP_User $user, string $capability ): bool {
+		$by_role = array() !== array_intersect( $user->roles, self::roles_with( $capability ) );
+		return ( is_multisite() && is_super_admin( $user->ID ) ) || (bool) ( $user->allcaps[ $capability ] ?? $by_role );
+	}
+
+	/**
 	 * @return list<string> Names of roles.
 	 */
 	public static function roles_with( string $capability ): array {

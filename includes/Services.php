@@ -23,6 +23,7 @@ use HeadlessDeploy\CLI\Dispatch_Report;
 use HeadlessDeploy\CLI\Environment_Fields;
 use HeadlessDeploy\CLI\Environments_Commands;
 use HeadlessDeploy\CLI\Hold_Commands;
+use HeadlessDeploy\CLI\Notifications_Commands;
 use HeadlessDeploy\CLI\Pending_Commands;
 use HeadlessDeploy\CLI\Run_Watcher;
 use HeadlessDeploy\CLI\Runs_Commands;
@@ -227,6 +228,7 @@ final class Services {
 			'release'       => array( $hold, 'release' ),
 			'runs'          => new Runs_Commands( new Run_Log(), $this->run_view(), $arguments, $runs, $console ),
 			'environments'  => new Environments_Commands( $this->environments, $dispatcher, $arguments, new Environment_Fields( $console ), $console ),
+			'notifications' => new Notifications_Commands( $this->notification_store, $this->notification_view(), $this->notifier(), $console ),
 			'schedules'     => new Schedules_Commands( $this->schedules, new Schedule_View( $this->schedules ), $dispatcher, $arguments, $console ),
 		);
 		return new Commands( $commands, $console );

@@ -24,9 +24,11 @@ final class Message_Text {
 	 * @param int                   $reader ID of a user; 0 for a chat, whose readers are unknown.
 	 */
 	public static function of_events( array $events, array $labels, int $reader ): Message {
-		$lines = array();
+		$user       = get_userdata( $reader );
+		$is_manager = false !== $user && Capabilities::has( $user, Capabilities::MANAGE );
+		$lines      = array();
 		foreach ( array_slice( $events, -self::MAX_LINES ) as $event ) {
-			$lines[] = self::line( $event, $labels[ $event['environment'] ] ?? $event['environment'], $reader > 0 && user_can( $reader, Capabilities::MANAGE ) );
+			$lines[] = self::line( $event, $labels[ $event['environment'] ] ?? $event['environment'], $is_manager );
 		}
 		$more = count( $events ) - count( $lines );
 		if ( $more > 0 ) {

@@ -111,7 +111,8 @@ final class Notification_Store {
 	 * Tells whether a user belongs to the current site and may see deployments.
 	 */
 	public static function may_receive( int $user_id ): bool {
-		return false !== get_userdata( $user_id ) && ( is_user_member_of_blog( $user_id ) || is_super_admin( $user_id ) ) && user_can( $user_id, Capabilities::VIEW );
+		$user = get_userdata( $user_id );
+		return false !== $user && Capabilities::has( $user, Capabilities::VIEW );
 	}
 
 	/**

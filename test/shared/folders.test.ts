@@ -73,7 +73,15 @@ const USES: Record< string, readonly string[] > = {
 		'Admin',
 	],
 	Abilities: [ 'Environments', 'Queue', 'Runs', 'Status' ],
-	CLI: [ 'Environments', 'Http', 'Queue', 'Schedules', 'Runs', 'Status' ],
+	CLI: [
+		'Environments',
+		'Http',
+		'Queue',
+		'Schedules',
+		'Runs',
+		'Notifications',
+		'Status',
+	],
 };
 
 /** Dependencies of the code, as “folder → folder”. */

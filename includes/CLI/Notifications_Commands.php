@@ -1,0 +1,205 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Notifications\Notification_Schema;
+use HeadlessDeploy\Notifications\Notification_Store;
+use HeadlessDeploy\Notifications\Notification_View;
+use HeadlessDeploy\Notifications\Notifier;
+use HeadlessDeploy\Notifications\Stored_Notifications;
+use HeadlessDeploy\Rest;
+use WP_Error;
+
+/**
+ * Shows, changes and tests who is told about failed deployments.
+ */
+final class Notifications_Commands {
+	private const RESULT_FIELDS = array( 'channel', 'at', 'isSent', 'message', 'waiting' );
+
+	public function __construct(
+		private readonly Notification_Store $store,
+		private readonly Notification_View $view,
+		private readonly Notifier $notifier,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Shows who is told about failed deployments, and the last message of each.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--field=<field>]
+	 * : Shows only this field.
+	 *
+	 * [--fields=<fields>]
+	 * : Shows only these fields, separated by commas.
+	 *
+	 * [--format=<format>]
+	 * : Output format.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - yaml
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy notifications get --field=results --format=json
+	 *
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
+	 */
+	public function get( array $args, array $assoc_args ): void {
+		$view  = $this->view->view();
+		$hours = $view['quietHours'];
+		$this->console->item(
+			array(
+				'recipients'    => array_column( $view['recipients'], 'email' ),
+				'chat'          => $view['chat']['masked'] ?? null,
+				'kinds'         => $view['kinds'],
+				'digestMinutes' => $view['digestMinutes'],
+				'quietHours'    => null === $hours ? null : "{$hours['from']}-{$hours['to']}",
+				'results'       => $view['results'],
+			),
+			$assoc_args,
+		);
+	}
+
+	/**
+	 * Changes who is told about failed deployments, and when.
+	 *
+	 * Options that are omitted stay unchanged.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--recipients=<users>]
+	 * : IDs, logins or e-mail addresses of users, separated by commas; empty for none.
+	 *
+	 * [--chat-url]
+	 * : Reads the webhook URL of a channel in Slack, Microsoft Teams or Discord from standard input.
+	 *
+	 * [--remove-chat]
+	 * : Removes the stored webhook URL.
+	 *
+	 * [--kinds=<kinds>]
+	 * : `failing`, `failed` and `recovered`, separated by commas.
+	 *
+	 * [--digest-minutes=<minutes>]
+	 * : The shortest time between two messages, 0 to 1440.
+	 *
+	 * [--quiet-hours=<hours>]
+	 * : For example 22:00-07:00, in the time zone of the site; empty for none.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy notifications set --recipients=maria,jonas@example.com --quiet-hours=22:00-07:00
+	 *     Success: Notifications saved.
+	 *
+	 *     $ wp headless-deploy notifications set --chat-url < slack-url.txt
+	 *     Success: Notifications saved.
+	 *
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
+	 */
+	public function set( array $args, array $assoc_args ): void {
+		$body = $this->body( $assoc_args );
+		if ( array() === $body ) {
+			$this->console->fail( __( 'Nothing to change. Use --recipients, --chat-url, --remove-chat, --kinds, --digest-minutes or --quiet-hours.', 'headless-deploy' ) );
+		}
+		$this->refuse( $this->store->save( $this->sanitized( $body ), null ) );
+		$this->console->success( __( 'Notifications saved.', 'headless-deploy' ) );
+	}
+
+	/**
+	 * Sends a test message to all recipients and the chat.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--format=<format>]
+	 * : Output format.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - yaml
+	 *   - csv
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy notifications test
+	 *
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
+	 */
+	public function test( array $args, array $assoc_args ): void {
+		$this->refuse( Stored_Notifications::is_on( $this->store->get() ) ? null : Errors::make( 'headless_deploy_notifications_off' ) );
+		$this->notifier->test();
+		$results = $this->view->results();
+		$this->console->rows( $results, self::RESULT_FIELDS, $assoc_args );
+		if ( in_array( false, array_column( $results, 'isSent' ), true ) ) {
+			$this->console->halt( Exit_Code::FAILED );
+		}
+	}
+
+	/**
+	 * @param  array<string, mixed> $options
+	 * @return array<string, mixed> As `Notification_Schema::input()` describes it.
+	 */
+	private function body( array $options ): array {
+		$text = static fn( string $name ): ?string => isset( $options[ $name ] ) && ! is_bool( $options[ $name ] ) ? trim( (string) $options[ $name ] ) : null;
+		$body = array(
+			'recipients'    => null === $text( 'recipients' ) ? null : array_map( $this->user_id( ... ), self::listed( $text( 'recipients' ) ) ),
+			'kinds'         => null === $text( 'kinds' ) ? null : self::listed( $text( 'kinds' ) ),
+			'digestMinutes' => $text( 'digest-minutes' ),
+			'chatUrl'       => true === ( $options['remove-chat'] ?? false ) ? '' : null,
+		);
+		if ( true === ( $options['chat-url'] ?? false ) ) {
+			$body['chatUrl'] = trim( $this->console->secret( __( 'Webhook URL', 'headless-deploy' ) ) );
+		}
+		$body  = array_filter( $body, static fn( mixed $value ): bool => null !== $value );
+		$hours = explode( '-', (string) $text( 'quiet-hours' ), 2 ) + array( '', '' );
+		return $body + ( null === $text( 'quiet-hours' ) ? array() : array( 'quietHours' => '' === $hours[0] ? null : array( 'from' => $hours[0], 'to' => $hours[1] ) ) );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	private static function listed( string $text ): array {
+		return array_values( array_filter( array_map( trim( ... ), explode( ',', $text ) ), static fn( string $one ): bool => '' !== $one ) );
+	}
+
+	private function user_id( string $user ): int {
+		$found = get_user_by( is_email( $user ) ? 'email' : 'login', $user );
+		$found = false === $found && ctype_digit( $user ) ? get_userdata( (int) $user ) : $found;
+		if ( false === $found ) {
+			$this->refuse( Errors::make( 'headless_deploy_recipient_unknown', id: $user ) );
+		}
+		return false === $found ? 0 : $found->ID;
+	}
+
+	/**
+	 * @param  array<string, mixed> $body
+	 * @return array<string, mixed>
+	 */
+	private function sanitized( array $body ): array {
+		$schema = Notification_Schema::input();
+		foreach ( $body as $name => $value ) {
+			$body[ $name ] = Rest::field( $name, $value, $schema->properties()[ $name ] );
+			$this->refuse( is_wp_error( $body[ $name ] ) ? $body[ $name ] : null );
+		}
+		return $body;
+	}
+
+	private function refuse( ?WP_Error $error ): void {
+		if ( null !== $error ) {
+			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
+		}
+	}
+}
