@@ -49,15 +49,17 @@ final class Personal_Rows {
 	public function changes( int $user_id, int $limit, int $skipped = 0 ): array {
 		global $wpdb;
 		// Quotes in names are escaped, so this text occurs only at the key of a reason.
-		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
+		$named = static fn( string $key, string $end ): string => '%' . $wpdb->esc_like( "\"$key\":$user_id$end" ) . '%';
 		return Database::rows(
 			(string) $wpdb->prepare(
 				"SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM {$wpdb->headless_deploy_changes}
-				WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d",
+				WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
-				$named( ',' ),
-				$named( '}' ),
+				$named( 'user', ',' ),
+				$named( 'user', '}' ),
+				$named( 'author', ',' ),
+				$named( 'author', '}' ),
 				$limit,
 				$skipped,
 			),
@@ -106,6 +108,11 @@ final class Personal_Rows {
 		foreach ( $reasons as $index => $reason ) {
 			if ( is_array( $reason ) && $user_id === ( $reason['user'] ?? null ) ) {
 				$reasons[ $index ]['user'] = 0;
+			}
+			if ( is_array( $reason ) && $user_id === ( $reason['author'] ?? null ) ) {
+				// Without the previous author, a refresh cannot name the author's pages, so it renews all.
+				unset( $reasons[ $index ]['author'] );
+				$reasons[ $index ]['all'] = 1;
 			}
 		}
 		return Database::json( $reasons );

@@ -41,6 +41,14 @@ final class Refresh_Reader {
 	 */
 	public function of_rows( array $rows ): Refresh_Content {
 		$recorded = Recorded_Changes::of_rows( $rows );
-		return $recorded->is_all ? Refresh_Content::all( $recorded->tags ) : Change_Tags::of( $recorded, $this->facts->of( $recorded ) );
+		return $recorded->is_all || self::is_switched() ? Refresh_Content::all( $recorded->tags ) : Change_Tags::of( $recorded, $this->facts->of( $recorded ) );
+	}
+
+	/**
+	 * Tells whether another site of the network sends for this one. Then the post types, taxonomies and permalinks of that
+	 * site's plugins and theme are not known.
+	 */
+	private static function is_switched(): bool {
+		return is_multisite() && ms_is_switched();
 	}
 }

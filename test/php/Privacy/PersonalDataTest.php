@@ -112,6 +112,15 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 1, $this->traces( $longer ) );
 	}
 
+	public function test_a_refresh_renews_all_pages_instead_of_naming_an_erased_author(): void {
+		global $wpdb;
+		$reason = array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $this->jonas, 'at' => 1, 'author' => $this->maria );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$this->assertTrue( $this->erase( $this->maria ) );
+		unset( $reason['author'] );
+		$this->assertSame( array( $reason + array( 'all' => 1 ) ), json_decode( (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes}" ), true ) );
+	}
+
 	public function test_does_not_change_a_name_that_looks_like_a_reason(): void {
 		global $wpdb;
 		$reason = array( 'event' => 'requested', 'type' => 'request', 'subtype' => '', 'id' => 0, 'user' => $this->jonas, 'at' => 1, 'name' => '"user":' . $this->maria . ',' );
