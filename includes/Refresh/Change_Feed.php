@@ -13,11 +13,6 @@ use HeadlessDeploy\Read_Failed;
  */
 final class Change_Feed {
 	/**
-	 * Bounds how many rows of other sites and environments are read.
-	 */
-	private const MAX_SCANNED = 50_000;
-
-	/**
 	 * Two requests that save at the same time may commit their rows in another order than that of the ids: a front end may
 	 * have received the higher one first.
 	 */
@@ -38,7 +33,7 @@ final class Change_Feed {
 		Database::read_from_primary();
 		// Read first: a row that is added meanwhile is told again next time.
 		$newest = (int) Database::value( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" );
-		$rows   = null === $since || $since > $newest || $newest - $since > self::MAX_SCANNED ? null : $this->rows( $environment_id, $since );
+		$rows   = null === $since || $since > $newest ? null : $this->rows( $environment_id, $since );
 		return array(
 			$newest,
 			match ( $rows ) {
@@ -73,7 +68,8 @@ final class Change_Feed {
 	 */
 	private function matching( string $environment_id, string $condition ): array {
 		global $wpdb;
-		$of_environment = (string) $wpdb->prepare( 'blog_id = %d AND environment_id = %s', get_current_blog_id(), $environment_id );
-		return Database::rows( "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE $condition AND $of_environment AND manual = 0 LIMIT " . ( Recorded_Changes::MAX_ROWS + 1 ) );
+		// Manual runs have another cause. The index `by_cause` serves this condition.
+		$of_environment = (string) $wpdb->prepare( "cause = 'automatic' AND blog_id = %d AND environment_id = %s", get_current_blog_id(), $environment_id );
+		return Database::rows( "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_environment AND $condition LIMIT " . ( Recorded_Changes::MAX_ROWS + 1 ) );
 	}
 }

@@ -58,7 +58,7 @@ final class Refresh_Caller implements Caller {
 			'sequence'    => $sequence,
 			'since'       => $since,
 		);
-		$requests = Refresh_Payload::requests( $this->reader->of_run( $run_id ), $envelope, $this->clock->now_ms() );
+		$requests = Refresh_Payload::requests( $this->reader->of_run( $run_id, $environment->id, $since ), $envelope, $this->clock->now_ms() );
 		$response = $this->request->send( $environment, $requests );
 		if ( $response->is_accepted() ) {
 			$this->accepted->write( $lane, $sequence );

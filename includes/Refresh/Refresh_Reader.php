@@ -14,15 +14,28 @@ final class Refresh_Reader {
 	public function __construct( private readonly Facts_Reader $facts = new Facts_Reader() ) {}
 
 	/**
+	 * Reads the changes of a run, and those that the front end missed: a stronger action replaced their refresh, which it
+	 * did not accept.
+	 *
+	 * @param  int|null    $since The sequence that the front end accepted last, null for none.
 	 * @throws Read_Failed
 	 */
-	public function of_run( int $run_id ): Refresh_Content {
+	public function of_run( int $run_id, string $environment_id = '', ?int $since = null ): Refresh_Content {
 		global $wpdb;
-		return $this->of_rows( Database::rows( (string) $wpdb->prepare(
-			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d LIMIT %d",
-			$run_id,
-			Recorded_Changes::MAX_ROWS + 1,
-		) ) );
+		$limit = Recorded_Changes::MAX_ROWS + 1;
+		$rows  = Database::rows( (string) $wpdb->prepare( "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d LIMIT %d", $run_id, $limit ) );
+		if ( array() === $rows || null === $since ) {
+			return $this->of_rows( $rows );
+		}
+		$missed = Database::rows( (string) $wpdb->prepare(
+			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes}
+			WHERE cause = 'automatic' AND blog_id = %d AND environment_id = %s AND id > %d AND action = 'refresh' AND lane <> 'refresh' LIMIT %d",
+			get_current_blog_id(),
+			$environment_id,
+			$since,
+			$limit,
+		) );
+		return $this->of_rows( array( ...$rows, ...$missed ) );
 	}
 
 	/**

@@ -248,6 +248,25 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->assertTrue( ( new Refresh_Reader() )->of_run( self::RUN )->is_all );
 	}
 
+	public function test_also_names_changes_that_the_front_end_did_not_accept_before(): void {
+		global $wpdb;
+		$ids = array_map( fn( int $number ): int => $this->saved( array( 'post_title' => "Post $number" ) ), range( 0, 4 ) );
+		foreach ( array_slice( $ids, 1 ) as $number => $id ) {
+			wp_update_post( array( 'ID' => $id, 'post_title' => "Update $number" ) );
+			do_action( 'shutdown' );
+			$this->start_plugin( $this->clock, $this->caller );
+		}
+		$rows = array_map( intval( ... ), $wpdb->get_col( "SELECT id FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
+		$this->assertCount( 4, $rows );
+		// The front end accepted the first row. A purge replaced the refresh of the second; the third was always for a build.
+		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET lane = 'cache', action = 'refresh', run_id = 3 WHERE id IN ({$rows[0]}, {$rows[1]})" );
+		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET lane = 'refresh', action = 'refresh', run_id = " . self::RUN . " WHERE id = {$rows[3]}" );
+		$posts = static fn( ?int $since ): array => array_values( preg_grep( '/^post-\d/', ( new Refresh_Reader() )->of_run( self::RUN, 'production', $since )->tags ) );
+		$this->assertSame( array( "post-{$ids[2]}", "post-{$ids[4]}" ), $posts( $rows[0] ) );
+		$this->assertSame( array( "post-{$ids[4]}" ), $posts( null ), 'A front end that accepted nothing yet asks for all.' );
+		$this->assertSame( array( "post-{$ids[4]}" ), array_values( preg_grep( '/^post-\d/', ( new Refresh_Reader() )->of_run( self::RUN, 'staging', $rows[0] )->tags ) ) );
+	}
+
 	public function test_returns_the_newest_row_of_a_run(): void {
 		global $wpdb;
 		$this->assertSame( 0, ( new Refresh_Reader() )->sequence_of_run( self::RUN ) );
