@@ -25,6 +25,7 @@ final class Run_Schema {
 			environmentLabel: Json_Schema::text( 'Name of the environment; of a deleted one, the last name.' ),
 			lane: Json_Schema::enum( 'lane', Lane::class ),
 			replacedBy: Json_Schema::enum( 'action', Action::class )->or_null( 'The stronger action that includes the changes of this run, because it failed.' ),
+			refreshed: self::refreshed(),
 			action: Json_Schema::enum( 'action', Action::class ),
 			cause: self::cause(),
 			user: Last_Saved::user_schema(),
@@ -50,6 +51,18 @@ final class Run_Schema {
 			causeLabel: Json_Schema::text( 'For example: Started by Maria Lindqvist.' ),
 			changesSummary: Json_Schema::text( 'For example: Summer collection + 2 by Jonas Weber. Empty if nothing changed.' ),
 		)->named( 'run' );
+	}
+
+	private static function refreshed(): Json_Schema {
+		$paths = Json_Schema::closed(
+			changed: Json_Schema::list_of( Json_Schema::text() ),
+			gone: Json_Schema::list_of( Json_Schema::text() ),
+		);
+		return Json_Schema::closed(
+			scope: Json_Schema::one_of( 'refresh-scope', array( 'some', 'all' ) ),
+			tags: Json_Schema::list_of( Json_Schema::text() ),
+			paths: $paths,
+		)->named( 'refreshed' )->or_null( 'The tags and paths of a refresh, as WordPress knows them now; only in `GET /runs/{id}`.' );
 	}
 
 	public static function page(): Json_Schema {

@@ -76,6 +76,7 @@ final class Run_View {
 			'live'             => Run_Status::Failed === $status ? null : $tracking->live,
 			'build'            => self::build( $tracking->build ),
 			'replacedBy'       => $record->replaced_by?->value,
+			'refreshed'        => null,
 			'httpStatus'       => $record->http_status,
 			'errorCode'        => $code,
 			'message'          => self::message( $record, $code, $tracking->build ),

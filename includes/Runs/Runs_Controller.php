@@ -4,12 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Refresh\Refresh_Reader;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -67,7 +69,17 @@ final class Runs_Controller {
 
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$run = $this->view->find( (int) Rest::from_path( $request, 'id' ) );
-		return null === $run ? $this->unknown( $request ) : new WP_REST_Response( $run );
+		return null === $run ? $this->unknown( $request ) : new WP_REST_Response( array( 'refreshed' => $this->refreshed( $run ) ) + $run );
+	}
+
+	/**
+	 * Returns what the requests of a refresh named; null for other runs. Only one run at a time is read in full.
+	 *
+	 * @param  array<string, mixed>      $run
+	 * @return array<string, mixed>|null
+	 */
+	private function refreshed( array $run ): ?array {
+		return Action::Refresh->value === $run['action'] && null === $run['replacedBy'] ? ( new Refresh_Reader() )->of_run( (int) $run['id'] )->to_array() : null;
 	}
 
 	private function may_retry( WP_REST_Request $request ): bool|WP_Error {

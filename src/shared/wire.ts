@@ -690,6 +690,15 @@ export const REFRESH_TEST_SEVERITIES = [
 
 export type RefreshTestSeverity = ( typeof REFRESH_TEST_SEVERITIES )[ number ];
 
+export interface Refreshed {
+	scope: RefreshScope;
+	tags: string[];
+	paths: {
+		changed: string[];
+		gone: string[];
+	};
+}
+
 export const RESPONSE_SEVERITIES = [
 	'success',
 	'info',
@@ -708,6 +717,8 @@ export interface Run {
 	lane: Lane;
 	/** The stronger action that includes the changes of this run, because it failed. */
 	replacedBy: Action | null;
+	/** The tags and paths of a refresh, as WordPress knows them now; only in `GET /runs/{id}`. */
+	refreshed: Refreshed | null;
 	action: Action;
 	cause: Cause;
 	user: User;

@@ -116,6 +116,7 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		trackedAt: null,
 		live: null,
 		replacedBy: null,
+		refreshed: null,
 		build: null,
 		httpStatus: 200,
 		errorCode: '',

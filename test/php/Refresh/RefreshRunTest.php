@@ -30,6 +30,16 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'upToDate', 'refresh' ), array( $this->environment_status()['status'], $this->environment_status()['lane'] ) );
 	}
 
+	public function test_the_log_names_the_tags_and_paths_of_a_run(): void {
+		$post = $this->publish();
+		$this->dispatch_after( 1 );
+		$this->assertNull( $this->last_run()['refreshed'], 'A list of runs does not read them.' );
+		$refreshed = $this->rest( 'GET', self::API . '/runs/' . $this->last_run()['id'] )->get_data()['refreshed'];
+		$this->assertSame( 'some', $refreshed['scope'] );
+		$this->assertContains( "post-$post", $refreshed['tags'] );
+		$this->assertContains( '/hello/', $refreshed['paths']['changed'] );
+	}
+
 	public function test_changes_are_sent_at_the_latest_after_the_maximum_wait_of_refresh(): void {
 		for ( $second = 0; $second < 5; $second++ ) {
 			$this->assertSame( array(), $this->caller->calls );
