@@ -31,7 +31,7 @@ final class Change_Feed {
 	public function since( string $environment_id, ?int $since ): array {
 		global $wpdb;
 		Database::read_from_primary();
-		// Read first: a row that is added meanwhile is told again next time.
+		// Read first: a row that is added after this is told again next time.
 		$newest = (int) Database::value( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" );
 		$rows   = null === $since || $since > $newest ? null : $this->rows( $environment_id, $since );
 		return array(
@@ -57,7 +57,7 @@ final class Change_Feed {
 			...$this->matching( $environment_id, (string) $wpdb->prepare( 'id > %d', $since ) ),
 			...$this->matching( $environment_id, (string) $wpdb->prepare( 'recorded_at BETWEEN %d AND %d AND id <= %d', (int) $at - self::OVERLAP_MS, (int) $at + self::OVERLAP_MS, $since ) ),
 		);
-		// Read last: rows that were deleted meanwhile are missing above.
+		// Read last: rows that were deleted since then are missing above.
 		return $since < $this->pruned->highest() ? null : $rows;
 	}
 

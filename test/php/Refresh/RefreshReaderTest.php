@@ -115,7 +115,7 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->assertTrue( $this->content()->is_all, 'Its terms are no longer known.' );
 	}
 
-	public function test_renews_all_pages_when_a_page_with_subpages_enters_or_leaves_the_trash(): void {
+	public function test_renews_all_pages_when_a_page_with_children_enters_or_leaves_the_trash(): void {
 		$id = $this->saved( array( 'post_type' => 'page' ) );
 		wp_trash_post( $id );
 		$this->assertFalse( $this->content()->is_all );
