@@ -8,6 +8,7 @@ import { PanelNotice } from '../components/panel-notice.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
+import { RefreshCard } from './refresh-card.tsx';
 import { SiteCards } from './site-cards.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { type SettingsState, useSettings } from '../settings/use-settings.ts';
@@ -116,7 +117,7 @@ function ConnectionSteps( props: ConnectionsProps ) {
 }
 
 function Cards( props: ConnectionsProps ) {
-	const { store, settings, settingsState, steps, replacedId } = props;
+	const { boot, store, settings, settingsState, steps, replacedId } = props;
 	const { environments } = settings;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
@@ -145,6 +146,12 @@ function Cards( props: ConnectionsProps ) {
 					steps.go( 'none' );
 					void store.refresh();
 				} }
+			/>
+			<RefreshCard
+				environment={ environment }
+				isOnly={ environments.length === 1 }
+				automationUrl={ boot.urls.automation ?? '' }
+				onUpdate={ settingsState.putEnvironment }
 			/>
 		</EnvironmentName.Provider>
 	) );

@@ -38,7 +38,7 @@ interface Draft extends Details {
 const FIELDS = [ 'label', 'frontEndUrl', 'headers', 'body' ] as const;
 
 /** Finds the PHP constant that sets a field; null if the user does. */
-function lockOf(
+export function lockOf(
 	environment: EnvironmentSettings,
 	field: string
 ): string | null {

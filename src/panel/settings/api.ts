@@ -7,9 +7,11 @@ import type {
 	EnvironmentSettings,
 	GeneralInput,
 	GeneralSettings,
+	NewRefreshSecret,
 	Notifications,
 	NotificationsInput,
 	Recognition,
+	RunResponse,
 	Schedule,
 	ScheduleInput,
 	Schedules,
@@ -91,6 +93,29 @@ export function updateEnvironment(
 
 export function deleteEnvironment( id: string, etag: string ): Promise< void > {
 	return remove( environmentRoute( id ), etag );
+}
+
+/** Generates a secret for refresh requests; only this response contains it. */
+export function generateRefreshSecret(
+	id: string,
+	etag: string
+): Promise< NewRefreshSecret > {
+	return request(
+		`settings/${ environmentRoute( id ) }/refresh-secret`,
+		'secret',
+		{ method: 'POST', headers: ifMatch( etag ) }
+	);
+}
+
+/** Sends a test request to the refresh URL; the response says what the front end answered. */
+export function testRefresh(
+	id: string
+): Promise< Pick< RunResponse, 'severity' | 'message' > > {
+	return request(
+		`settings/${ environmentRoute( id ) }/refresh-test`,
+		'message',
+		{ method: 'POST' }
+	);
 }
 
 function scheduleRoute( id: string ): string {

@@ -64,15 +64,21 @@ export function useVersionedSave< T extends { etag: string }, Input >(
 	};
 }
 
-/** Saves a part of an environment. */
+/**
+ * Saves a part of an environment.
+ *
+ * @param put Writes the input on a version of the environment.
+ */
 export function useEnvironmentSave(
 	{ id, etag }: EnvironmentSettings,
 	successMessage: ( updated: EnvironmentSettings ) => string,
-	onUpdate: ( updated: EnvironmentSettings ) => void
+	onUpdate: ( updated: EnvironmentSettings ) => void,
+	put = ( version: string, input: EnvironmentInput ) =>
+		updateEnvironment( id, version, input )
 ) {
 	return useVersionedSave< EnvironmentSettings, EnvironmentInput >( {
 		etag,
-		put: ( version, input ) => updateEnvironment( id, version, input ),
+		put,
 		newest: () => newestEnvironment( id ),
 		pick: ( data ) => data.environment,
 		onUpdate,

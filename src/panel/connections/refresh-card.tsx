@@ -1,0 +1,282 @@
+import { useState } from '@wordpress/element';
+import { __, _x, sprintf } from '../i18n.ts';
+import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { Fact } from '../components/fact.tsx';
+import { PanelNotice } from '../components/panel-notice.tsx';
+import { RequestButton } from '../components/request-button.tsx';
+import { useRequest } from '../components/use-request.ts';
+import { sentences } from '../labels/sentences.ts';
+import { clockTime } from '../labels/time.ts';
+import { testRefresh, updateEnvironment } from '../settings/api.ts';
+import { LockedHint } from '../settings/fields.tsx';
+import { useSiteTime } from '../settings/site-time.ts';
+import { lockOf } from './details-form.tsx';
+import { lacksSecret, RefreshForm } from './refresh-form.tsx';
+import { MASK } from './request-extras.ts';
+import { NewSecret, SecretButton } from './refresh-secret.tsx';
+import { type CardStatus, StatusCard } from './status-card.tsx';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Whether the site has no other environment. */
+	isOnly: boolean;
+	/** The screen where changes are assigned to Refresh. */
+	automationUrl: string;
+	onUpdate: ( updated: EnvironmentSettings ) => void;
+}
+
+function cardStatus( environment: EnvironmentSettings ): CardStatus {
+	const { refresh } = environment;
+	if ( refresh === null || refresh.url === '' ) {
+		return { symbol: 'held', label: __( 'Not set up', 'headless-deploy' ) };
+	}
+	if ( refresh.goneAt !== null ) {
+		return { symbol: 'bad', label: __( 'Stopped', 'headless-deploy' ) };
+	}
+	return lacksSecret( environment )
+		? { symbol: 'caution', label: __( 'No secret', 'headless-deploy' ) }
+		: { symbol: 'good', label: __( 'Set up', 'headless-deploy' ) };
+}
+
+/** Says since when the secret is valid, and until when the previous one is. */
+function useSecretText( { refresh }: EnvironmentSettings ): string {
+	const { nowMs, timeZone } = useSiteTime();
+	const clock = ( at: string ) => clockTime( at, nowMs(), timeZone );
+	const { rotatedAt = null, previousSecretUntil = null } = refresh ?? {};
+	return sentences(
+		rotatedAt === null
+			? ''
+			: sprintf(
+					/* translators: %s: a time or a date and time. */
+					__( 'Generated %s.', 'headless-deploy' ),
+					clock( rotatedAt )
+				),
+		previousSecretUntil === null
+			? ''
+			: sprintf(
+					/* translators: %s: a time or a date and time. */
+					__(
+						'The previous secret is valid until %s.',
+						'headless-deploy'
+					),
+					clock( previousSecretUntil )
+				)
+	);
+}
+
+function Facts( { environment }: Pick< Props, 'environment' > ) {
+	const secretText = useSecretText( environment );
+	const { refresh } = environment;
+	const urlLock = lockOf( environment, 'refreshUrl' );
+	const secretLock = lockOf( environment, 'refreshSecret' );
+	return refresh === null || refresh.url === '' ? null : (
+		<dl className="headless-deploy-facts">
+			<Fact term={ __( 'Refresh URL', 'headless-deploy' ) }>
+				<code dir="ltr">{ refresh.url }</code>
+				{ urlLock !== null && <LockedHint by={ urlLock } /> }
+			</Fact>
+			<Fact term={ __( 'Secret', 'headless-deploy' ) }>
+				{ refresh.hasSecret
+					? secretLock === null && ( secretText || MASK )
+					: _x( 'None', 'secret', 'headless-deploy' ) }
+				{ secretLock !== null && <LockedHint by={ secretLock } /> }
+			</Fact>
+			{ refresh.purge && (
+				<Fact term={ __( 'Cache', 'headless-deploy' ) }>
+					{ __( 'Purged after each refresh', 'headless-deploy' ) }
+				</Fact>
+			) }
+		</dl>
+	);
+}
+
+type Requests = ReturnType< typeof useRequest >;
+
+/** Says that the front end ended refresh requests, and what to do. */
+function GoneNotice( {
+	environment,
+	onUpdate,
+	...requests
+}: Pick< Props, 'environment' | 'onUpdate' > &
+	Pick< Requests, 'busy' | 'sendRequest' > ) {
+	const { nowMs, timeZone } = useSiteTime();
+	const { id, etag, refresh } = environment;
+	const { url = '', goneAt = null } = refresh ?? {};
+	if ( goneAt === null ) {
+		return null;
+	}
+	const request = {
+		key: 'refresh-again',
+		send: async () =>
+			onUpdate(
+				await updateEnvironment( id, etag, { refreshUrl: url } )
+			),
+		successMessage: __(
+			'Refresh requests are sent again.',
+			'headless-deploy'
+		),
+	};
+	return (
+		<PanelNotice status="error" spokenMessage="">
+			<p>
+				{ sprintf(
+					/* translators: %s: a time or a date and time. */
+					__(
+						'Refresh requests stopped at %s: the front end answered 410, so the refresh URL no longer exists. Enter the new refresh URL, or send requests to this one again.',
+						'headless-deploy'
+					),
+					clockTime( goneAt, nowMs(), timeZone )
+				) }
+			</p>
+			<div className="headless-deploy-buttons">
+				<RequestButton
+					compact
+					busy={ requests.busy }
+					request={ request }
+					sendRequest={ ( sent ) =>
+						void requests.sendRequest( sent )
+					}
+				>
+					{ __( 'Send requests again', 'headless-deploy' ) }
+				</RequestButton>
+			</div>
+		</PanelNotice>
+	);
+}
+
+interface ButtonsProps
+	extends
+		Pick< Props, 'environment' | 'onUpdate' >,
+		Pick< Requests, 'busy' | 'sendRequest' > {
+	/** Grows when the button that led to the form takes the focus back. */
+	returns: number;
+	onEdit: () => void;
+	onSecret: ( secret: string ) => void;
+}
+
+function Buttons( props: ButtonsProps ) {
+	const { environment, onUpdate, onSecret, onEdit, returns } = props;
+	const { id, refresh } = environment;
+	const isEditable = [ 'refreshUrl', 'refreshPurge' ].some(
+		( field ) => lockOf( environment, field ) === null
+	);
+	const isSetUp = refresh !== null && refresh.url !== '';
+	return (
+		<div className="headless-deploy-buttons">
+			{ isSetUp && refresh.hasSecret && (
+				<RequestButton
+					busy={ props.busy }
+					request={ {
+						key: 'refresh-test',
+						send: async () => ( {
+							run: null,
+							remedy: '',
+							...( await testRefresh( id ) ),
+						} ),
+					} }
+					sendRequest={ ( sent ) => void props.sendRequest( sent ) }
+				>
+					{ __( 'Send test request', 'headless-deploy' ) }
+				</RequestButton>
+			) }
+			{ isEditable && (
+				<ActionButton
+					variant={ isSetUp ? 'tertiary' : 'secondary' }
+					focus={ returns }
+					onClick={ onEdit }
+				>
+					{ isSetUp
+						? __( 'Edit Refresh', 'headless-deploy' )
+						: __( 'Set up Refresh', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+			{ isSetUp && lockOf( environment, 'refreshSecret' ) === null && (
+				<SecretButton { ...{ environment, onUpdate, onSecret } } />
+			) }
+		</div>
+	);
+}
+
+/** Says where a refresh that is set up is turned on, if nothing uses it yet. */
+function UnusedText( {
+	environment,
+	automationUrl,
+}: Pick< Props, 'environment' | 'automationUrl' > ) {
+	const { refresh, automation } = environment;
+	const isUsed = Object.values( automation.policy ).includes( 'refresh' );
+	return refresh?.hasSecret && refresh.url !== '' && ! isUsed ? (
+		<p>
+			{ __( 'No change uses Refresh yet.', 'headless-deploy' ) }{ ' ' }
+			<a href={ automationUrl }>
+				{ __( 'Choose it under Automation', 'headless-deploy' ) }
+			</a>
+		</p>
+	) : null;
+}
+
+/** Where an environment receives refresh requests, and the secret that signs them. */
+export function RefreshCard( props: Props ) {
+	const { environment, isOnly, onUpdate } = props;
+	const [ isOpen, setOpen ] = useState( false );
+	const [ returns, setReturns ] = useState( 0 );
+	const [ secret, setSecret ] = useState( '' );
+	const requests = useRequest( async () => {}, true );
+	const close = () => {
+		setOpen( false );
+		setReturns( returns + 1 );
+	};
+	return (
+		<StatusCard
+			title={
+				isOnly
+					? _x( 'Refresh', 'noun', 'headless-deploy' )
+					: sprintf(
+							/* translators: %s: name of an environment. */
+							__( 'Refresh of %s', 'headless-deploy' ),
+							environment.label
+						)
+			}
+			status={ cardStatus( environment ) }
+		>
+			<p>
+				{ __(
+					'Refresh tells the front end which pages changed. They are fresh within seconds, without a build.',
+					'headless-deploy'
+				) }
+			</p>
+			{ secret !== '' && (
+				<NewSecret
+					secret={ secret }
+					onDone={ () => {
+						setSecret( '' );
+						close();
+					} }
+				/>
+			) }
+			{ ! isOpen && (
+				<GoneNotice { ...{ environment, onUpdate } } { ...requests } />
+			) }
+			{ isOpen ? (
+				<RefreshForm
+					{ ...{ environment, onUpdate } }
+					onSecret={ setSecret }
+					onDone={ close }
+				/>
+			) : (
+				<>
+					<Facts environment={ environment } />
+					<UnusedText { ...props } />
+					<Buttons
+						{ ...{ environment, onUpdate } }
+						{ ...requests }
+						// A new secret takes the focus.
+						returns={ secret === '' ? returns : 0 }
+						onSecret={ setSecret }
+						onEdit={ () => setOpen( true ) }
+					/>
+				</>
+			) }
+		</StatusCard>
+	);
+}
