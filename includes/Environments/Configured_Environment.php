@@ -16,6 +16,8 @@ use WP_Error;
 /**
  * One entry of `HEADLESS_DEPLOY_ENVIRONMENTS`. The fields that it names are locked; the others are stored as for any
  * other environment.
+ *
+ * @phpstan-import-type Routed from Stored_Routing
  */
 final class Configured_Environment {
 	/**
@@ -94,18 +96,19 @@ final class Configured_Environment {
 	}
 
 	/**
-	 * Returns the actions that can be sent: those of its own webhooks and refresh URL, else the stored ones.
+	 * Returns the actions that can be sent: those of its own webhooks, else the stored ones; and Refresh, if there are a URL
+	 * and a secret, each of the entry or stored.
 	 *
-	 * @param  list<string> $stored Actions.
+	 * @param  Routed|null  $stored
 	 * @return list<string>
 	 */
-	public function offered( array $stored ): array {
-		$is_refresh = static fn( string $action ): bool => Action::Refresh->value === $action;
+	public function offered( ?array $stored ): array {
 		$hosted     = array_keys( $this->webhooks?->urls() ?? array() );
-		$hosted     = array() === $hosted ? array_filter( $stored, static fn( string $action ): bool => ! $is_refresh( $action ) ) : $hosted;
-		$has_target = null !== $this->refresh_secret() && is_string( $this->input->refresh_url ) && ! isset( $this->problems['refreshUrl'] );
-		$refresh    = $has_target ? array( Action::Refresh->value ) : array_filter( $stored, $is_refresh );
-		return array( ...$hosted, ...$refresh );
+		$hosted     = array() === $hosted ? array_diff( $stored['offers'] ?? array(), array( Action::Refresh->value ) ) : $hosted;
+		$url        = $this->input->refresh_url;
+		$has_url    = null === $url ? $stored['hasRefreshUrl'] ?? false : '' !== $url && ! isset( $this->problems['refreshUrl'] );
+		$has_secret = null !== $this->refresh_secret() || ( $stored['hasRefreshSecret'] ?? false );
+		return array( ...$hosted, ...( $has_url && $has_secret ? array( Action::Refresh->value ) : array() ) );
 	}
 
 	/**
@@ -167,7 +170,7 @@ final class Configured_Environment {
 	public function keep_locked( Environment_Record $before, Environment_Record $after ): Environment_Record {
 		$stored     = $before->automation->to_array();
 		$automation = $after->automation->to_array();
-		foreach ( array( 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold' ) as $field ) {
+		foreach ( array( 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold', 'refreshQuietPeriodSeconds', 'refreshMaximumWaitSeconds' ) as $field ) {
 			$automation[ $field ] = $this->locks( "automation.$field" ) ? $stored[ $field ] : $automation[ $field ];
 		}
 		foreach ( $automation['policy'] as $source => $action ) {
@@ -176,9 +179,20 @@ final class Configured_Environment {
 		return $after->with(
 			label: $this->locks( 'label' ) ? $before->label : $after->label,
 			front_end_url: $this->locks( 'frontEndUrl' ) ? $before->front_end_url : $after->front_end_url,
-			refresh: $this->has( 'refreshUrl', 'refreshSecret', 'refreshPurge' ) ? $before->refresh : $after->refresh,
+			refresh: $this->keep_locked_target( $before->refresh, $after->refresh ),
 			automation: Automation::from_array( $automation ),
 		);
+	}
+
+	private function keep_locked_target( ?Refresh_Target $before, ?Refresh_Target $after ): ?Refresh_Target {
+		if ( ! $this->has( 'refreshUrl', 'refreshSecret', 'refreshPurge' ) || ( null === $after && ! $this->locks( 'refreshUrl' ) ) ) {
+			return $after;
+		}
+		$stored = $before ?? new Refresh_Target();
+		$kept   = $after ?? $stored;
+		$kept   = $this->locks( 'refreshUrl' ) ? $kept->with( url: $stored->url, gone_at: $stored->gone_at ) : $kept;
+		$kept   = $this->locks( 'refreshSecret' ) ? $kept->with( secret: $stored->secret, previous_secret: $stored->previous_secret, rotated_at: $stored->rotated_at ) : $kept;
+		return $this->locks( 'refreshPurge' ) ? $kept->with( purge: $stored->purge ) : $kept;
 	}
 
 	/**

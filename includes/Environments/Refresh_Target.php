@@ -54,7 +54,11 @@ final class Refresh_Target {
 	 * Tells whether requests can be sent: there is a URL that has not answered 410, and a secret.
 	 */
 	public function is_usable(): bool {
-		return '' !== $this->url && 0 === $this->gone_at && $this->has_secret();
+		return $this->has_url() && $this->has_secret();
+	}
+
+	public function has_url(): bool {
+		return '' !== $this->url && 0 === $this->gone_at;
 	}
 
 	public function has_secret(): bool {

@@ -201,7 +201,7 @@ final class Routing {
 				continue;
 			}
 			$this->automations[ $site ][ $id ] = Automation::from_array( $entry?->automation( $stored[ $id ] ?? array() ) ?? $stored[ $id ] );
-			$this->offers[ $site ][ $id ]      = $entry?->offered( $stored[ $id ]['offers'] ?? array() ) ?? $stored[ $id ]['offers'];
+			$this->offers[ $site ][ $id ]      = $entry?->offered( $stored[ $id ] ?? null ) ?? $stored[ $id ]['offers'];
 		}
 	}
 

@@ -19,6 +19,8 @@ use HeadlessDeploy\Option_Row;
  *   refreshMaximumWaitSeconds: int,
  *   paused: bool,
  *   offers: list<string>,
+ *   hasRefreshUrl: bool,
+ *   hasRefreshSecret: bool,
  *   isRemainder: bool,
  * }
  * @phpstan-type Value array{
@@ -63,9 +65,11 @@ final class Stored_Routing {
 			if ( Environment_Id::is_valid( $id ) && is_array( $routed ) ) {
 				$offers                                = is_array( $routed['offers'] ?? null ) ? $routed['offers'] : array();
 				$clean['environments'][ (string) $id ] = Automation::from_array( $routed )->to_array() + array(
-					'paused'      => true === ( $routed['paused'] ?? false ),
-					'offers'      => array_values( array_intersect( array_column( Action::cases(), 'value' ), $offers ) ),
-					'isRemainder' => true === ( $routed['isRemainder'] ?? false ),
+					'paused'           => true === ( $routed['paused'] ?? false ),
+					'offers'           => array_values( array_intersect( array_column( Action::cases(), 'value' ), $offers ) ),
+					'hasRefreshUrl'    => true === ( $routed['hasRefreshUrl'] ?? false ),
+					'hasRefreshSecret' => true === ( $routed['hasRefreshSecret'] ?? false ),
+					'isRemainder'      => true === ( $routed['isRemainder'] ?? false ),
 				);
 			}
 		}
@@ -77,9 +81,11 @@ final class Stored_Routing {
 	 */
 	public static function of_environments( Stored_Environments $stored ): array {
 		$routed = static fn( Environment_Record $record ): array => $record->automation->to_array() + array(
-			'paused'      => null !== $record->paused,
-			'offers'      => $record->offered(),
-			'isRemainder' => $record->is_remainder(),
+			'paused'           => null !== $record->paused,
+			'offers'           => $record->offered(),
+			'hasRefreshUrl'    => true === $record->refresh?->has_url(),
+			'hasRefreshSecret' => true === $record->refresh?->has_secret(),
+			'isRemainder'      => $record->is_remainder(),
 		);
 		return self::sanitize( array( 'environments' => array_map( $routed, $stored->environments ) ) )['environments'];
 	}

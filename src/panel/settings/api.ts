@@ -11,7 +11,7 @@ import type {
 	Notifications,
 	NotificationsInput,
 	Recognition,
-	RunResponse,
+	RefreshTest,
 	Schedule,
 	ScheduleInput,
 	Schedules,
@@ -108,9 +108,7 @@ export function generateRefreshSecret(
 }
 
 /** Sends a test request to the refresh URL; the response says what the front end answered. */
-export function testRefresh(
-	id: string
-): Promise< Pick< RunResponse, 'severity' | 'message' > > {
+export function testRefresh( id: string ): Promise< RefreshTest > {
 	return request(
 		`settings/${ environmentRoute( id ) }/refresh-test`,
 		'message',

@@ -104,6 +104,34 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( 3, 30, true, null ), array( $routing->environments()['production']->quiet_period_seconds, $routing->environments()['production']->maximum_wait_seconds, $routing->environments()['production']->hold, $routing->environments()['production']->policy['menus'] ) );
 	}
 
+	/**
+	 * @dataProvider parts_of_a_refresh_target
+	 *
+	 * @param array<string, string> $entry
+	 * @param array<string, string> $entered
+	 */
+	public function test_a_refresh_url_and_a_secret_may_come_from_different_places( array $entry, array $entered ): void {
+		$entries      = array( 'production' => $entry + self::ENTRY );
+		$environments = $this->environments( $entries );
+		if ( array() === $entered ) {
+			$this->assertIsArray( $environments->generate_refresh_secret( 'production' ) );
+		} else {
+			$this->assert_environment( $environments->update( 'production', $this->input( $entered ) ) );
+		}
+		$environment = $this->assert_environment( $this->environments( $entries )->get( 'production' ) );
+		$this->assertSame( array( 'https://www.acme.example/refresh', true ), array( $environment->refresh?->url, $environment->refresh?->is_usable() ) );
+		$this->assertCount( 1, $this->environments( $entries )->refresh_secrets( 'production' ) );
+		$this->assertSame( Action::Refresh, ( new Routing( new Configured_Environments( null, $entries ) ) )->offered( 'production', Action::Refresh ) );
+		$this->assertSame( Action::PurgeCache, ( new Routing( new Configured_Environments( null, array( 'production' => self::ENTRY ) ) ) )->offered( 'production', Action::Refresh ), 'Neither place alone has both.' );
+	}
+
+	public static function parts_of_a_refresh_target(): array {
+		return array(
+			'URL of wp-config.php, generated secret' => array( array( 'refreshUrl' => 'https://www.acme.example/refresh' ), array() ),
+			'secret of wp-config.php, entered URL'   => array( array( 'refreshSecret' => 'whsec_' . base64_encode( str_repeat( 's', 32 ) ) ), array( 'refreshUrl' => 'https://www.acme.example/refresh' ) ),
+		);
+	}
+
 	public function test_refuses_to_change_fields_of_the_constant_and_names_it(): void {
 		$environments = $this->environments( array( 'production' => array( 'automation' => array( 'hold' => false ) + self::ENTRY['automation'] ) + self::ENTRY ) );
 		$before       = $this->assert_environment( $environments->get( 'production' ) );
