@@ -16,7 +16,7 @@ import { __, _n, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ErrorNotice } from '../components/panel-notice.tsx';
 import { StatusSymbol } from '../components/status-symbol.tsx';
-import { clockTime } from '../labels/time.ts';
+import { clockTime, timeZoneLabel } from '../labels/time.ts';
 import {
 	newestNotifications,
 	testNotifications,
@@ -163,7 +163,7 @@ function Kinds( { draft }: PartProps ) {
 		string,
 	][];
 	return (
-		<fieldset className="headless-deploy-fieldset">
+		<fieldset className="headless-deploy-fieldset headless-deploy-notifications__kinds">
 			<legend>{ __( 'Send a message when', 'headless-deploy' ) }</legend>
 			{ labels.map( ( [ kind, label ] ) => (
 				<CheckboxControl
@@ -219,7 +219,7 @@ function Times( { draft, errors }: PartProps ) {
 						'Nothing is sent in these hours (%s). One message follows at their end.',
 						'headless-deploy'
 					),
-					timeZone
+					timeZoneLabel( timeZone )
 				) }
 			/>
 			{ quietHours !== null && (
