@@ -33,13 +33,25 @@ export default defineConfig( {
 			},
 			{
 				extends: true,
+				resolve: {
+					// Next.js is not installed.
+					alias: [
+						{
+							find: /^next\/.*cache(\.js)?$/,
+							replacement: new URL(
+								'front-end/next-double.ts',
+								import.meta.url
+							).pathname,
+						},
+					],
+				},
 				test: {
 					name: 'node',
 					environment: 'node',
 					include: [
 						'test/{shared,front-end,platform-client,reference-api,conformance,cli,dev-kit}/**/*.test.ts',
 					],
-					exclude: OWN_PROCESS,
+					exclude: [ ...OWN_PROCESS, 'test/front-end/proofs/**' ],
 					// Loading the platform for each of these files takes longer than the tests.
 					isolate: false,
 				},

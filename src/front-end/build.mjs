@@ -20,7 +20,7 @@ const SOURCE = import.meta.dirname;
 const ROOT = path.resolve( SOURCE, '../..' );
 
 /** The entries of the package. The main one has no name of its own. */
-export const ENTRIES = [ 'index', 'next', 'astro', 'node' ];
+export const ENTRIES = [ 'index', 'next', 'next-cache', 'astro', 'node' ];
 
 /** The modules of the frameworks, which the front end has. */
 const FRAMEWORKS = /^(next|react)(\/|$)/;

@@ -62,6 +62,7 @@ test( 'contains its readme, the license, the code and the types, and nothing els
 		'README.md',
 		'astro.js',
 		'index.js',
+		'next-cache.js',
 		'next.js',
 		'node.js',
 		'package.json',
@@ -92,6 +93,7 @@ test( 'has types for every entry, which need no framework', () => {
 import { createWordPress as forAstro } from 'headless-deploy-front-end/astro';
 import { refreshRoute, refreshAtStart, wordpressFetch } from 'headless-deploy-front-end/next';
 import { nodeHandler } from 'headless-deploy-front-end/node';
+export { default as CacheHandler } from 'headless-deploy-front-end/next-cache';
 const options = { url: '', environment: 'production', secret: process.env.SECRET };
 const wordpress = createWordPress( { ...options, onChange: ( data: RefreshData ) => console.log( data.tags ) } );
 export const handler: ( request: any, response: any ) => Promise< void > = nodeHandler( wordpress.refresh );

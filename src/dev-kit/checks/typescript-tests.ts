@@ -49,6 +49,16 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		} ),
 	},
 	{
+		name: 'kit-proofs',
+		// It installs Next.js and Astro from the registry.
+		onlyByName: true,
+		cores: 1.5,
+		seconds: 150,
+		read: fromVitest,
+		run: ( _resources, report ) =>
+			vitest( 'test/front-end/proofs/vitest.config.ts', report ),
+	},
+	{
 		name: 'browser',
 		cores: 1.5,
 		seconds: 290,

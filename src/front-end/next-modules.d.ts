@@ -11,3 +11,20 @@ declare module 'next/cache' {
 	export function cacheTag( ...tags: string[] ): void;
 	export function cacheLife( profile: CacheLife ): void;
 }
+
+declare module 'next/dist/server/lib/incremental-cache/file-system-cache.js' {
+	interface Entry {
+		value: { headers?: Record< string, unknown > } | null;
+		lastModified?: number;
+	}
+	/** The cache of Next.js on the disk, with which it has been built. */
+	export default class FileSystemCache {
+		constructor( context: object );
+		get( ...args: unknown[] ): Promise< Entry | null >;
+		set(
+			key: string,
+			value: Entry[ 'value' ],
+			...rest: unknown[]
+		): Promise< void >;
+	}
+}

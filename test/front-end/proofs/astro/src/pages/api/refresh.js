@@ -1,0 +1,3 @@
+import { wordpress } from '../../wordpress.js';
+
+export const POST = wordpress.POST;
