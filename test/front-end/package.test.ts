@@ -1,16 +1,18 @@
 /** The package that front ends install: built, packed and used from another folder. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import {
 	buildFrontEndPackage,
 	bundleEntries,
 	ENTRIES,
 } from '../../src/front-end/build.mjs';
+import { startWordPress } from './proofs/wordpress-server.ts';
 
 const MAX_BYTES = 3_072;
 
@@ -84,6 +86,50 @@ test( 'can be imported by Node without a framework', () => {
 			{ cwd: folder, encoding: 'utf8' }
 		);
 	expect( run() ).toContain( '2026-11-21T10:00:00Z' );
+} );
+
+test( 'the example for Node in the documentation serves, tags and refreshes pages', async () => {
+	const wordpress = await startWordPress();
+	onTestFinished( () => wordpress.close() );
+	wordpress.save( 1, 'one', 'One, first version' );
+	wordpress.save( 2, 'two', 'Two, first version' );
+	const docs = path.join( PROJECT, 'docs/front-end-kit.md' );
+	const [ , example = '' ] =
+		/\n## Node\n+```js\n(.*?)```/s.exec(
+			fs.readFileSync( docs, 'utf8' )
+		) ?? [];
+	fs.writeFileSync(
+		path.join( folder, 'example.mjs' ),
+		// The port that the system chose is not known otherwise.
+		example.replace(
+			'.listen( process.env.PORT ?? 3000 )',
+			".listen( 0, '127.0.0.1', function () { console.log( this.address().port ); } )"
+		)
+	);
+	const server = spawn( process.execPath, [ 'example.mjs' ], {
+		cwd: folder,
+		env: {
+			...process.env,
+			WORDPRESS_URL: wordpress.url,
+			HEADLESS_DEPLOY_REFRESH_SECRET: wordpress.secret,
+		},
+		stdio: [ 'ignore', 'pipe', 'inherit' ],
+	} );
+	onTestFinished( () => void server.kill() );
+	const [ port ] = await once( server.stdout, 'data' );
+	const url = `http://127.0.0.1:${ String( port ).trim() }`;
+	const get = async ( slug: string ) => fetch( `${ url }/${ slug }/` );
+
+	const page = await get( 'one' );
+	expect( page.headers.get( 'cache-groups' ) ).toBe( '"all", "post-1"' );
+	expect( await page.text() ).toContain( 'One, first version' );
+	await get( 'two' );
+	wordpress.save( 1, 'one', 'One, second version' );
+	expect( ( await wordpress.refresh( url, 1 ) ).status ).toBe( 200 );
+	wordpress.requests.length = 0;
+	expect( await ( await get( 'one' ) ).text() ).toContain( 'second' );
+	expect( await ( await get( 'two' ) ).text() ).toContain( 'Two' );
+	expect( wordpress.requests ).toEqual( [ '/wp-json/wp/v2/posts?slug=one' ] );
 } );
 
 test( 'has types for every entry, which need no framework', () => {

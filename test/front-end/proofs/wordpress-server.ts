@@ -9,6 +9,7 @@ interface Post {
 	id: number;
 	slug: string;
 	title: { rendered: string };
+	content: { rendered: string };
 	modified_gmt: string;
 	type: string;
 	status: string;
@@ -40,6 +41,7 @@ export async function startWordPress(): Promise< WordPressServer > {
 			id,
 			slug,
 			title: { rendered: title },
+			content: { rendered: '' },
 			modified_gmt: new Date( FIRST_MODIFIED + changes.length * 1000 )
 				.toISOString()
 				.slice( 0, 19 ),
