@@ -83,7 +83,10 @@ final class Previous_State {
 		if ( ! $term instanceof WP_Term || is_taxonomy_hierarchical( $taxonomy ) ) {
 			return self::UNKNOWN;
 		}
-		$path = Post_Page::path_of_term( $term );
+		$path = Third_Party_Filter::apply( 'term_link', static fn(): string => Post_Page::path_of_term( $term ), null );
+		if ( ! is_string( $path ) ) {
+			return self::UNKNOWN;
+		}
 		return '' === $path ? array() : array( 'path' => $path );
 	}
 
@@ -104,8 +107,11 @@ final class Previous_State {
 		if ( self::has_other_placeholders( $after->post_type ) ) {
 			return self::UNKNOWN;
 		}
-		$path = Post_Page::path( $before );
-		return '' === $path || Post_Page::path( $after ) === $path ? array() : array( 'old' => $path );
+		$paths = Third_Party_Filter::apply( 'post_link', static fn(): array => array( Post_Page::path( $before ), Post_Page::path( $after ) ), null );
+		if ( ! is_array( $paths ) ) {
+			return self::UNKNOWN;
+		}
+		return '' === $paths[0] || $paths[0] === $paths[1] ? array() : array( 'old' => $paths[0] );
 	}
 
 	/**

@@ -40,7 +40,7 @@ final class Change_Tags {
 		}
 		$content->gone += array_fill_keys( $recorded->gone_archives, true );
 		$tags = array( ...$recorded->tags, ...array_keys( $content->tags ) );
-		return $recorded->is_all || $content->is_all
+		return $recorded->is_all || $content->is_all || ! $facts->has_all_paths
 			? Refresh_Content::all( $recorded->tags )
 			: Refresh_Content::some( $tags, array_map( strval( ... ), array_keys( $content->changed ) ), array_map( strval( ... ), array_keys( $content->gone ) ) );
 	}

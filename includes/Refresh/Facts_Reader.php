@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Refresh;
 
 use Closure;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Third_Party_Filter;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
 use WP_Post;
@@ -16,11 +17,15 @@ use WP_Term;
  * number of objects. A failed read throws, because a missing term or parent would make the refresh too narrow.
  */
 final class Facts_Reader {
+	private bool $has_all_paths = true;
+
 	/**
 	 * @throws Read_Failed
 	 */
 	public function of( Recorded_Changes $recorded ): Site_Facts {
 		Database::read_from_primary();
+		$this->has_all_paths = true;
+
 		$is_page    = 'page' === get_option( 'show_on_front' );
 		$front_page = $is_page ? (int) get_option( 'page_on_front' ) : 0;
 		$posts_page = $is_page ? (int) get_option( 'page_for_posts' ) : 0;
@@ -38,6 +43,7 @@ final class Facts_Reader {
 			$this->lists( $recorded, $posts ) + array( 'post' => $paths[ $posts_page ] ?? '' ),
 			! $is_page,
 			$front_page,
+			$this->has_all_paths,
 		);
 	}
 
@@ -164,7 +170,7 @@ final class Facts_Reader {
 			$terms += $found;
 		}
 		$viewable = array_filter( $terms, static fn( WP_Term $term ): bool => is_taxonomy_viewable( $term->taxonomy ) );
-		$paths    = array_map( static fn( WP_Term $term ): string => Database::checked( static fn(): string => Post_Page::path_of_term( $term ) ), $viewable );
+		$paths    = array_map( fn( WP_Term $term ): string => $this->path_by( 'term_link', static fn(): string => Post_Page::path_of_term( $term ) ), $viewable );
 		$archives = array();
 		foreach ( array_keys( $viewable ) as $id ) {
 			$archives[ $id ] = array();
@@ -200,7 +206,18 @@ final class Facts_Reader {
 	 * @throws Read_Failed
 	 */
 	private function path( WP_Post $post ): string {
-		return Database::checked( static fn(): string => is_post_publicly_viewable( $post ) ? Post_Page::path( $post ) : '' );
+		return $this->path_by( 'post_link', static fn(): string => is_post_publicly_viewable( $post ) ? Post_Page::path( $post ) : '' );
+	}
+
+	/**
+	 * @param  string            $filter Of other plugins, which may fail without a page.
+	 * @param  Closure(): string $path
+	 * @throws Read_Failed
+	 */
+	private function path_by( string $filter, Closure $path ): string {
+		$found               = Database::checked( static fn(): mixed => Third_Party_Filter::apply( $filter, $path, null ) );
+		$this->has_all_paths = $this->has_all_paths && is_string( $found );
+		return is_string( $found ) ? $found : '';
 	}
 
 	/**
@@ -233,8 +250,7 @@ final class Facts_Reader {
 		unset( $types['post'] );
 		$paths = array();
 		foreach ( array_filter( array_map( strval( ... ), array_keys( $types ) ), is_post_type_viewable( ... ) ) as $type ) {
-			$url            = get_post_type_archive_link( $type );
-			$paths[ $type ] = is_string( $url ) ? Post_Page::path_of_url( $url ) : '';
+			$paths[ $type ] = $this->path_by( 'post_type_archive_link', static fn(): string => Post_Page::path_of_url( (string) get_post_type_archive_link( $type ) ) );
 		}
 		return $paths;
 	}

@@ -16,6 +16,7 @@ final class Site_Facts {
 	 * @param array<string, string>    $lists         Path of the list of all posts, by post type.
 	 * @param bool                     $is_blog       Whether the front page lists the newest posts.
 	 * @param int                      $front_page    Page that is the front page, 0 for none.
+	 * @param bool                     $has_all_paths Whether each path could be determined.
 	 */
 	public function __construct(
 		public readonly array $posts,
@@ -25,5 +26,6 @@ final class Site_Facts {
 		public readonly array $lists,
 		public readonly bool $is_blog,
 		public readonly int $front_page,
+		public readonly bool $has_all_paths,
 	) {}
 }

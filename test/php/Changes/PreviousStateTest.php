@@ -85,6 +85,18 @@ final class PreviousStateTest extends Changes_Test_Case {
 		$this->assertSame( 1, $this->details()['all'] ?? 0 );
 	}
 
+	public function test_a_plugin_that_fails_at_a_permalink_loses_neither_the_save_nor_the_change(): void {
+		$id   = $this->saved( array( 'post_name' => 'before' ) );
+		$fail = static fn(): never => throw new RuntimeException( 'It needs a page.' );
+		// Only around the plugin's own hook: WordPress makes permalinks during a save, too.
+		add_action( 'wp_after_insert_post', static fn() => add_filter( 'post_link', $fail ), 9 );
+		add_action( 'wp_after_insert_post', static fn() => remove_filter( 'post_link', $fail ), 11 );
+		$log = ini_set( 'error_log', '/dev/null' );
+		$this->assertSame( $id, wp_update_post( array( 'ID' => $id, 'post_name' => 'after' ) ) );
+		ini_set( 'error_log', (string) $log );
+		$this->assertSame( array( 'all' => 1 ), $this->details() );
+	}
+
 	public function test_holds_nothing_about_paths_with_plain_permalinks(): void {
 		$this->set_permalinks( '' );
 		$id = $this->saved( array( 'post_type' => 'page', 'post_name' => 'before' ) );

@@ -11,6 +11,7 @@ use HeadlessDeploy\Refresh\Refresh_Reader;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use RuntimeException;
 
 /**
  * Saves content in WordPress, and reads which tags and paths the changes have.
@@ -189,6 +190,23 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->assertSame( array( array( '/', '/after/', '/category/uncategorized/' ), array( '/before/' ) ), array( $content->changed, $content->gone ) );
 	}
 
+	/**
+	 * @param string $filter Applied to the permalink of a post or term.
+	 */
+	#[DataProvider( 'permalink_filters' )]
+	public function test_renews_all_pages_when_another_plugin_fails_at_a_permalink( string $filter ): void {
+		$this->post();
+		$this->store();
+		add_filter( $filter, static fn(): never => throw new RuntimeException( 'It needs a page.' ) );
+		$this->assertTrue( $this->logged( static fn(): bool => ( new Refresh_Reader() )->of_run( self::RUN )->is_all ) );
+		$this->assertFalse( doing_filter( $filter ) );
+	}
+
+	public static function permalink_filters(): iterable {
+		yield 'of a post' => array( 'post_link' );
+		yield 'of a term' => array( 'term_link' );
+	}
+
 	public function test_the_number_of_queries_does_not_depend_on_the_number_of_posts(): void {
 		$count = function ( int $posts ): int {
 			$parent = $this->saved( array( 'post_type' => 'page' ) );
@@ -320,6 +338,22 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$term = wp_insert_term( $name, 'category', array( 'parent' => $parent ) );
 		$this->forget();
 		return (int) $term['term_id'];
+	}
+
+	/**
+	 * Keeps the log of errors out of the output of the tests.
+	 *
+	 * @template T
+	 * @param  callable(): T $work
+	 * @return T
+	 */
+	private function logged( callable $work ): mixed {
+		$log = ini_set( 'error_log', '/dev/null' );
+		try {
+			return $work();
+		} finally {
+			ini_set( 'error_log', (string) $log );
+		}
 	}
 
 	private function set_permalinks( string $structure ): void {
