@@ -1,12 +1,7 @@
-import { ACTIONS } from './wire.ts';
 import type { Action, Lane } from './wire.ts';
 
 export { ACTIONS } from './wire.ts';
 export type { Action, Lane } from './wire.ts';
-
-export function isAction( value: unknown ): value is Action {
-	return ( ACTIONS as readonly unknown[] ).includes( value );
-}
 
 /** The actions that a host has webhooks for; Refresh goes to the front end itself. */
 export const WEBHOOK_ACTIONS = [
