@@ -10,6 +10,7 @@ import type {
 	PendingRun,
 	Problem,
 	Reason,
+	RefreshSettings,
 	Run,
 	RunResponse,
 	SavePlan,
@@ -604,6 +605,21 @@ export function someSettings(
 			headers: [],
 			body: '',
 		},
+		...over,
+	};
+}
+
+/** A refresh URL with a secret. */
+export function aTarget(
+	over: Partial< RefreshSettings > = {}
+): RefreshSettings {
+	return {
+		url: 'https://www.acme.example/api/refresh',
+		hasSecret: true,
+		rotatedAt: NOW,
+		previousSecretUntil: null,
+		purge: false,
+		goneAt: null,
 		...over,
 	};
 }

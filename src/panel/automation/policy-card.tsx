@@ -28,6 +28,9 @@ import {
 	useEnvironmentSection,
 } from './section.ts';
 
+/** With more choices, their columns need a wider card. */
+const MAX_NARROW_CHOICES = 4;
+
 interface RowProps {
 	labels: SourceLabels;
 	value: PolicyAction;
@@ -47,6 +50,22 @@ function changedText( offered: readonly Action[] ): string {
 	);
 }
 
+function missingText( missing: Action, value: PolicyAction ): string {
+	const text =
+		missing === 'refresh'
+			? /* translators: 1 and 2: actions, for example “Refresh” and “Rebuild”. */
+				__(
+					'%1$s is not set up under Connections. %2$s is used instead.',
+					'headless-deploy'
+				)
+			: /* translators: 1 and 2: actions, for example “Purge Cache” and “Rebuild”. */
+				__(
+					'The host does not offer %1$s. %2$s is used instead.',
+					'headless-deploy'
+				);
+	return sprintf( text, actionLabel( missing ), policyActionLabel( value ) );
+}
+
 function SourceText( { labels, value, offered, missing, lockedBy }: RowProps ) {
 	return (
 		<div className="headless-deploy-policy__text">
@@ -64,15 +83,7 @@ function SourceText( { labels, value, offered, missing, lockedBy }: RowProps ) {
 			<p className="headless-deploy-secondary">{ labels.description }</p>
 			{ missing !== null && (
 				<p className="headless-deploy-secondary">
-					{ sprintf(
-						/* translators: 1 and 2: actions, for example “Purge Cache” and “Rebuild”. */
-						__(
-							'The host does not offer %1$s. %2$s is used instead.',
-							'headless-deploy'
-						),
-						actionLabel( missing ),
-						policyActionLabel( value )
-					) }
+					{ missingText( missing, value ) }
 				</p>
 			) }
 			{ lockedBy !== null && <LockedHint by={ lockedBy } /> }
@@ -145,14 +156,15 @@ interface TableProps {
 function Table( { environment, draft, locked }: TableProps ) {
 	const labels = sourceLabels();
 	const offered = offeredActions( environment );
-	const columns = { '--headless-deploy-choices': offered.length + 1 };
+	const choices = offered.length + 1;
+	const columns = { '--headless-deploy-choices': choices };
 	const missing = ( source: Source ) =>
 		draft.changed[ source ] === undefined
 			? environment.fallbacks.find( ( one ) => one.source === source )
 			: undefined;
 	return (
 		<div
-			className="headless-deploy-policy"
+			className={ `headless-deploy-policy${ choices > MAX_NARROW_CHOICES ? ' is-wide' : '' }` }
 			style={ columns as CSSProperties }
 		>
 			<TableHeader offered={ offered } />

@@ -13,8 +13,14 @@ export type Policy = Record< Source, PolicyAction >;
 /** From the weakest to the strongest. */
 const IN_ORDER = [ 'purgeCache', 'rebuild', 'cleanRebuild' ] as const;
 
-function canRefresh( { refresh }: EnvironmentSettings ): boolean {
-	return refresh !== null && refresh.url !== '' && refresh.hasSecret;
+/** Whether refresh requests can be sent: there are a URL that has not answered 410, and a secret. */
+export function canRefresh( { refresh }: EnvironmentSettings ): boolean {
+	return (
+		refresh !== null &&
+		refresh.url !== '' &&
+		refresh.goneAt === null &&
+		refresh.hasSecret
+	);
 }
 
 /** All actions where no webhook is known. */

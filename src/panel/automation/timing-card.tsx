@@ -12,9 +12,11 @@ import type {
 import { __, sprintf } from '../i18n.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
 import { LockedHint, NumberField } from '../settings/fields.tsx';
+import { canRefresh } from './policy.ts';
 import { SectionForm } from './section-form.tsx';
 import {
 	MAX_WAIT_SECONDS,
+	refreshTimingText,
 	secondsOf,
 	secondsProblem,
 	type Timing,
@@ -33,7 +35,14 @@ interface FieldsProps {
 	draft: Draft< Timing >;
 }
 
-type Seconds = 'quietPeriodSeconds' | 'maximumWaitSeconds';
+const DEPLOY_FIELDS = [ 'quietPeriodSeconds', 'maximumWaitSeconds' ] as const;
+
+const REFRESH_FIELDS = [
+	'refreshQuietPeriodSeconds',
+	'refreshMaximumWaitSeconds',
+] as const;
+
+type Seconds = ( typeof DEPLOY_FIELDS | typeof REFRESH_FIELDS )[ number ];
 
 function inputOf( changed: Partial< Timing > ): EnvironmentInput {
 	const entries = Object.entries( changed ).map( ( [ field, value ] ) => [
@@ -48,6 +57,12 @@ function timingOf( { automation }: EnvironmentSettings ): Timing {
 		quietPeriodSeconds: String( automation.quietPeriodSeconds ),
 		maximumWaitSeconds: String( automation.maximumWaitSeconds ),
 		hold: automation.hold,
+		refreshQuietPeriodSeconds: String(
+			automation.refreshQuietPeriodSeconds
+		),
+		refreshMaximumWaitSeconds: String(
+			automation.refreshMaximumWaitSeconds
+		),
 	};
 }
 
@@ -65,15 +80,26 @@ function labels(): Record< Seconds, string > {
 	return {
 		quietPeriodSeconds: __( 'Quiet period (seconds)', 'headless-deploy' ),
 		maximumWaitSeconds: __( 'Maximum wait (seconds)', 'headless-deploy' ),
+		refreshQuietPeriodSeconds: __(
+			'Quiet period of Refresh (seconds)',
+			'headless-deploy'
+		),
+		refreshMaximumWaitSeconds: __(
+			'Maximum wait of Refresh (seconds)',
+			'headless-deploy'
+		),
 	};
 }
 
 function timingLabels(): FieldLabels< Timing > {
 	const format = ( typed: string ) => typed;
-	const { quietPeriodSeconds, maximumWaitSeconds } = labels();
+	const names = labels();
+	const seconds = ( field: Seconds ) => ( { name: names[ field ], format } );
 	return {
-		quietPeriodSeconds: { name: quietPeriodSeconds, format },
-		maximumWaitSeconds: { name: maximumWaitSeconds, format },
+		quietPeriodSeconds: seconds( 'quietPeriodSeconds' ),
+		maximumWaitSeconds: seconds( 'maximumWaitSeconds' ),
+		refreshQuietPeriodSeconds: seconds( 'refreshQuietPeriodSeconds' ),
+		refreshMaximumWaitSeconds: seconds( 'refreshMaximumWaitSeconds' ),
 		hold: {
 			name: __( 'Hold changes', 'headless-deploy' ),
 			format: ( hold ) =>
@@ -84,23 +110,26 @@ function timingLabels(): FieldLabels< Timing > {
 	};
 }
 
-function Numbers( { environment, draft }: FieldsProps ) {
+function Numbers( {
+	environment,
+	draft,
+	fields,
+}: FieldsProps & { fields: readonly Seconds[] } ) {
+	const names = labels();
 	return (
 		<div className="headless-deploy-timing__numbers">
-			{ ( Object.entries( labels() ) as [ Seconds, string ][] ).map(
-				( [ field, label ] ) => (
-					<NumberField
-						key={ field }
-						label={ label }
-						value={ draft.values[ field ] }
-						onChange={ ( typed ) => draft.set( field, typed ) }
-						min={ 0 }
-						max={ MAX_WAIT_SECONDS }
-						error={ secondsProblem( draft.values[ field ] ) }
-						lockedBy={ lockOf( environment, field ) }
-					/>
-				)
-			) }
+			{ fields.map( ( field ) => (
+				<NumberField
+					key={ field }
+					label={ names[ field ] }
+					value={ draft.values[ field ] }
+					onChange={ ( typed ) => draft.set( field, typed ) }
+					min={ 0 }
+					max={ MAX_WAIT_SECONDS }
+					error={ secondsProblem( draft.values[ field ] ) }
+					lockedBy={ lockOf( environment, field ) }
+				/>
+			) ) }
 		</div>
 	);
 }
@@ -143,8 +172,7 @@ function useSpoken( text: string ) {
 	}, [ text ] );
 }
 
-function Effect( { timing }: { timing: Timing } ) {
-	const text = timingText( timing );
+function Effect( { text }: { text: string } ) {
 	useSpoken( text );
 	return (
 		<p className="headless-deploy-timing__effect">
@@ -167,14 +195,14 @@ export function TimingCard( props: EnvironmentSectionProps ) {
 		labels: timingLabels(),
 		inputOf,
 	} );
-	const { quietPeriodSeconds, maximumWaitSeconds } = draft.values;
+	const { values } = draft;
+	const isRefresh = canRefresh( environment );
 	return (
 		<SectionForm
 			{ ...section }
-			isValid={
-				secondsOf( quietPeriodSeconds ) !== null &&
-				secondsOf( maximumWaitSeconds ) !== null
-			}
+			isValid={ [ ...DEPLOY_FIELDS, ...REFRESH_FIELDS ].every(
+				( field ) => secondsOf( values[ field ] ) !== null
+			) }
 			title={ __( 'Timing of runs', 'headless-deploy' ) }
 			description={ sprintf(
 				/* translators: %s: name of an environment. */
@@ -183,8 +211,22 @@ export function TimingCard( props: EnvironmentSectionProps ) {
 			) }
 		>
 			<CardBody className="headless-deploy-timing">
-				<Numbers environment={ environment } draft={ draft } />
-				<Effect timing={ draft.values } />
+				<Numbers
+					{ ...{ environment, draft } }
+					fields={ DEPLOY_FIELDS }
+				/>
+				<Effect text={ timingText( values ) } />
+				{ isRefresh && (
+					<>
+						<Numbers
+							{ ...{ environment, draft } }
+							fields={ REFRESH_FIELDS }
+						/>
+						{ ! values.hold && (
+							<Effect text={ refreshTimingText( values ) } />
+						) }
+					</>
+				) }
 				<Hold environment={ environment } draft={ draft } />
 			</CardBody>
 		</SectionForm>

@@ -11,6 +11,8 @@ export interface Timing {
 	quietPeriodSeconds: string;
 	maximumWaitSeconds: string;
 	hold: boolean;
+	refreshQuietPeriodSeconds: string;
+	refreshMaximumWaitSeconds: string;
 }
 
 /** Null if it is no number of seconds or out of range. */
@@ -33,38 +35,73 @@ export function secondsProblem( typed: string ): string {
 			);
 }
 
-/** Describes the effect, with `<b>` around what counts most; empty while an entry is invalid. */
+function immediateText( isRefresh: boolean ): string {
+	return isRefresh
+		? __( '<b>Refreshed immediately.</b>', 'headless-deploy' )
+		: __( '<b>Deployed immediately.</b>', 'headless-deploy' );
+}
+
+function firstText( isRefresh: boolean ): string {
+	return isRefresh
+		? /* translators: %s: a span of time, for example “10 s”. <b> makes bold. */
+			__(
+				'Refreshed <b>%s after the first change</b>, even if more changes follow.',
+				'headless-deploy'
+			)
+		: /* translators: %s: a span of time, for example “10 s”. <b> makes bold. */
+			__(
+				'Deployed <b>%s after the first change</b>, even if more changes follow.',
+				'headless-deploy'
+			);
+}
+
+function lastText( isRefresh: boolean ): string {
+	return isRefresh
+		? /* translators: 1 and 2: spans of time, for example “1 s” and “5 s”. <b> makes bold. */
+			__(
+				'Refreshed <b>%1$s after the last change</b>, but at most <b>%2$s after the first</b>.',
+				'headless-deploy'
+			)
+		: /* translators: 1 and 2: spans of time, for example “10 s” and “2 min”. <b> makes bold. */
+			__(
+				'Deployed <b>%1$s after the last change</b>, but at most <b>%2$s after the first</b>. Ten saves in a row trigger one build.',
+				'headless-deploy'
+			);
+}
+
+function waitText( quiet: number, longest: number, isRefresh: boolean ) {
+	if ( quiet === 0 || longest === 0 ) {
+		return immediateText( isRefresh );
+	}
+	return longest <= quiet
+		? sprintf( firstText( isRefresh ), duration( longest * SECOND_MS ) )
+		: sprintf(
+				lastText( isRefresh ),
+				duration( quiet * SECOND_MS ),
+				duration( longest * SECOND_MS )
+			);
+}
+
+/** Describes the effect of the times of builds and purges, with `<b>` around what counts most; empty while an entry is invalid. */
 export function timingText( timing: Timing ): string {
 	const quiet = secondsOf( timing.quietPeriodSeconds );
 	const longest = secondsOf( timing.maximumWaitSeconds );
 	if ( quiet === null || longest === null ) {
 		return '';
 	}
-	if ( timing.hold ) {
-		return __(
-			'<b>Held:</b> changes are deployed when a user presses Rebuild.',
-			'headless-deploy'
-		);
-	}
-	if ( quiet === 0 || longest === 0 ) {
-		return __( '<b>Deployed immediately.</b>', 'headless-deploy' );
-	}
-	return longest <= quiet
-		? sprintf(
-				/* translators: %s: a span of time, for example “10 s”. <b> makes bold. */
-				__(
-					'Deployed <b>%s after the first change</b>, even if more changes follow.',
-					'headless-deploy'
-				),
-				duration( longest * SECOND_MS )
+	return timing.hold
+		? __(
+				'<b>Held:</b> changes are deployed when a user presses Rebuild.',
+				'headless-deploy'
 			)
-		: sprintf(
-				/* translators: 1 and 2: spans of time, for example “10 s” and “2 min”. <b> makes bold. */
-				__(
-					'Deployed <b>%1$s after the last change</b>, but at most <b>%2$s after the first</b>. Ten saves in a row trigger one build.',
-					'headless-deploy'
-				),
-				duration( quiet * SECOND_MS ),
-				duration( longest * SECOND_MS )
-			);
+		: waitText( quiet, longest, false );
+}
+
+/** The same of Refresh. Held changes wait for a user, whatever its times are. */
+export function refreshTimingText( timing: Timing ): string {
+	const quiet = secondsOf( timing.refreshQuietPeriodSeconds );
+	const longest = secondsOf( timing.refreshMaximumWaitSeconds );
+	return quiet === null || longest === null
+		? ''
+		: waitText( quiet, longest, true );
 }

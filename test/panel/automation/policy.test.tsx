@@ -2,7 +2,13 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../src/shared/wire.ts';
-import { aStatus, allSettings, someSettings } from '../fixtures.ts';
+import {
+	aStatus,
+	aTarget,
+	allSettings,
+	at,
+	someSettings,
+} from '../fixtures.ts';
 import { button, field, focused, link } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import {
@@ -49,6 +55,57 @@ describe( 'the policy', () => {
 		}
 		screen.getByText( 'For Production. Default action: Rebuild.' );
 		expect( screen.queryByText( 'Changed from Rebuild' ) ).toBeNull();
+	} );
+
+	test.each( [
+		[ null, [ 'refresh' ] ],
+		[ at( -60 ), [] ],
+	] )(
+		'offers Refresh first unless the refresh URL answered 410 (at %s)',
+		async ( goneAt, expected ) => {
+			await open(
+				server,
+				allSettings( {
+					environments: [
+						someSettings( { refresh: aTarget( { goneAt } ) } ),
+					],
+				} )
+			);
+			const [ group ] = card( TITLE ).getAllByRole( 'group' );
+			expect(
+				within( group as HTMLElement )
+					.getAllByRole< HTMLInputElement >( 'radio' )
+					.map( ( { value } ) => value )
+			).toEqual( [
+				'none',
+				...expected,
+				'purgeCache',
+				'rebuild',
+				'cleanRebuild',
+			] );
+		}
+	);
+
+	test( 'says where Refresh is set up if another action replaces it', async () => {
+		await open(
+			server,
+			allSettings( {
+				environments: [
+					someSettings( {
+						fallbacks: [
+							{
+								source: 'content',
+								wanted: 'refresh',
+								action: 'purgeCache',
+							},
+						],
+					} ),
+				],
+			} )
+		);
+		screen.getByText(
+			'Refresh is not set up under Connections. Purge Cache is used instead.'
+		);
 	} );
 
 	test( 'saves only what was changed, on the version that was shown, and confirms it', async () => {

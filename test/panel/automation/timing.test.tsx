@@ -6,7 +6,13 @@ import {
 	MAX_WAIT_SECONDS,
 	timingText,
 } from '../../../src/panel/automation/timing.ts';
-import { aStatus, allSettings, someSettings } from '../fixtures.ts';
+import {
+	aStatus,
+	aTarget,
+	allSettings,
+	at,
+	someSettings,
+} from '../fixtures.ts';
 import { field, focused } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import { card, open, noticeTexts, saveEnvironment } from './screen.tsx';
@@ -30,6 +36,8 @@ function plainTimingText(
 		quietPeriodSeconds: quiet,
 		maximumWaitSeconds: longest,
 		hold,
+		refreshQuietPeriodSeconds: '1',
+		refreshMaximumWaitSeconds: '5',
 	} ).replace( /<\/?b>/g, '' );
 }
 
@@ -79,6 +87,38 @@ test( 'says that held changes are not deployed automatically', () => {
 } );
 
 describe( 'the timing of runs', () => {
+	test( 'offers the times of Refresh only where a refresh can be sent', async () => {
+		const refresh = aTarget( { goneAt: at( -60 ) } );
+		await open(
+			server,
+			allSettings( { environments: [ someSettings( { refresh } ) ] } )
+		);
+		expect( screen.queryByLabelText( /of Refresh/ ) ).toBeNull();
+	} );
+
+	test( 'saves the times of Refresh, and describes their effect', async () => {
+		const settings = someSettings( { refresh: aTarget() } );
+		const user = await open(
+			server,
+			allSettings( { environments: [ settings ] } )
+		);
+		saveEnvironment( server, settings );
+		const quiet = field( 'Quiet period of Refresh (seconds)' );
+		expect( quiet.value ).toBe( '1' );
+		screen.getByText( '5 s after the first' );
+		await user.clear( quiet );
+		await user.type( quiet, '0' );
+		screen.getByText( 'Refreshed immediately.' );
+		await user.click(
+			card( 'Timing of runs' ).getByRole( 'button', {
+				name: 'Save changes',
+			} )
+		);
+		expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
+			{ data: { automation: { refreshQuietPeriodSeconds: 0 } } },
+		] );
+	} );
+
 	test( 'shows a preview while the user types, and saves only what differs', async () => {
 		const user = await open( server );
 		saveEnvironment( server, someSettings() );

@@ -4,7 +4,14 @@ import type {
 	EnvironmentSettings,
 	RefreshSettings,
 } from '../../../src/shared/wire.ts';
-import { NOW, aStatus, allSettings, at, someSettings } from '../fixtures.ts';
+import {
+	NOW,
+	aStatus,
+	aTarget,
+	allSettings,
+	at,
+	someSettings,
+} from '../fixtures.ts';
 import { notices, openPanel } from '../panel-page.tsx';
 import { button, dialog, field, focused, queryButton } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -13,18 +20,6 @@ const URL_OF_ROUTE = 'https://www.acme.example/api/refresh';
 const SECRET = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtYnV0LWxvbmc=';
 
 let server: FakeServer;
-
-function aTarget( over: Partial< RefreshSettings > = {} ): RefreshSettings {
-	return {
-		url: URL_OF_ROUTE,
-		hasSecret: true,
-		rotatedAt: NOW,
-		previousSecretUntil: null,
-		purge: false,
-		goneAt: null,
-		...over,
-	};
-}
 
 function withTarget(
 	over: Partial< RefreshSettings > = {},
