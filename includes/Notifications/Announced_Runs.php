@@ -14,7 +14,8 @@ use HeadlessDeploy\Tracking\Tracking_Store;
 /**
  * Finds the runs that became live or failed since the last pass. The option `headless_deploy_announced_runs` holds what
  * was announced of each run whose status may still change. One compare-and-swap of the option claims all results of a
- * pass, so each is announced once, whatever the number of servers.
+ * pass, so each is announced once, whatever the number of servers. A refresh that a stronger run replaces has no result
+ * of its own.
  *
  * @phpstan-type Value array{seen: int, open: array<int, list<string>>}
  */
@@ -60,7 +61,8 @@ final class Announced_Runs {
 			$id        = (int) $row->id;
 			$status    = Run_Status::of( $row->status, $row->tracked_status );
 			$announced = $stored['open'][ $id ] ?? array();
-			if ( in_array( $status, array( Run_Status::Live, Run_Status::Failed ), true ) && ! in_array( $status->value, $announced, true ) ) {
+			$is_result = Run_Status::Live === $status || ( Run_Status::Failed === $status && '' === $row->replaced_by );
+			if ( $is_result && ! in_array( $status->value, $announced, true ) ) {
 				$announced[] = $status->value;
 				$found += max( (int) $row->tracked_at, (int) $row->finished_at ) >= $oldest ? array( $id => $status ) : array();
 			}
@@ -98,7 +100,7 @@ final class Announced_Runs {
 		$ids = implode( ', ', array_keys( $stored['open'] ) );
 		return Queue_Reader::rows(
 			$wpdb->prepare(
-				"SELECT id, status, tracked_status, tracked_at, next_check_at, created_at, finished_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND (id > %d",
+				"SELECT id, status, tracked_status, tracked_at, next_check_at, replaced_by, created_at, finished_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND (id > %d",
 				get_current_blog_id(),
 				$stored['seen'],
 			)

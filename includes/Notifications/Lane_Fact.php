@@ -35,6 +35,8 @@ final class Lane_Fact {
 	public static function of( Run_Record $run ): ?self {
 		$status = $run->status();
 		return match ( true ) {
+			// The stronger run includes its changes, and has a lane of its own.
+			Run_Status::Failed === $status && null !== $run->replaced_by                  => null,
 			in_array( $status, array( Run_Status::Sending, Run_Status::Retrying ), true ) => self::of_unfinished( $run ),
 			$run->is_call_failed()                                                        => new self( $run->key, Notification_Kind::Failed, $run->id, $run->created_at, $run->error_code ),
 			Run_Status::Failed === $status                                                => self::of_build( $run ),

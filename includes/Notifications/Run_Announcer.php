@@ -64,7 +64,7 @@ final class Run_Announcer {
 
 	private static function fire_failed( Run_Event $event ): void {
 		/**
-		 * Fires once for a run when it failed and is not retried, or when its build failed.
+		 * Fires once for a run when it failed and is not retried, or when its build failed; not for a refresh that a stronger run replaces.
 		 *
 		 * @param Run_Event $event
 		 */

@@ -15,7 +15,7 @@ final class Run_Event {
 	 * @param int        $run               ID of the run.
 	 * @param string     $environment       ID of the environment.
 	 * @param string     $environment_label Its name.
-	 * @param string     $action            `rebuild`, `cleanRebuild` and so on.
+	 * @param string     $action            `rebuild`, `cleanRebuild`, `purgeCache` or `refresh`.
 	 * @param list<Post> $posts             The changed posts of the run, that of the newest change first; a bulk edit may have more than are listed.
 	 * @param int        $changes           Number of changes.
 	 * @param string     $url               URL of the page that proved the result, else of the front end; may be empty.

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Notifications;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Notifications\Notification_State;
 use HeadlessDeploy\Option_Row;
 use WP_Error;
@@ -153,6 +154,19 @@ final class NotifierTest extends Notifications_Test_Case {
 		$this->fail_a_run();
 		$results = $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications']['results'];
 		$this->assertSame( array( 'Slack could not be reached, or did not respond in time.', 'WordPress could not send the e-mail. Check the mail settings of this site.' ), array_column( $results, 'message' ) );
+	}
+
+	public function test_a_refresh_that_a_purge_replaces_is_not_told(): void {
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$this->rest( 'PUT', self::API . '/settings/environments/production', array( 'refreshUrl' => 'https://www.example.test/refresh' ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->add_changes( 1, Action::Refresh );
+		$this->caller->break_down( 2 );
+		foreach ( array( 10, 10, 0, 4000 ) as $seconds ) {
+			$this->dispatch_after( $seconds );
+		}
+		$this->assertSame( array( 'production refresh', 'production refresh', 'production purgeCache' ), $this->caller->calls );
+		$this->assertSame( array(), $this->mails );
 	}
 
 	public function test_a_copy_of_the_site_sends_no_message(): void {

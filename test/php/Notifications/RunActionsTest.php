@@ -73,6 +73,25 @@ final class RunActionsTest extends Tracking_Test_Case {
 		$this->assertSame( array( 1, 1 ), array( count( $this->events['failed'] ), count( $this->events['live'] ) ) );
 	}
 
+	public function test_of_a_refresh_and_the_purge_that_replaces_it_only_the_purge_is_announced(): void {
+		$this->listen();
+		$settings = self::API . '/settings/environments/production';
+		$this->assertSame( 200, $this->rest( 'PUT', $settings, array( 'refreshUrl' => 'https://www.example.test/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=', 'automation' => array( 'policy' => array( 'content' => 'refresh' ) ) ) )->get_status() );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->caller->break_down( 2 );
+		$post = 0;
+		$this->deploy( function () use ( &$post ): void {
+			$post = $this->post( array( 'post_name' => 'hello' ) );
+		} );
+		$this->dispatch_after( 10 );
+		$this->dispatch_after( 0 );
+		$this->serve_page( $this->mark( $post ) );
+		$this->dispatch_after( 10 );
+		$this->assertSame( array( 'production refresh', 'production refresh', 'production purgeCache' ), $this->caller->calls );
+		$this->assertSame( array( array(), array( 'purgeCache' ) ), array( $this->events['failed'], array_column( $this->events['live'], 'action' ) ) );
+		$this->assertSame( $post, $this->events['live'][0]->posts[0]['id'] );
+	}
+
 	public function test_an_exception_of_a_callback_ends_neither_the_dispatch_nor_the_other_results(): void {
 		add_action( 'headless_deploy_run_failed', static fn() => throw new RuntimeException( 'Broken' ) );
 		$this->listen();
