@@ -74,6 +74,15 @@ final class Database {
 	}
 
 	/**
+	 * Changes a SELECT so that a replica does not answer it. A locking read leaves the rows of its subquery unlocked
+	 * (https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html).
+	 */
+	public static function from_primary( string $statement ): string {
+		self::read_from_primary();
+		return "SELECT found.* FROM ($statement) found FOR UPDATE";
+	}
+
+	/**
 	 * Reads the first row, null when there is none.
 	 *
 	 * @throws Read_Failed

@@ -314,7 +314,7 @@ final class Services {
 	}
 
 	private function caller(): Caller {
-		return $this->caller ?? new Refresh_Caller( new Client( $this->environments, $this->clock ), new Refresh_Request( $this->environments, $this->clock ), $this->clock );
+		return $this->caller ?? new Refresh_Caller( new Client( $this->environments, $this->clock ), ( new Refresh_Request( $this->environments, $this->clock ) )->send( ... ), $this->clock );
 	}
 
 	/**

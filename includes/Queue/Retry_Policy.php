@@ -70,16 +70,18 @@ final class Retry_Policy {
 	 * @param int|null $replace_at        When a stronger action replaces a refresh that still fails; null where none does.
 	 */
 	public function decide( Response $response, Attempts $previous_attempts, int $started_at, bool $is_token_paused, int $now, ?int $replace_at = null ): Retry_Decision {
-		$code         = $response->error_code;
-		$is_temporary = in_array( $code, self::TEMPORARY_ERRORS, true );
+		$code              = $response->error_code;
+		$is_token_rejected = in_array( $code, self::TOKEN_ERRORS, true );
+		// A purge that follows a refresh may be rejected; the purge that replaces the refresh pauses the environment then.
+		$is_temporary = in_array( $code, self::TEMPORARY_ERRORS, true ) || ( $is_token_rejected && ( $replace_at ?? PHP_INT_MAX ) < PHP_INT_MAX );
 		return match ( true ) {
-			$response->is_accepted()                                                                                              => Retry_Decision::accept(),
-			null !== $replace_at && ( $now >= $replace_at || ! ( $is_temporary || in_array( $code, self::TOKEN_ERRORS, true ) ) ) => Retry_Decision::replace(),
-			in_array( $code, self::TOKEN_ERRORS, true )                                                                           => $this->token_rejected( $previous_attempts, $is_token_paused, $now ),
-			! $is_temporary                                                                                                       => Retry_Decision::fail(),
-			$is_token_paused                                                                                                      => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
-			$now - $started_at >= self::GIVE_UP_AFTER_MS                                                                          => Retry_Decision::fail(),
-			default                                                                                                               => Retry_Decision::retry( min( $this->retry_at( $response, $previous_attempts, $now ), $replace_at ?? PHP_INT_MAX ) ),
+			$response->is_accepted()                                                                     => Retry_Decision::accept(),
+			null !== $replace_at && ( $now >= $replace_at || ! ( $is_temporary || $is_token_rejected ) ) => Retry_Decision::replace(),
+			$is_token_rejected && ! $is_temporary                                                        => $this->token_rejected( $previous_attempts, $is_token_paused, $now ),
+			! $is_temporary                                                                              => Retry_Decision::fail(),
+			$is_token_paused                                                                             => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
+			$now - $started_at >= self::GIVE_UP_AFTER_MS                                                 => null === $replace_at ? Retry_Decision::fail() : Retry_Decision::replace(),
+			default                                                                                      => Retry_Decision::retry( min( $this->retry_at( $response, $previous_attempts, $now ), $replace_at ?? PHP_INT_MAX ) ),
 		};
 	}
 

@@ -64,8 +64,8 @@ final class Sender {
 		// Checked before the rows are loaded, because loading them may be what crashes the process.
 		$connected_at = $permission->connected_at( $this->clock->now_ms() );
 		if ( null !== $lane->unfinished && $this->policy->has_crashed_too_often( $previous_attempts->since( $connected_at ) ) ) {
-			$crash = new Response( 0, Attempts::CRASHED, 0 );
-			$this->runs->fail( $lease, $run_id, new Attempt_Result( Covered_Changes::of( $lane->unfinished ), $crash, $previous_attempts, $this->clock->now_ms() ) );
+			$result = new Attempt_Result( Covered_Changes::of( $lane->unfinished ), new Response( 0, Attempts::CRASHED, 0 ), $previous_attempts, $this->clock->now_ms() );
+			$this->fail( $lease, $run_id, $result, $this->replacement( $permission->environment, $result->covered ) );
 			return false;
 		}
 		$covered = $this->changes->attach( $lease, $run_id ) ? $this->queue->covered_changes( $lease, $run_id ) : null;
@@ -168,29 +168,37 @@ final class Sender {
 		}
 		$permission ??= $before;
 		$connected_at = $permission->connected_at( $result->now );
+		$needs_token  = Action::Refresh !== $result->covered->action;
 		$stronger     = $this->replacement( $permission->environment, $result->covered );
 		$started_at   = max( $created_at, $connected_at );
 		$decision     = $this->policy->decide(
 			$result->response,
 			$previous_attempts->since( $connected_at ),
 			$started_at,
-			$permission->is_token_paused(),
+			$needs_token && $permission->is_token_paused(),
 			$result->now,
 			match ( true ) {
-				null === $stronger                           => null,
-				Action::Refresh === $result->covered->action => $started_at + $permission->environment->automation->maximum_wait_ms( Lane::Refresh ),
-				default                                      => PHP_INT_MAX,
+				null === $stronger => null,
+				$needs_token       => PHP_INT_MAX,
+				default            => $started_at + $permission->environment->automation->maximum_wait_ms( Lane::Refresh ),
 			},
 		);
 		$is_written = match ( $decision->status ) {
 			Run_Status::Accepted => $this->runs->accept( $lease, $run_id, $result ),
 			Run_Status::Retrying => $this->runs->retry( $lease, $run_id, $result, $decision->not_before ),
-			default              => $decision->is_replaced && null !== $stronger ? $this->runs->replace( $lease, $run_id, $result, $stronger ) : $this->runs->fail( $lease, $run_id, $result ),
+			default              => $this->fail( $lease, $run_id, $result, $decision->is_replaced ? $stronger : null ),
 		};
 		if ( $is_written && ! $is_removed ) {
-			$this->pause_or_resume( $permission, $decision );
-			$this->stop_refresh( $permission->environment, $result );
+			$needs_token ? $this->pause_or_resume( $permission, $decision ) : $this->stop_refresh( $permission->environment, $result );
 		}
+	}
+
+	/**
+	 * @param  Action|null $stronger What replaces the run.
+	 * @return bool        False when the lease was lost.
+	 */
+	private function fail( Lease $lease, int $run_id, Attempt_Result $result, ?Action $stronger ): bool {
+		return null === $stronger ? $this->runs->fail( $lease, $run_id, $result ) : $this->runs->replace( $lease, $run_id, $result, $stronger );
 	}
 
 	/**
@@ -203,7 +211,7 @@ final class Sender {
 	}
 
 	private function stop_refresh( Environment $environment, Attempt_Result $result ): void {
-		if ( Action::Refresh === $result->covered->action && self::REFRESH_GONE === $result->response->error_code ) {
+		if ( self::REFRESH_GONE === $result->response->error_code ) {
 			$this->send_policy->stop_refresh( $environment );
 		}
 	}

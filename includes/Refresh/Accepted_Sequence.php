@@ -19,7 +19,7 @@ final class Accepted_Sequence {
 	 */
 	public function read( Lane_Key $lane ): ?int {
 		global $wpdb;
-		$sequence = (int) Database::value( "SELECT sequence FROM {$wpdb->headless_deploy_lanes} WHERE " . $lane->condition() );
+		$sequence = (int) Database::value( Database::from_primary( "SELECT sequence FROM {$wpdb->headless_deploy_lanes} WHERE " . $lane->condition() ) );
 		return 0 === $sequence ? null : $sequence;
 	}
 

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
@@ -20,9 +20,12 @@ use HeadlessDeploy\Read_Failed;
  * @phpstan-import-type Envelope from Refresh_Payload
  */
 final class Refresh_Caller implements Caller {
+	/**
+	 * @param Closure(Environment, non-empty-array<string, string>): Response $send Sends bodies by their ids (see `Refresh_Request::send()`).
+	 */
 	public function __construct(
 		private readonly Caller $hosts,
-		private readonly Refresh_Request $request,
+		private readonly Closure $send,
 		private readonly Clock $clock,
 		private readonly Refresh_Reader $reader = new Refresh_Reader(),
 		private readonly Accepted_Sequence $accepted = new Accepted_Sequence(),
@@ -47,7 +50,6 @@ final class Refresh_Caller implements Caller {
 	 * @throws Read_Failed
 	 */
 	private function refresh( Environment $environment, int $run_id ): Response {
-		Database::read_from_primary();
 		$lane     = Lane_Key::of( get_current_blog_id(), $environment->id, Lane::Refresh );
 		$since    = $this->accepted->read( $lane );
 		$sequence = max( $since ?? 0, $this->reader->sequence_of_run( $run_id ) );
@@ -59,7 +61,7 @@ final class Refresh_Caller implements Caller {
 			'since'       => $since,
 		);
 		$requests = Refresh_Payload::requests( $this->reader->of_run( $run_id, $environment->id, $since ), $envelope, $this->clock->now_ms() );
-		$response = $this->request->send( $environment, $requests );
+		$response = ( $this->send )( $environment, $requests );
 		if ( $response->is_accepted() ) {
 			$this->accepted->write( $lane, $sequence );
 		}

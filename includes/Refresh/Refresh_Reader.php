@@ -23,11 +23,11 @@ final class Refresh_Reader {
 	public function of_run( int $run_id, string $environment_id = '', ?int $since = null ): Refresh_Content {
 		global $wpdb;
 		$limit = Recorded_Changes::MAX_ROWS + 1;
-		$rows  = Database::rows( (string) $wpdb->prepare( "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d LIMIT %d", $run_id, $limit ) );
+		$rows  = self::rows( (string) $wpdb->prepare( "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d LIMIT %d", $run_id, $limit ) );
 		if ( array() === $rows || null === $since ) {
 			return $this->of_rows( $rows );
 		}
-		$missed = Database::rows( (string) $wpdb->prepare(
+		$missed = self::rows( (string) $wpdb->prepare(
 			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes}
 			WHERE cause = 'automatic' AND blog_id = %d AND environment_id = %s AND id > %d AND action = 'refresh' AND lane <> 'refresh' LIMIT %d",
 			get_current_blog_id(),
@@ -45,7 +45,7 @@ final class Refresh_Reader {
 	 */
 	public function sequence_of_run( int $run_id ): int {
 		global $wpdb;
-		return (int) Database::value( (string) $wpdb->prepare( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d", $run_id ) );
+		return (int) Database::value( Database::from_primary( (string) $wpdb->prepare( "SELECT MAX(id) AS newest FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d", $run_id ) ) );
 	}
 
 	/**
@@ -55,6 +55,16 @@ final class Refresh_Reader {
 	public function of_rows( array $rows ): Refresh_Content {
 		$recorded = Recorded_Changes::of_rows( $rows );
 		return $recorded->is_all || self::is_switched() ? Refresh_Content::all( $recorded->tags ) : Change_Tags::of( $recorded, $this->facts->of( $recorded ) );
+	}
+
+	/**
+	 * A replica may not have the rows yet that were added to a run a moment ago.
+	 *
+	 * @throws Read_Failed
+	 * @return list<object&\stdClass>
+	 */
+	private static function rows( string $statement ): array {
+		return Database::rows( Database::from_primary( $statement ) );
 	}
 
 	/**

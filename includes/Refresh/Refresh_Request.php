@@ -92,7 +92,7 @@ final class Refresh_Request {
 	 * Returns the response with the codes of a front end: its webhook token is not what it may have rejected, and a web page
 	 * is not an answer of a refresh route.
 	 */
-	private static function of_front_end( Response $response ): Response {
+	public static function of_front_end( Response $response ): Response {
 		$code = match ( $response->error_code ) {
 			'headless_deploy_token_refused' => 'headless_deploy_refresh_refused',
 			'headless_deploy_webhook_gone'  => 'headless_deploy_refresh_gone',

@@ -153,7 +153,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 
 	private function caller(): Refresh_Caller {
 		$request = new Refresh_Request( $this->environments, $this->clock, static fn(): array => array(), $this->local_hosts(), 5_000 );
-		return new Refresh_Caller( $this->hosts, $request, $this->clock );
+		return new Refresh_Caller( $this->hosts, $request->send( ... ), $this->clock );
 	}
 
 	/**

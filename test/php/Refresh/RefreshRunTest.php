@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Refresh;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Tests\Tracking\Tracking_Test_Case;
 
 /**
@@ -92,6 +93,36 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertNull( $this->environment_status()['paused'] );
 	}
 
+	public function test_a_purge_that_is_rejected_after_a_refresh_is_repeated_within_the_maximum_wait(): void {
+		$this->caller->refuse_token();
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->dispatch_after( 5 );
+		$this->assertSame( array( 'production refresh', 'production refresh' ), $this->caller->calls );
+		$this->assertNull( $this->environment_status()['paused'] );
+	}
+
+	public function test_a_purge_that_replaced_a_refresh_is_replaced_after_three_days_of_failures(): void {
+		$this->caller->refuse( 'headless_deploy_refresh_gone', 410 );
+		$this->caller->break_down( 2 );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->dispatch_after( 0 );
+		$this->dispatch_after( 3 * 86_400 );
+		$this->assertSame( array( 'failed', 'rebuild' ), array( $this->last_run()['status'], $this->last_run()['replacedBy'] ) );
+	}
+
+	public function test_a_refresh_whose_sender_always_crashes_is_replaced(): void {
+		$this->publish();
+		$this->clock->pass( 1_000 );
+		for ( $crash = 1; $crash <= 6; $crash++ ) {
+			$this->crash_during_the_call();
+			$this->clock->pass( Lease::DURATION_MS );
+		}
+		$this->dispatcher->dispatch_lane( $this->key( Lane::Refresh ) );
+		$this->assertSame( array( 'failed', 'purgeCache' ), array( $this->last_run()['status'], $this->last_run()['replacedBy'] ) );
+	}
+
 	public function test_a_refresh_url_that_is_gone_receives_nothing_until_it_is_saved_again(): void {
 		$this->caller->refuse( 'headless_deploy_refresh_gone', 410 );
 		$this->publish();
@@ -141,16 +172,22 @@ final class RefreshRunTest extends Tracking_Test_Case {
 	}
 
 	public function test_a_rejected_webhook_token_does_not_pause_refreshes(): void {
-		$this->caller->refuse_token( 2 );
-		$this->add_changes( 1, Action::Rebuild );
-		$this->clock->pass( 10_000 );
-		$this->dispatch();
-		$this->clock->pass( 300_000 );
-		$this->dispatch();
-		$this->assertSame( 'token', $this->environment_status()['paused']['reason'] ?? '' );
+		$this->pause_for_token();
 		$this->publish();
 		$this->dispatch_after( 1 );
 		$this->assertSame( 'production refresh', end( $this->caller->calls ) );
+	}
+
+	public function test_a_refresh_neither_ends_nor_extends_the_pause_of_a_rejected_token(): void {
+		$this->pause_for_token();
+		$pause = $this->environment_status()['paused'];
+		$this->publish();
+		$this->caller->break_down( 1 );
+		$this->dispatch_after( 1 );
+		$this->assertSame( 'retrying', $this->last_run()['status'] );
+		$this->dispatch_after( 5 );
+		$this->assertSame( array( 'refresh', 'accepted' ), array( $this->last_run()['action'], $this->last_run()['status'] ), 'It was retried within its maximum wait.' );
+		$this->assertSame( $pause, $this->environment_status()['paused'] );
 	}
 
 	public function test_the_secret_is_in_no_answer_after_it_was_generated(): void {
@@ -159,6 +196,16 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$all = (string) wp_json_encode( array( $this->rest( 'GET', self::API . '/settings' )->get_data(), $this->rest( 'GET', self::API . '/status' )->get_data(), $generated['environment'] ) );
 		$this->assertStringNotContainsString( 'whsec_', $all );
 		$this->assertStringNotContainsString( substr( $generated['secret'], 6 ), (string) wp_json_encode( get_option( 'headless_deploy_environments' ) ) );
+	}
+
+	private function pause_for_token(): void {
+		$this->caller->refuse_token( 2 );
+		$this->add_changes( 1, Action::Rebuild );
+		$this->clock->pass( 10_000 );
+		$this->dispatch();
+		$this->clock->pass( 300_000 );
+		$this->dispatch();
+		$this->assertSame( 'token', $this->environment_status()['paused']['reason'] ?? '' );
 	}
 
 	private function publish(): int {
