@@ -59,7 +59,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->publish();
 		self::$site->sql( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id, previous_run_id, run_id) SELECT blog_id, environment_id, 'cache', 'purgeCache', recorded_at, 1, '[]', 0, 'automatic', 0, 0, 0 FROM wp_headless_deploy_changes" );
 		$this->assertCount( 2, $this->rows( 'pending', 'list' ) );
-		$this->assertStringContainsString( '--lane=build or --lane=cache', $this->wp( 1, 'pending', 'now' )->errors );
+		$this->assertStringContainsString( '--lane=build, --lane=cache', $this->wp( 1, 'pending', 'now' )->errors );
 		$this->wp( 0, 'pending', 'now', '--lane=cache' );
 		$this->assertSame( array( 'purgeCache' ), $this->called_actions() );
 		$this->wp( 0, 'pending', 'cancel' );
