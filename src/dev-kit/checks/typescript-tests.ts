@@ -35,7 +35,7 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 	{
 		name: 'concurrency',
 		cores: 1.5,
-		seconds: 40,
+		seconds: 46,
 		requirements: [ 'php', 'wordpress', 'mariadb' ],
 		read: fromVitest,
 		run: ( resources, report ) => ( {
