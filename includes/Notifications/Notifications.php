@@ -8,7 +8,7 @@ use HeadlessDeploy\Queue\Run_Observer;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Tells users and other plugins about the results of runs, after each dispatch.
+ * Tells other plugins about the results of runs after each dispatch, and users after each dispatch by WP-Cron or WP-CLI.
  */
 final class Notifications implements Run_Observer {
 	public function __construct(
@@ -21,7 +21,10 @@ final class Notifications implements Run_Observer {
 	 */
 	public function after_dispatch(): void {
 		$this->announcer->announce();
-		$this->notifier->notify();
+		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) ) ) {
+			// A user waits for the dispatch of an open page, and a mail server may be slow.
+			$this->notifier->notify();
+		}
 	}
 
 	public function sites_due(): array {

@@ -12,7 +12,7 @@ use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Tells users about failed and repaired lanes, after a dispatch. What is sent, and by which process, is decided by
+ * Tells users about failed and repaired lanes. What is sent, and by which process, is decided by
  * compare-and-swap of one option. Without recipients and a chat it makes one query.
  *
  * @phpstan-import-type Stored from Stored_Notifications
@@ -21,7 +21,7 @@ use HeadlessDeploy\Read_Failed;
  */
 final class Notifier {
 	/**
-	 * After this time no further message is sent in a dispatch: a user may wait for its answer.
+	 * After this time no further message is sent in a dispatch, so that it ends before WP-Cron starts a second process.
 	 */
 	private const MAX_MS = 10_000;
 

@@ -21,6 +21,7 @@ final class NetworkNotificationsTest extends Network_Test_Case {
 			10,
 			2,
 		);
+		add_filter( 'wp_doing_cron', '__return_true' );
 		$this->connect_on( 1, 2 );
 		$admin = $this->on_site( 2, fn(): int => $this->user( 'administrator' ) );
 		$this->on_site( 2, fn() => $this->assertNull( ( new Notification_Store( new Encryption(), $this->clock ) )->save( array( 'recipients' => array( $admin ) ), null ) ) );

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Notifications;
 
 use HeadlessDeploy\Notifications\Notification_State;
 use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
 /**
@@ -59,11 +60,13 @@ abstract class Notifications_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Runs the dispatcher of the plugin, as the recurring event does.
+	 * Runs the dispatcher of the plugin by WP-Cron.
 	 */
 	protected function dispatch_after( int $seconds ): void {
 		$this->clock->pass( $seconds * 1000 );
-		$this->assertSame( 200, $this->rest( 'POST', self::API . '/dispatch' )->get_status() );
+		add_filter( 'wp_doing_cron', '__return_true' );
+		do_action( Wake_Up::SINGLE_EVENT );
+		remove_filter( 'wp_doing_cron', '__return_true' );
 	}
 
 	protected function fail_a_run(): void {

@@ -204,6 +204,18 @@ final class NotifierTest extends Notifications_Test_Case {
 		$this->assertNull( ( new Option_Row( Notification_State::OPTION ) )->read() );
 	}
 
+	public function test_a_dispatch_of_an_open_page_sends_nothing_and_reads_nothing_for_it(): void {
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$this->add_changes();
+		$this->caller->refuse();
+		$this->clock->pass( 10_000 );
+		$queries = $this->queries( fn() => $this->assertSame( 200, $this->rest( 'POST', self::API . '/dispatch' )->get_status() ) );
+		$this->assertSame( array(), array_filter( $queries, static fn( string $query ): bool => str_contains( $query, 'headless_deploy_notification' ) ) );
+		$this->assertSame( array(), $this->mails );
+		$this->dispatch_after( 60 );
+		$this->assertCount( 1, $this->mails );
+	}
+
 	public function test_a_failed_read_is_left_to_the_next_dispatch(): void {
 		$this->save( array( 'recipients' => array( $this->admin ) ) );
 		$fail = static fn( string $query ): string => str_contains( $query, Notification_State::OPTION ) ? 'SELECT nothing FROM nowhere' : $query;

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Scale;
 
 use Closure;
+use HeadlessDeploy\Notifications\Announced_Runs;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Refresh\Change_Feed;
@@ -145,6 +146,20 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 			},
 			10,
 		);
+	}
+
+	public function test_the_pass_for_results_and_notifications_uses_an_index(): void {
+		$events = 0;
+		add_action( 'headless_deploy_run_live', static function () use ( &$events ): void {
+			++$events;
+		} );
+		add_filter( 'pre_wp_mail', '__return_true' );
+		add_filter( 'wp_doing_cron', '__return_true' );
+		update_option( Announced_Runs::OPTION, array( 'seen' => self::RUNS - 40, 'open' => array( 10 => array(), 20 => array() ) ) );
+		$this->rest( 'PUT', self::API . '/settings/notifications', array( 'recipients' => array( get_current_user_id() ) ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->assert_no_scan( static fn() => do_action( Wake_Up::SINGLE_EVENT ), 12 );
+		$this->assertGreaterThanOrEqual( 3, $events );
 	}
 
 	#[RequiresPhp( '>= 8.2' )]
