@@ -74,13 +74,15 @@ final class Previous_State {
 	}
 
 	/**
-	 * Returns the path of the archive of a deleted term. The children of a term in a hierarchy move to its parent.
+	 * Returns the path of the archive of a deleted term. Its posts lose the term, and the children of a term in a hierarchy
+	 * move to its parent.
 	 *
-	 * @param  mixed   $term The term as it was.
+	 * @param  mixed   $term    The term as it was.
+	 * @param  mixed   $objects Ids of its posts.
 	 * @return Details
 	 */
-	public static function of_deleted_term( string $taxonomy, mixed $term ): array {
-		if ( ! $term instanceof WP_Term || is_taxonomy_hierarchical( $taxonomy ) ) {
+	public static function of_deleted_term( string $taxonomy, mixed $term, mixed $objects ): array {
+		if ( ! $term instanceof WP_Term || array() !== $objects || is_taxonomy_hierarchical( $taxonomy ) ) {
 			return self::UNKNOWN;
 		}
 		$path = Third_Party_Filter::apply( 'term_link', static fn(): string => Post_Page::path_of_term( $term ), null );

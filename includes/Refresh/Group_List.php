@@ -47,6 +47,13 @@ final class Group_List {
 		$this->posts[ $type ][ $id ] = $slug;
 	}
 
+	/**
+	 * Adds a post of which only the terms are part of the response. Its type is not known.
+	 */
+	public function add_post_of_terms( int $id ): void {
+		$this->lists[ "post-$id" ] = true;
+	}
+
 	public function add_list( string ...$types ): void {
 		foreach ( $types as $type ) {
 			$this->lists[ "$type-list" ] = true;
@@ -126,7 +133,7 @@ final class Group_List {
 			array_push( $tags, ...array_map( static fn( int $id ): string => "term-$id", array_keys( $ids ) ) );
 		}
 		array_push( $tags, ...array_map( static fn( int $id ): string => "author-$id", array_keys( $this->authors ) ) );
-		$tags = array_values( array_filter( $tags, static fn( string $tag ): bool => 1 === preg_match( Refresh_Content::TAG, $tag ) ) );
+		$tags = array_values( array_filter( array_unique( $tags ), static fn( string $tag ): bool => 1 === preg_match( Refresh_Content::TAG, $tag ) ) );
 		sort( $tags, SORT_STRING );
 		return $tags;
 	}

@@ -115,12 +115,15 @@ final class Response_Groups {
 	}
 
 	/**
-	 * Adds a list of terms. Which terms are empty, and their order by count, depends on posts.
+	 * Adds a list of terms. Which terms a post has, which are empty, and their order by count, depends on posts.
 	 *
 	 * @return mixed The query, unchanged.
 	 */
 	private function add_terms( string $taxonomy, mixed $query, mixed $request ): mixed {
 		$this->groups->add_term_list( $taxonomy );
+		if ( $request instanceof WP_REST_Request && is_numeric( $request['post'] ) && $request['post'] > 0 ) {
+			$this->groups->add_post_of_terms( (int) $request['post'] );
+		}
 		if ( $request instanceof WP_REST_Request && ( true === $request['hide_empty'] || 'count' === $request['orderby'] ) ) {
 			$this->groups->add_list( ...self::types_of( $taxonomy ) );
 		}

@@ -33,7 +33,7 @@ final class Terms_Listener implements Listener {
 	public function hook(): void {
 		add_action( 'created_term', $this->on_created( ... ), self::PRIORITY, 3 );
 		add_action( 'edited_term', $this->on_edited( ... ), self::PRIORITY, 3 );
-		add_action( 'delete_term', $this->on_deleted( ... ), 10, 4 );
+		add_action( 'delete_term', $this->on_deleted( ... ), 10, 5 );
 		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}
 
@@ -53,10 +53,10 @@ final class Terms_Listener implements Listener {
 	/**
 	 * Records a deleted term with its name, which can no longer be read later.
 	 */
-	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null ): void {
+	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null, mixed $objects = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->modified->take( (int) $term_id );
-			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '', Previous_State::of_deleted_term( $taxonomy, $term ) );
+			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '', Previous_State::of_deleted_term( $taxonomy, $term, $objects ) );
 		}
 	}
 

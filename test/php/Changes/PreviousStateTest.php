@@ -155,7 +155,14 @@ final class PreviousStateTest extends Changes_Test_Case {
 		wp_set_post_tags( $id, 'Fast' );
 		$this->forget();
 		wp_delete_term( $tag, 'post_tag' );
-		$this->assertSame( array( array( 'path' => '/tag/fast/' ) ), array_map( $this->only_details( ... ), $this->reasons() ) );
+		$this->assertSame( array( array( 'all' => 1 ) ), array_map( $this->only_details( ... ), $this->reasons() ), 'The post no longer has the term.' );
+	}
+
+	public function test_holds_the_path_of_a_deleted_term_without_posts(): void {
+		$tag = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
+		$this->forget();
+		wp_delete_term( $tag, 'post_tag' );
+		$this->assertSame( array( 'path' => '/tag/fast/' ), $this->details() );
 	}
 
 	public function test_renews_all_pages_when_the_archive_of_a_term_moves(): void {

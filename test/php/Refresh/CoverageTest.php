@@ -1,0 +1,158 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Refresh;
+
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Refresh\Refresh_Content;
+use HeadlessDeploy\Refresh\Refresh_Reader;
+use HeadlessDeploy\Refresh\Response_Groups;
+use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Compares WordPress's REST responses before and after a change: each response that differs must have had a tag of the
+ * change. A front end that stores what it read is fresh after a refresh exactly then.
+ */
+#[Group( 'mariadb' )]
+final class CoverageTest extends Changes_Test_Case {
+	private const RUN = 7;
+
+	/**
+	 * @var array<string, int>
+	 */
+	private array $ids = array();
+
+	protected function setUp(): void {
+		parent::setUp();
+		add_filter( 'wp_rest_server_class', static fn(): string => Recording_Server::class );
+		remove_filter( 'rest_pre_serve_request', 'rest_send_cors_headers' );
+		$author    = $this->user( 'author' );
+		$other     = $this->user( 'author' );
+		$parent    = (int) wp_insert_term( 'Parent', 'category' )['term_id'];
+		$child     = (int) wp_insert_term( 'Child', 'category', array( 'parent' => $parent ) )['term_id'];
+		$empty     = (int) wp_insert_term( 'Empty', 'category' )['term_id'];
+		$tag       = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
+		$image     = (int) wp_insert_attachment( array( 'post_title' => 'Image', 'post_mime_type' => 'image/png' ), 'image.png' );
+		$one       = $this->post( array( 'post_name' => 'one', 'post_title' => 'One', 'post_author' => $author, 'post_category' => array( $child ), 'tags_input' => array( 'Fast' ) ) );
+		$two       = $this->post( array( 'post_name' => 'two', 'post_title' => 'Two', 'post_author' => $author, 'post_category' => array( $parent ) ) );
+		$draft     = $this->post( array( 'post_name' => 'draft', 'post_title' => 'Draft', 'post_author' => $other, 'post_status' => 'draft', 'post_category' => array( $empty ) ) );
+		$page      = $this->post( array( 'post_type' => 'page', 'post_name' => 'about', 'post_title' => 'About' ) );
+		$below     = $this->post( array( 'post_type' => 'page', 'post_name' => 'team', 'post_title' => 'Team', 'post_parent' => $page ) );
+		$this->ids = compact( 'author', 'other', 'parent', 'child', 'empty', 'tag', 'image', 'one', 'two', 'draft', 'page', 'below' );
+		$this->watch( ...Automation::SOURCES );
+		$this->forget();
+		// A request of a front end is not one of wp-admin.
+		unset( $GLOBALS['current_screen'] );
+	}
+
+	/**
+	 * @param callable(array<string, int>): mixed $change
+	 */
+	#[DataProvider( 'changes' )]
+	public function test_each_response_that_a_change_affects_has_one_of_its_tags( callable $change ): void {
+		$before = $this->responses();
+		$this->start_plugin( $this->clock, $this->caller );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		set_current_screen( 'dashboard' );
+		$this->assertNotFalse( $change( $this->ids ) );
+		$content = $this->content();
+		unset( $GLOBALS['current_screen'] );
+		$after    = $this->responses();
+		$affected = array_keys( array_filter( $before, static fn( array $response, string $route ): bool => $response['body'] !== $after[ $route ]['body'], ARRAY_FILTER_USE_BOTH ) );
+		$this->assertNotSame( array(), $affected );
+		foreach ( $content->is_all ? array() : $affected as $route ) {
+			$this->assertNotSame( array(), array_intersect( $before[ $route ]['tags'], $content->tags ), "$route has " . implode( ' ', $before[ $route ]['tags'] ) . '; the change has ' . implode( ' ', $content->tags ) );
+		}
+		$this->addToAssertionCount( 1 );
+	}
+
+	public static function changes(): iterable {
+		yield 'title' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['one'], 'post_title' => 'New' ) ) );
+		yield 'slug' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['one'], 'post_name' => 'new' ) ) );
+		yield 'slug that was asked for' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['one'], 'post_name' => 'missing' ) ) );
+		yield 'author' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['one'], 'post_author' => $ids['other'] ) ) );
+		yield 'categories' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['one'], 'post_category' => array( $ids['empty'] ) ) ) );
+		yield 'terms without a save' => array( static fn( array $ids ) => wp_set_object_terms( $ids['two'], array( $ids['tag'] ), 'post_tag' ) );
+		yield 'removed terms' => array( static fn( array $ids ) => wp_remove_object_terms( $ids['one'], array( $ids['tag'] ), 'post_tag' ) );
+		yield 'featured image' => array( static fn( array $ids ) => set_post_thumbnail( $ids['one'], $ids['image'] ) );
+		yield 'date' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['one'], 'post_date' => '2020-01-01 10:00:00', 'edit_date' => true ) ) );
+		yield 'published' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['draft'], 'post_status' => 'publish' ) ) );
+		yield 'unpublished' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['one'], 'post_status' => 'draft' ) ) );
+		yield 'trashed' => array( static fn( array $ids ) => wp_trash_post( $ids['one'] ) );
+		yield 'deleted' => array( static fn( array $ids ) => wp_delete_post( $ids['one'], true ) );
+		yield 'private' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['two'], 'post_status' => 'private' ) ) );
+		yield 'password' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['two'], 'post_password' => 'secret' ) ) );
+		yield 'type' => array( static fn( array $ids ) => set_post_type( $ids['two'], 'page' ) );
+		yield 'sticky' => array( static fn( array $ids ) => stick_post( $ids['two'] ) ?? true );
+		yield 'page title' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['page'], 'post_title' => 'New' ) ) );
+		yield 'page slug' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['page'], 'post_name' => 'new' ) ) );
+		yield 'page parent' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['below'], 'post_parent' => 0 ) ) );
+		yield 'page trashed' => array( static fn( array $ids ) => wp_trash_post( $ids['page'] ) );
+		yield 'page deleted' => array( static fn( array $ids ) => wp_delete_post( $ids['page'], true ) );
+		yield 'term name' => array( static fn( array $ids ) => wp_update_term( $ids['child'], 'category', array( 'name' => 'New' ) ) );
+		yield 'term slug' => array( static fn( array $ids ) => wp_update_term( $ids['parent'], 'category', array( 'slug' => 'new' ) ) );
+		yield 'term parent' => array( static fn( array $ids ) => wp_update_term( $ids['child'], 'category', array( 'parent' => 0 ) ) );
+		yield 'term description' => array( static fn( array $ids ) => wp_update_term( $ids['tag'], 'post_tag', array( 'description' => 'New' ) ) );
+		yield 'new term' => array( static fn() => wp_insert_term( 'Newest', 'category' ) );
+		yield 'deleted tag' => array( static fn( array $ids ) => wp_delete_term( $ids['tag'], 'post_tag' ) );
+		yield 'deleted term without posts' => array( static fn( array $ids ) => array( wp_remove_object_terms( $ids['one'], array( $ids['tag'] ), 'post_tag' ), wp_delete_term( $ids['tag'], 'post_tag' ) ) );
+		yield 'deleted category' => array( static fn( array $ids ) => wp_delete_term( $ids['child'], 'category' ) );
+		yield 'two posts' => array( static fn( array $ids ) => array( wp_trash_post( $ids['one'] ), wp_update_post( array( 'ID' => $ids['two'], 'post_title' => 'New' ) ) ) );
+	}
+
+	/**
+	 * @return array<string, array{body: string, tags: list<string>}> By route and query.
+	 */
+	private function responses(): array {
+		$routes = array(
+			'posts', 'posts?_embed=1', 'posts?per_page=1', 'posts?search=Two', 'posts?slug=one', 'posts?slug=one&_embed=1', 'posts?slug=missing', 'posts?include={one},{two}',
+			'posts?categories={child}', 'posts?categories={empty}', 'posts?tags={tag}&_embed=1', 'posts?author={author}', 'posts?author={other}', 'posts?sticky=1', 'posts?categories_exclude={child}',
+			'posts/{one}', 'posts/{two}', 'posts/{two}?_embed=1', 'posts/{one}?_fields=id,slug', 'pages', 'pages?slug=team', 'pages?parent={page}', 'pages/{below}', 'pages/{below}?_embed=1', 'pages/{page}',
+			'categories', 'categories?hide_empty=1', 'categories?orderby=count&order=desc', 'categories?post={one}', 'categories?parent={parent}', 'categories?slug=child', 'categories/{child}', 'categories/{empty}', 'categories/{parent}', 'tags', 'tags/{tag}', 'tags?hide_empty=1', 'tags?post={two}',
+			'users', 'users/{author}', 'search?search=o', 'search?search=e&type=term&subtype=category', 'media/{image}',
+		);
+		$values = array_combine( array_map( static fn( string $name ): string => '{' . $name . '}', array_keys( $this->ids ) ), array_map( strval( ... ), $this->ids ) );
+		$server = $this->server();
+		$read   = fn( string $route ): array => $this->response( $server, strtr( $route, $values ) );
+		return array_combine( $routes, array_map( $read, $routes ) );
+	}
+
+	private function server(): Recording_Server {
+		wp_cache_flush();
+		wp_set_current_user( 0 );
+		$this->stop_plugin();
+		add_action( 'rest_api_init', ( new Response_Groups() )->hook( ... ) );
+		$server = rest_get_server();
+		$this->assertInstanceOf( Recording_Server::class, $server );
+		return $server;
+	}
+
+	/**
+	 * @return array{body: string, tags: list<string>}
+	 */
+	private function response( Recording_Server $server, string $route ): array {
+		list( $path, $query ) = explode( '?', "$route?" );
+		parse_str( $query, $_GET );
+		$server->sent = array();
+		ob_start();
+		$server->serve_request( "/wp/v2/$path" );
+		$body = (string) ob_get_clean();
+		$_GET = array();
+		$tags = $server->sent['Cache-Tag'] ?? '';
+		return array( 'body' => $body, 'tags' => '' === $tags ? array() : explode( ',', $tags ) );
+	}
+
+	/**
+	 * Ends the request, and reads its changes as those of a run.
+	 */
+	private function content(): Refresh_Content {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = " . self::RUN );
+		wp_cache_flush();
+		return ( new Refresh_Reader() )->of_run( self::RUN );
+	}
+}
