@@ -1,5 +1,8 @@
 /** Cache groups of RFC 9875: lists of strings of RFC 9651. */
 
+/** The group of the whole site, in place of too many. */
+export const ALL_GROUPS = '"all"';
+
 /** Servers and proxies refuse longer headers. Node accepts 16 KiB of all headers together. */
 const MAX_HEADER_LENGTH = 8_000;
 

@@ -1,7 +1,6 @@
 /** The cache handler of Next.js that adds `Cache-Groups` to pages. A page of the App Router cannot set headers. */
 import FileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js';
-import { writeGroups } from './groups.ts';
-import { ALL } from './payload.ts';
+import { ALL_GROUPS, writeGroups } from './groups.ts';
 
 interface CachedValue {
 	headers?: Record< string, unknown >;
@@ -36,7 +35,7 @@ function addGroups(
 		Object.assign(
 			value.headers,
 			// Too many tags are the whole site.
-			{ 'cache-groups': groups || writeGroups( [ ALL ] ) },
+			{ 'cache-groups': groups || ALL_GROUPS },
 			( isOld || ! groups ) && SHORT
 		);
 	}

@@ -44,18 +44,18 @@ export async function wordpressFetch(
 	{ tags: own = [], ...init }: WordPressInit = {}
 ): Promise< Response > {
 	const address = restUrl( url, path );
-	if ( ! isPublicRequest( address, init ) ) {
-		await tagPage( [ ALL ], 0 );
-		return fetch( address, { ...init, cache: 'no-store' } );
-	}
-	const response = await fetch( address, init );
+	const isPublic = isPublicRequest( address, init );
+	const response = await fetch(
+		address,
+		isPublic ? init : { ...init, cache: 'no-store' }
+	);
 	const found = [
 		ALL,
 		...readGroups( response.headers.get( 'cache-groups' ) ?? '' ),
 		...own,
 	];
 	let seconds;
-	if ( ! ( await isPublicResponse( response ) ) ) {
+	if ( ! isPublic || ! ( await isPublicResponse( response ) ) ) {
 		seconds = 0;
 	} else if (
 		! response.ok ||

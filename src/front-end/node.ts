@@ -2,27 +2,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export * from './index.ts';
 
+/** Takes over what the refresh handler reads. Node accepts methods, addresses and headers that `Request` does not. */
+function toRequest( message: IncomingMessage ): Request {
+	return new Request(
+		'http://localhost',
+		message.method === 'POST'
+			? ( {
+					method: 'POST',
+					headers: Object.entries( message.headers ).filter(
+						( [ name ] ) => name.startsWith( 'webhook-' )
+					),
+					// Destroying the message would close the connection before the answer.
+					body: message.iterator( { destroyOnReturn: false } ),
+					duplex: 'half',
+				} as unknown as RequestInit )
+			: {}
+	);
+}
+
 /**
  * Makes a handler of `node:http`, which is also a middleware of Express. The body must not have been parsed before.
  *
- * @param handler For example `wordpress.refresh`.
+ * @param handler `wordpress.refresh`, or what `refreshHandler()` returns.
  */
 export function nodeHandler(
 	handler: ( request: Request ) => Promise< Response >
 ): ( request: IncomingMessage, response: ServerResponse ) => Promise< void > {
 	return async ( request, response ) => {
-		const { method = 'GET', url, headers } = request;
-		const answer = await handler(
-			new Request( `http://localhost${ url }`, {
-				method,
-				headers: headers as Record< string, string >,
-				...( method === 'POST' && {
-					// Destroying the request would close the connection before the answer.
-					body: request.iterator( { destroyOnReturn: false } ),
-					duplex: 'half',
-				} ),
-			} as RequestInit )
-		);
+		const answer = await handler( toRequest( request ) );
 		response.statusCode = answer.status;
 		response.setHeaders( answer.headers );
 		if ( ! request.complete ) {

@@ -1,5 +1,5 @@
 import type { Changes, ChangesOptions } from './changes.ts';
-import { readGroups, writeGroups } from './groups.ts';
+import { ALL_GROUPS, readGroups, writeGroups } from './groups.ts';
 import { ALL } from './payload.ts';
 import { isPublicRequest, isPublicResponse } from './public-content.ts';
 import { restUrl } from './rest-url.ts';
@@ -89,7 +89,7 @@ export function makePage(
 			const groups = writeGroups( all );
 			return {
 				'cache-control': `public, max-age=0, s-maxage=${ seconds }`,
-				'cache-groups': groups || writeGroups( [ ALL ] ),
+				'cache-groups': groups || ALL_GROUPS,
 				'cache-tag': groups ? all.join() : ALL,
 			};
 		},

@@ -1,6 +1,6 @@
 import { readText } from './body.ts';
-import { writeGroups } from './groups.ts';
-import { ALL, readBody, tagsOf } from './payload.ts';
+import { ALL_GROUPS, writeGroups } from './groups.ts';
+import { readBody, tagsOf } from './payload.ts';
 import type { RefreshData } from './payload.ts';
 import type { Secret } from './secret.ts';
 import { importSecrets, isSigned, sign } from './signature.ts';
@@ -51,7 +51,7 @@ function confirm( data: RefreshData ): Response {
 		{ revalidated: tags },
 		// Without tags nothing is to be invalidated. Too many tags are the whole site.
 		tags.length > 0 && {
-			'cache-group-invalidation': groups || writeGroups( [ ALL ] ),
+			'cache-group-invalidation': groups || ALL_GROUPS,
 		}
 	);
 }

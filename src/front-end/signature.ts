@@ -56,17 +56,18 @@ export async function isSigned(
 	signatures: string
 ): Promise< boolean > {
 	const content = contentOf( message );
-	for ( const signature of signatures
-		.split( ' ', MAX_SIGNATURES )
-		.filter( ( one ) => one.startsWith( VERSION ) ) ) {
-		let bytes;
-		try {
-			bytes = bytesOf( signature.slice( VERSION.length ) );
-		} catch {
-			continue;
-		}
+	for ( const signature of signatures.split( ' ', MAX_SIGNATURES ) ) {
 		for ( const key of keys ) {
-			if ( await crypto.subtle.verify( 'HMAC', key, bytes, content ) ) {
+			const isValid = async (): Promise< boolean > =>
+				signature.startsWith( VERSION ) &&
+				crypto.subtle.verify(
+					'HMAC',
+					key,
+					bytesOf( signature.slice( VERSION.length ) ),
+					content
+				);
+			// It throws for a signature that is not base64.
+			if ( await isValid().catch( () => false ) ) {
 				return true;
 			}
 		}

@@ -13,10 +13,12 @@ import {
 
 let url: string;
 let applied: unknown[];
+let errors: unknown[];
 const server = createServer();
 
 beforeEach( async () => {
 	applied = [];
+	errors = [];
 	server.removeAllListeners( 'request' );
 	server.on(
 		'request',
@@ -24,6 +26,7 @@ beforeEach( async () => {
 			refreshHandler( {
 				secret: SECRET,
 				onChange: ( data ) => void applied.push( data ),
+				onError: ( error ) => void errors.push( error ),
 				now: () => NOW_SECONDS * 1000,
 			} )
 		)
@@ -57,6 +60,50 @@ test( 'answers a signed request', async () => {
 
 test( 'answers 405 to a GET', async () => {
 	expect( ( await fetch( url ) ).status ).toBe( 405 );
+} );
+
+test.each( [
+	[ 'TRACE', '/api/refresh' ],
+	[ 'OPTIONS', '*' ],
+	[ 'GET', 'http://[/' ],
+] )( 'answers 405 to %s %s', async ( method, path ) => {
+	const { port } = server.address() as AddressInfo;
+	const client = httpRequest( { host: '127.0.0.1', port, method, path } );
+	client.end();
+	const [ response ] = await once( client, 'response' );
+	expect( response.statusCode ).toBe( 405 );
+	client.destroy();
+} );
+
+test( 'answers a signed request whose address is not a URL', async () => {
+	const { port } = server.address() as AddressInfo;
+	const { headers } = signedRequest( { body: bodyOf( aChange() ) } );
+	const client = httpRequest( {
+		host: '127.0.0.1',
+		port,
+		method: 'POST',
+		path: 'http://[/',
+		headers: Object.fromEntries( headers ),
+	} );
+	client.end( bodyOf( aChange() ) );
+	const [ response ] = await once( client, 'response' );
+	expect( response.statusCode ).toBe( 200 );
+	client.destroy();
+} );
+
+test( 'survives a client that closes the connection', async () => {
+	const { headers } = signedRequest( { body: bodyOf( aChange() ) } );
+	const client = httpRequest( url, {
+		method: 'POST',
+		headers: { ...Object.fromEntries( headers ), 'content-length': '500' },
+	} );
+	client.on( 'error', () => {} );
+	client.write( 'x' );
+	const [ request ] = await once( server, 'request' );
+	client.destroy();
+	await new Promise( ( closed ) => request.on( 'close', closed ) );
+	expect( ( await fetch( url ) ).status ).toBe( 405 );
+	expect( errors ).toHaveLength( 1 );
 } );
 
 test( 'answers 413 to a body that does not end, and closes the connection', async () => {
