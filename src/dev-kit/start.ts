@@ -81,6 +81,7 @@ async function start( options: StartOptions ): Promise< Stack > {
 		sqlite,
 		plugin: { link: PROJECT },
 		tracksBuilds: true,
+		refreshes: true,
 		progress,
 	} );
 }

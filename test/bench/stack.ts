@@ -46,6 +46,7 @@ export async function startBenchLoop(
 		sqlite,
 		plugin: { zip: PLUGIN_ZIP },
 		tracksBuilds: false,
+		refreshes: true,
 		progress,
 	} );
 	const { url, adminUser, applicationPassword } = kit.wordpress;

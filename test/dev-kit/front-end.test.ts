@@ -16,9 +16,13 @@ import {
 	expect,
 	test,
 } from 'vitest';
-import { kitFile } from '../../src/dev-kit/paths.ts';
-
-const SOURCE = kitFile( 'front-end' );
+import { copyFrontEnd } from '../../src/dev-kit/stack/front-end.ts';
+import {
+	aChange,
+	bodyOf,
+	SECRET,
+	signedRequest,
+} from '../front-end/signed-request.ts';
 
 type Post = ReturnType< typeof aPost >;
 
@@ -51,15 +55,42 @@ function resetWordPress(): void {
 	pages = [ aPost( 3, { type: 'page', title: { rendered: 'About us' } } ) ];
 }
 
-/** Copies the sample front end, without what it has built. */
-function copyFrontEnd(): string {
+async function makeFrontEnd(): Promise< string > {
 	const copy = fs.mkdtempSync( path.join( tmpdir(), 'front-end-' ) );
-	fs.cpSync( SOURCE, copy, {
-		recursive: true,
-		filter: ( file ) => ! /[/\\](\.cache|dist)$/.test( file ),
-	} );
+	await copyFrontEnd( copy );
 	return copy;
 }
+
+/** Selects posts as the REST API does. */
+function select( list: Post[], query: URLSearchParams ): Post[] {
+	const [ slug, id ] = [ query.get( 'slug' ), query.get( 'include' ) ];
+	return list.filter(
+		( post ) =>
+			( slug === null || post.slug === slug ) &&
+			( id === null || String( post.id ) === id )
+	);
+}
+
+/** Answers that are not lists of posts. */
+const FIXED: Record< string, ( query: URLSearchParams ) => unknown > = {
+	'/wp-json/': () => ( {
+		name: 'My &amp; site',
+		description: '',
+		home: wordpressUrl,
+	} ),
+	'/wp-json/wp/v2/categories': ( query ) =>
+		query.get( 'slug' ) === 'news'
+			? [
+					{
+						id: 5,
+						name: 'News &amp; more',
+						link: `${ wordpressUrl }/category/news/`,
+					},
+				]
+			: [],
+	'/wp-json/headless-deploy/v1/changes': () =>
+		aChange( { scope: 'all', since: null, sequence: 4790 } ),
+};
 
 async function build( url = wordpressUrl, cwd = folder ) {
 	const child = spawn( process.execPath, [ 'build.mjs' ], {
@@ -88,17 +119,23 @@ beforeAll( async () => {
 			response.writeHead( special.status ).end( special.body );
 			return;
 		}
-		const [ type ] = /(?:posts|pages)$/.exec( pathname ) ?? [];
-		if ( ! type ) {
-			response.end( '{ "name": "My &amp; site", "description": "" }' );
+		const fixed = FIXED[ pathname ];
+		if ( fixed ) {
+			response.end( JSON.stringify( fixed( searchParams ) ) );
 			return;
 		}
-		const list = type === 'posts' ? posts : pages;
-		const size = Number( searchParams.get( 'per_page' ) );
-		const page = Number( searchParams.get( 'page' ) );
+		const type = pathname.endsWith( '/posts' ) ? 'post' : 'page';
+		const list = select( type === 'post' ? posts : pages, searchParams );
+		const size = Number( searchParams.get( 'per_page' ) ?? 10 );
+		const page = Number( searchParams.get( 'page' ) ?? 1 );
+		const isList = searchParams.has( 'page' ) || list.length === 0;
 		response.setHeader(
 			'X-WP-TotalPages',
 			Math.ceil( list.length / size )
+		);
+		response.setHeader(
+			'Cache-Groups',
+			isList ? `"${ type }-list"` : `"post-${ list[ 0 ]?.id }"`
 		);
 		response.end(
 			JSON.stringify( list.slice( ( page - 1 ) * size, page * size ) )
@@ -110,9 +147,9 @@ beforeAll( async () => {
 
 afterAll( () => wordpress.close() );
 
-beforeEach( () => {
+beforeEach( async () => {
 	resetWordPress();
-	folder = copyFrontEnd();
+	folder = await makeFrontEnd();
 } );
 
 afterEach( () => fs.rmSync( folder, { recursive: true, force: true } ) );
@@ -137,7 +174,7 @@ describe( 'the build of the sample front end', () => {
 		posts = [ aPost( 1, { modified_gmt: '2026-11-21T08:09:10' } ) ];
 		await build();
 		expect( read( 'post-1/index.html' ) ).toContain(
-			'<meta name="headless-deploy" content="2026-11-21T08:09:10">'
+			'<meta name="headless-deploy" content="2026-11-21T08:09:10Z">'
 		);
 	} );
 
@@ -244,7 +281,7 @@ describe( 'the build of the sample front end', () => {
 		await build();
 		const home = read( 'index.html' );
 		expect( home ).toContain( 'Text of 9' );
-		expect( home ).toContain( 'content="2026-11-21T01:02:03"' );
+		expect( home ).toContain( 'content="2026-11-21T01:02:03Z"' );
 	} );
 
 	const FAILURES: [ string, number, string, string ][] = [
@@ -301,20 +338,31 @@ describe( 'the server of the sample front end', () => {
 	let server: ChildProcess;
 	let origin: string;
 
+	const visit = async ( to: string ) => {
+		const response = await fetch( origin + to );
+		return { response, text: await response.text() };
+	};
+
 	beforeAll( async () => {
 		resetWordPress();
-		site = copyFrontEnd();
+		site = await makeFrontEnd();
 		await build( wordpressUrl, site );
 		server = spawn( process.execPath, [ 'server.mjs' ], {
 			cwd: site,
-			env: { PATH: process.env.PATH, PORT: '0' },
-			stdio: [ 'ignore', 'pipe', 'inherit' ],
+			env: {
+				PATH: process.env.PATH,
+				PORT: '0',
+				WORDPRESS_URL: wordpressUrl,
+				HEADLESS_DEPLOY_ENVIRONMENT: 'production',
+				HEADLESS_DEPLOY_REFRESH_SECRET: SECRET,
+			},
+			stdio: [ 'ignore', 'pipe', 'ignore' ],
 		} );
 		const [ line ] = await once(
 			server.stdout as NodeJS.ReadableStream,
 			'data'
 		);
-		origin = /http:\/\/\S+/.exec( String( line ) )?.[ 0 ] ?? '';
+		origin = /on (http:\/\/\S+)/.exec( String( line ) )?.[ 1 ] ?? '';
 		expect( origin ).not.toBe( '' );
 	} );
 
@@ -326,27 +374,91 @@ describe( 'the server of the sample front end', () => {
 		fs.rmSync( site, { recursive: true, force: true } );
 	} );
 
-	test( 'lets the CDN keep a page until it is purged', async () => {
-		const response = await fetch( `${ origin }/post-1/` );
+	test( 'shows what WordPress has now, and lets the CDN keep it until one of its groups is invalidated', async () => {
+		posts = [ aPost( 1, { content: { rendered: 'newer' } } ) ];
+		const { response, text } = await visit( '/post-1/' );
 		expect( response.status ).toBe( 200 );
 		expect( response.headers.get( 'cache-control' ) ).toBe(
 			'public, max-age=0, s-maxage=31536000'
 		);
-		expect( await response.text() ).toContain( 'Text of 1' );
+		expect( response.headers.get( 'cache-groups' ) ).toBe(
+			'"all", "page-list", "post-1"'
+		);
+		expect( text ).toContain( 'newer' );
+		expect( text ).toContain(
+			'<meta name="headless-deploy" content="2026-11-20T10:00:00Z">'
+		);
 	} );
 
-	test( 'answers 304 for a page that the browser has, and only the headers for HEAD', async () => {
-		const { headers } = await fetch( `${ origin }/post-1/` );
-		const etag = headers.get( 'etag' ) ?? '';
-		const again = await fetch( `${ origin }/post-1/`, {
+	test( 'lists posts on the front page and in the archive of a category', async () => {
+		const home = await visit( '/' );
+		expect( home.text ).toContain( '<a href="/post-2/">Post 2</a>' );
+		expect( home.response.headers.get( 'cache-groups' ) ).toBe(
+			'"all", "page-list", "post-list"'
+		);
+		const archive = await visit( '/category/news/' );
+		expect( archive.text ).toContain( '<h1>News &amp; more</h1>' );
+		expect( archive.text ).toContain( '<a href="/post-2/">Post 2</a>' );
+		expect( archive.response.headers.get( 'cache-groups' ) ).toContain(
+			'"post-list"'
+		);
+	} );
+
+	test( 'shows a page, and the front page of WordPress above the list of posts', async () => {
+		expect( ( await visit( '/post-3/' ) ).text ).toContain(
+			'<h1>About us</h1>'
+		);
+		pages = [ aPost( 9, { type: 'page', link: `${ wordpressUrl }/` } ) ];
+		const { text } = await visit( '/' );
+		expect( text ).toContain( 'Text of 9' );
+		expect( text ).toContain( '<a href="/post-2/">Post 2</a>' );
+	} );
+
+	test( 'answers a refresh request with the groups that the CDN invalidates', async () => {
+		const body = bodyOf( aChange() );
+		const timestamp = Math.floor( Date.now() / 1000 );
+		const refresh = ( request: Request ) =>
+			fetch( `${ origin }/api/refresh`, {
+				method: 'POST',
+				headers: request.headers,
+				body,
+			} );
+		const response = await refresh( signedRequest( { body, timestamp } ) );
+		expect( response.status ).toBe( 200 );
+		expect( response.headers.get( 'cache-group-invalidation' ) ).toBe(
+			'"post-123", "post-list"'
+		);
+		const forged = signedRequest( { body, timestamp, signature: 'v1,x' } );
+		expect( ( await refresh( forged ) ).status ).toBe( 401 );
+	} );
+
+	test( 'shows the page of the last build for ten seconds while WordPress cannot be read', async () => {
+		answer = () => ( { status: 500, body: '{"message":"Out of order"}' } );
+		const { response, text } = await visit( '/post-1/' );
+		expect( response.status ).toBe( 200 );
+		expect( response.headers.get( 'cache-control' ) ).toBe(
+			'public, max-age=0, s-maxage=10'
+		);
+		expect( text ).toContain( 'Text of 1' );
+		const unknown = await visit( '/not-in-the-build/' );
+		expect( unknown.response.status ).toBe( 503 );
+		expect( unknown.response.headers.get( 'cache-control' ) ).toBe(
+			'no-store'
+		);
+	} );
+
+	test( 'answers 304 for a file that the browser has, and only the headers for HEAD', async () => {
+		const { response, text } = await visit( '/assets/style.css' );
+		const etag = response.headers.get( 'etag' ) ?? '';
+		const again = await fetch( `${ origin }/assets/style.css`, {
 			headers: { 'if-none-match': etag },
 		} );
 		expect( again.status ).toBe( 304 );
-		const head = await fetch( `${ origin }/post-1/`, { method: 'HEAD' } );
+		const head = await fetch( `${ origin }/assets/style.css`, {
+			method: 'HEAD',
+		} );
 		expect( head.headers.get( 'content-length' ) ).toBe(
-			String(
-				fs.statSync( path.join( site, 'dist/post-1/index.html' ) ).size
-			)
+			String( text.length )
 		);
 		expect( await head.text() ).toBe( '' );
 	} );
@@ -361,10 +473,10 @@ describe( 'the server of the sample front end', () => {
 
 	test( 'answers 404 with a page, also for files outside of dist/', async () => {
 		const outside = [ '/%2e%2e/package.json', '/..%2fpackage.json' ];
-		for ( const to of [ '/nothing/', '/%ff', ...outside ] ) {
-			const response = await fetch( origin + to );
+		for ( const to of [ '/nothing/', '/%ff/', ...outside ] ) {
+			const { response, text } = await visit( to );
 			expect( response.status, to ).toBe( 404 );
-			expect( await response.text() ).toContain( 'Not found' );
+			expect( text ).toContain( 'Not found' );
 		}
 	} );
 

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { FRONT_END, zipFrontEnd } from '../../src/dev-kit/stack/front-end.ts';
+import {
+	copyFrontEnd,
+	zipFrontEnd,
+} from '../../src/dev-kit/stack/front-end.ts';
 import type { Action } from '../../src/shared/actions.ts';
 import { pluginViolations } from './axe.ts';
 import { publishPost } from './editor.ts';
@@ -65,7 +68,7 @@ async function frontEndZip(
 ): Promise< string > {
 	const folder = path.join( kit.folder, `code-${ name }` );
 	const zip = path.join( kit.folder, name );
-	fs.cpSync( FRONT_END, folder, { recursive: true } );
+	await copyFrontEnd( folder );
 	fs.writeFileSync(
 		path.join( folder, 'photos.bin' ),
 		randomBytes( extraBytes )

@@ -97,6 +97,7 @@ async function startKit(
 		plugin: { zip: TESTED_ZIP },
 		// Without an API user; builds.spec.ts saves one.
 		tracksBuilds: false,
+		refreshes: false,
 		progress,
 	} );
 	const { url, adminUser, applicationPassword } = loop.kit.wordpress;

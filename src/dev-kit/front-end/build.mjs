@@ -1,18 +1,23 @@
-/** Reads WordPress and writes static HTML to `dist/`. */
+/** Reads WordPress and writes to `dist/` what the server shows while it cannot read WordPress. */
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PageCache } from './lib/cache.mjs';
-import { hrefOf, pathOf } from './lib/paths.mjs';
+import { pathOf } from './lib/paths.mjs';
 import {
 	homePage,
 	notFoundPage,
 	postPage,
 	TEMPLATE_VERSION,
+	withMenu,
 } from './lib/templates.mjs';
-import { BuildError, readAll, readSite } from './lib/wordpress.mjs';
+import {
+	ReadError,
+	readPosts,
+	readSite,
+	wordpressUrl,
+} from './lib/wordpress.mjs';
 
 const ROOT = import.meta.dirname;
-const MENU_ITEMS = 6;
 
 /**
  * Adds the path of each post. Skips posts whose path is unsafe or in use.
@@ -39,64 +44,43 @@ function withPaths( posts ) {
 	return [ ...taken.values() ];
 }
 
-/**
- * Makes links between posts point to this site instead of WordPress.
- *
- * @param {object[]} posts All posts with their `path`.
- */
-function withLocalLinks( html, posts ) {
-	const paths = new Map( posts.map( ( post ) => [ post.link, post.path ] ) );
-	return html.replace( /href="([^"]+)"/g, ( attribute, link ) =>
-		paths.has( link )
-			? `href="${ hrefOf( paths.get( link ) ) }"`
-			: attribute
-	);
-}
-
 /** @param {PageCache} cache Pages of earlier builds. */
 async function writePages( folder, { site, posts, pages }, cache ) {
-	const builtAt = new Date();
+	const renderedAt = new Date();
 	const all = withPaths( [ ...pages, ...posts ] );
 	const frontPage = all.find( ( post ) => post.path === '/' ) ?? null;
-	const listed = all.filter( ( post ) => post.type !== 'page' );
-	const frame = {
-		...site,
-		menu: all
-			.filter( ( post ) => post.type === 'page' && post !== frontPage )
-			.slice( 0, MENU_ITEMS )
-			.map( ( { path, title } ) => ( { path, title } ) ),
-	};
+	const frame = withMenu( site, pages );
 	const write = async ( path, html ) => {
 		const file = join( folder, path );
 		await mkdir( dirname( file ), { recursive: true } );
-		await writeFile( file, withLocalLinks( html, all ) );
+		await writeFile( file, html );
 	};
 	for ( const post of all ) {
 		if ( post === frontPage ) {
 			continue;
 		}
 		const html = await cache.page( post, [ TEMPLATE_VERSION, frame ], () =>
-			postPage( frame, post, builtAt )
+			postPage( frame, post, renderedAt )
 		);
 		await write( `${ post.path }index.html`, html );
 	}
-	await write( 'index.html', homePage( frame, listed, frontPage, builtAt ) );
-	await write( '404.html', notFoundPage( frame, builtAt ) );
+	await write(
+		'index.html',
+		homePage( frame, posts, frontPage, renderedAt )
+	);
+	await write( '404.html', notFoundPage( frame, renderedAt ) );
 }
 
 /** `dist/` changes only when the whole build succeeds. */
 async function build() {
-	const wordpressUrl = process.env.WORDPRESS_URL ?? '';
-	if ( wordpressUrl === '' ) {
-		throw new BuildError(
-			'WORDPRESS_URL is not set. Set it to the address of your WordPress, for example https://example.com.'
-		);
-	}
-	console.log( `Reading posts and pages from ${ wordpressUrl }` );
+	const url = wordpressUrl();
+	const read = ( path, init ) =>
+		fetch( new URL( path, `${ url }/wp-json/` ), init );
+	console.log( `Reading posts and pages from ${ url }` );
 	const [ site, posts, pages ] = await Promise.all( [
-		readSite( wordpressUrl ),
-		readAll( wordpressUrl, 'posts' ),
-		readAll( wordpressUrl, 'pages' ),
+		readSite( read ),
+		readPosts( read, 'posts' ),
+		readPosts( read, 'pages' ),
 	] );
 	console.log( `${ posts.length } posts, ${ pages.length } pages` );
 
@@ -120,7 +104,7 @@ try {
 	await build();
 } catch ( error ) {
 	console.error(
-		error instanceof BuildError ? `Build failed. ${ error.message }` : error
+		error instanceof ReadError ? `Build failed. ${ error.message }` : error
 	);
 	process.exitCode = 1;
 }

@@ -1,20 +1,23 @@
-/** Serves `dist/`. A CDN may store every page until it is purged. */
+/** Renders pages with the content of WordPress. A CDN may store each of them until a refresh request invalidates it. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { createWordPress, nodeHandler } from 'headless-deploy-front-end/node';
+import { BuiltFiles } from './lib/built-files.mjs';
+import { renderPage } from './lib/pages.mjs';
+import { requestedPath } from './lib/paths.mjs';
+import { ReadError, wordpressUrl } from './lib/wordpress.mjs';
 
 const DIST = join( import.meta.dirname, 'dist' );
 const PORT = Number( process.env.PORT || 8080 );
 const HOST = process.env.HOST || '127.0.0.1';
 
-// Browsers revalidate each time. A CDN stores a page for a year or until it is purged.
-const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=31536000';
-const NOT_FOUND_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
+// Browsers revalidate each time. A deploy purges the CDN.
+const FILE_CACHE_CONTROL = 'public, max-age=0, s-maxage=31536000';
 
+const HTML = 'text/html; charset=utf-8';
 const TYPES = {
-	'.html': 'text/html; charset=utf-8',
 	'.css': 'text/css; charset=utf-8',
 	'.js': 'text/javascript; charset=utf-8',
 	'.svg': 'image/svg+xml',
@@ -23,71 +26,38 @@ const TYPES = {
 	'.webp': 'image/webp',
 };
 
-if ( ! existsSync( DIST ) ) {
-	console.error(
-		'The folder dist/ does not exist. Run "npm run build" first.'
-	);
+/** Stops the process because it cannot be used. */
+function fail( message ) {
+	console.error( message );
 	process.exit( 1 );
 }
 
-/** The existing files, as paths that start with `/`. Only these are served. */
-const files = new Set(
-	( await readdir( DIST, { recursive: true, withFileTypes: true } ) )
-		.filter( ( entry ) => entry.isFile() )
-		.map( ( entry ) =>
-			join( entry.parentPath ?? entry.path, entry.name )
-				.slice( DIST.length )
-				.replaceAll( '\\', '/' )
-		)
-);
+if ( ! existsSync( DIST ) ) {
+	fail( 'The folder dist/ does not exist. Run "npm run build" first.' );
+}
+const files = await BuiltFiles.in( DIST );
 
-/** @return {{file: string}|{redirect: string}|null} The file, the target of a redirect, or null. */
-function find( pathname ) {
-	let path;
+function connect() {
 	try {
-		path = decodeURIComponent( pathname );
-	} catch {
-		return null;
+		return createWordPress( {
+			url: wordpressUrl(),
+			environment:
+				process.env.HEADLESS_DEPLOY_ENVIRONMENT || 'production',
+			secret: process.env.HEADLESS_DEPLOY_REFRESH_SECRET,
+			// No page is stored here. The answer invalidates those of the CDN.
+			onChange: ( { scope, tags } ) =>
+				console.log(
+					`Refreshed ${ scope === 'all' ? 'all pages' : tags.join( ', ' ) }`
+				),
+			onError: ( error ) =>
+				console.error( `Refresh: ${ error?.message ?? error }` ),
+		} );
+	} catch ( error ) {
+		return fail( error.message );
 	}
-	if ( path.endsWith( '/' ) ) {
-		return files.has( `${ path }index.html` )
-			? { file: `${ path }index.html` }
-			: null;
-	}
-	if ( files.has( path ) ) {
-		return { file: path };
-	}
-	return files.has( `${ path }/index.html` )
-		? { redirect: `${ pathname }/` }
-		: null;
 }
-
-/**
- * Sends a file, or 304 when the browser has it.
- *
- * @param {string} file A path of `files`.
- */
-async function send( request, response, file, status ) {
-	const body = await readFile( join( DIST, file ) );
-	const etag = `"${ createHash( 'sha256' ).update( body ).digest( 'base64url' ).slice( 0, 22 ) }"`;
-	response.setHeader( 'ETag', etag );
-	response.setHeader(
-		'Cache-Control',
-		status === 200 ? PAGE_CACHE_CONTROL : NOT_FOUND_CACHE_CONTROL
-	);
-	if (
-		status === 200 &&
-		matches( request.headers[ 'if-none-match' ], etag )
-	) {
-		response.writeHead( 304 ).end();
-		return;
-	}
-	response.writeHead( status, {
-		'Content-Type': TYPES[ extname( file ) ] ?? 'application/octet-stream',
-		'Content-Length': body.length,
-	} );
-	response.end( request.method === 'HEAD' ? undefined : body );
-}
+const wordpress = connect();
+const refresh = nodeHandler( wordpress.refresh );
 
 /** @return {boolean} Whether an If-None-Match header contains the entity tag. */
 function matches( header, etag ) {
@@ -97,28 +67,99 @@ function matches( header, etag ) {
 		.some( ( tag ) => tag === etag || tag === '*' );
 }
 
+/**
+ * Sends a body, or 304 when the browser has it.
+ *
+ * @param {{status: number, type: string, body: string|Buffer, headers: object}} answer
+ */
+function send( request, response, { status, type, body, headers } ) {
+	const bytes = Buffer.from( body );
+	const etag = `"${ createHash( 'sha256' ).update( bytes ).digest( 'base64url' ).slice( 0, 22 ) }"`;
+	if (
+		status === 200 &&
+		matches( request.headers[ 'if-none-match' ], etag )
+	) {
+		response.writeHead( 304, { ...headers, etag } ).end();
+		return;
+	}
+	response.writeHead( status, {
+		...headers,
+		etag,
+		'content-type': type,
+		'content-length': bytes.length,
+	} );
+	response.end( request.method === 'HEAD' ? undefined : bytes );
+}
+
+/**
+ * Renders a page; while WordPress cannot be read, it is that of the last build, for some seconds.
+ *
+ * @param {string|null} path
+ */
+async function answerPage( path ) {
+	const page = wordpress.page();
+	try {
+		const { status, html } = await renderPage( page.fetch, path );
+		return { status, type: HTML, body: html, headers: page.headers() };
+	} catch ( error ) {
+		if ( ! ( error instanceof ReadError ) ) {
+			throw error;
+		}
+		console.error( error.message );
+	}
+	const built = await files.read( `${ path }index.html` );
+	return built
+		? { status: 200, type: HTML, body: built, headers: page.headers() }
+		: {
+				status: 503,
+				type: 'text/plain; charset=utf-8',
+				body: 'WordPress cannot be read. Try again in a few seconds.\n',
+				headers: { 'cache-control': 'no-store', 'retry-after': '10' },
+			};
+}
+
+/** @return {Promise<object|null>} A file that is not a page, for example the stylesheet. */
+async function answerFile( pathname ) {
+	const type = TYPES[ extname( pathname ) ];
+	const body = type && ( await files.read( pathname ) );
+	return body
+		? {
+				status: 200,
+				type,
+				body,
+				headers: { 'cache-control': FILE_CACHE_CONTROL },
+			}
+		: null;
+}
+
+/** A page or a file; without the slash at its end, a page is at another address. */
+async function answerVisitor( request, response ) {
+	const [ pathname, query = '' ] = request.url.split( '?', 2 );
+	const file = await answerFile( pathname );
+	if ( file === null && /^(\/[^/\\.]+)+$/.test( pathname ) ) {
+		response
+			.writeHead( 301, {
+				Location: `${ pathname }/${ query && `?${ query }` }`,
+				'Cache-Control': FILE_CACHE_CONTROL,
+			} )
+			.end();
+		return;
+	}
+	const path = pathname.endsWith( '/' ) ? requestedPath( pathname ) : null;
+	send( request, response, file ?? ( await answerPage( path ) ) );
+}
+
 async function answer( request, response ) {
+	if ( request.url === '/api/refresh' ) {
+		await refresh( request, response );
+		return;
+	}
 	response.setHeader( 'X-Content-Type-Options', 'nosniff' );
 	if ( request.method !== 'GET' && request.method !== 'HEAD' ) {
 		response.writeHead( 405, { Allow: 'GET, HEAD' } ).end();
 		return;
 	}
-	const [ pathname, query ] = request.url.split( '?', 2 );
-	const found = find( pathname );
-	if ( found === null ) {
-		await send( request, response, '/404.html', 404 );
-	} else if ( found.redirect !== undefined ) {
-		const location = found.redirect;
-		response
-			.writeHead( 301, {
-				Location:
-					query === undefined ? location : `${ location }?${ query }`,
-				'Cache-Control': PAGE_CACHE_CONTROL,
-			} )
-			.end();
-	} else {
-		await send( request, response, found.file, 200 );
-	}
+	await answerVisitor( request, response );
 }
 
 const server = createServer( ( request, response ) => {
@@ -131,15 +172,16 @@ const server = createServer( ( request, response ) => {
 	} );
 } );
 
-server.on( 'error', ( error ) => {
-	console.error( `Cannot listen on ${ HOST }:${ PORT }: ${ error.message }` );
-	process.exit( 1 );
-} );
+server.on( 'error', ( error ) =>
+	fail( `Cannot listen on ${ HOST }:${ PORT }: ${ error.message }` )
+);
 server.listen( PORT, HOST, () => {
 	console.log(
-		`Serving ${ files.size } files on http://${ HOST }:${ server.address().port }`
+		`Serving ${ process.env.WORDPRESS_URL } on http://${ HOST }:${ server.address().port }`
 	);
 } );
+// Pages that are rendered before it are cached for ten seconds.
+void wordpress.catchUp();
 
 for ( const signal of [ 'SIGINT', 'SIGTERM' ] ) {
 	process.once( signal, () => {

@@ -1,4 +1,8 @@
-import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
+import type {
+	EnvironmentInput,
+	EnvironmentSettings,
+	Settings,
+} from '../../shared/wire.ts';
 import { KitError } from '../kit-error.ts';
 import type { JsonClient } from '../json-client.ts';
 
@@ -6,14 +10,24 @@ const ROUTE = 'headless-deploy/v1/settings';
 /** Length of the end of a masked token. */
 const SHOWN = 4;
 
+/** Everything else is part of all pages, or of the code. */
+export const REFRESH_POLICY = {
+	content: 'refresh',
+	terms: 'refresh',
+} as const;
+
 export interface Connection {
 	/** The environment's id on the platform. */
 	hostedId: string;
 	webhookUrl: string;
 	frontEndUrl: string;
+	refreshUrl: string;
+	refreshSecret: string;
+	/** Whether changed content refreshes pages; else it rebuilds the front end. */
+	refreshes: boolean;
 }
 
-/** Returns whether WordPress has this address, token and front end. The token is masked, so its end is compared. */
+/** Returns whether WordPress has these addresses, and this token. The token is masked, so its end is compared. */
 function isConnected(
 	environment: EnvironmentSettings,
 	connection: Connection
@@ -24,6 +38,7 @@ function isConnected(
 	return (
 		environment.frontEndUrl.replace( /\/$/, '' ) ===
 			connection.frontEndUrl.replace( /\/$/, '' ) &&
+		environment.refresh?.url === connection.refreshUrl &&
 		stored.includes( `//${ host }/` ) &&
 		stored.endsWith( token.slice( -SHOWN ) )
 	);
@@ -53,20 +68,26 @@ export async function connect(
 	if ( existing && isConnected( existing, connection ) ) {
 		return existing.id;
 	}
-	const { webhookUrl, frontEndUrl } = connection;
+	const { webhookUrl, frontEndUrl, refreshUrl, refreshSecret } = connection;
+	const addresses = { webhookUrl, frontEndUrl, refreshUrl, refreshSecret };
+	// What a user has chosen later is kept.
+	const isNew = ! existing?.refresh && connection.refreshes;
+	const input: EnvironmentInput = {
+		...addresses,
+		...( isNew && { automation: { policy: REFRESH_POLICY } } ),
+	};
 	if ( existing ) {
 		await wordpress.call(
 			'PUT',
 			`${ ROUTE }/environments/${ existing.id }`,
-			{ webhookUrl, frontEndUrl },
+			input,
 			existing.etag
 		);
 		return existing.id;
 	}
 	await wordpress.call( 'POST', `${ ROUTE }/environments`, {
 		label: 'Production',
-		webhookUrl,
-		frontEndUrl,
+		...input,
 	} );
 	const created = find(
 		await wordpress.call< Settings >( 'GET', ROUTE ),

@@ -24,6 +24,11 @@ export interface HostedFrontEnd {
 export interface Hosting {
 	/** Creates the app and its environment unless they exist. */
 	ensureEnvironment: () => Promise< HostedFrontEnd >;
+	/** Sets variables of the environment, for its next build and the application. */
+	setVariables: (
+		environmentId: string,
+		variables: Record< string, string >
+	) => Promise< void >;
 	/** Deploys a zip and waits until it is live. */
 	deploy: ( environmentId: string, zip: string ) => Promise< void >;
 	/** Returns the webhooks of the environment. Creates them unless they exist. */
@@ -72,6 +77,16 @@ export function hostingClient( url: string, password: string ): Hosting {
 				} );
 			}
 			return describe( await find() );
+		},
+		async setVariables( environmentId, variables ) {
+			const set = Object.entries( variables ).map(
+				( [ key, value ] ) => ( { key, value } )
+			);
+			await call(
+				'PATCH',
+				`${ environments }/${ environmentId }/shellVariables`,
+				{ set }
+			);
 		},
 		async deploy( environmentId, zip ) {
 			const form = new FormData();

@@ -37,6 +37,8 @@ export interface StackOptions {
 	plugin: { link: string } | { zip: string };
 	/** Whether WordPress gets the platform's API user, with which it tracks builds. */
 	tracksBuilds: boolean;
+	/** Whether changed content refreshes pages; else it rebuilds the front end. */
+	refreshes: boolean;
 	progress: Progress;
 }
 
@@ -63,7 +65,7 @@ interface Context extends StackOptions {
  */
 export async function startStack( settings: StackOptions ): Promise< Stack > {
 	const context = await prepare( settings );
-	const { progress, state, ports } = context;
+	const { progress, ports } = context;
 	// The platform chooses ports for its environments before WordPress opens its own.
 	const release = await holdPort( ports.wordpress );
 	const [ { platform, hosting, hosted } ] = await Promise.all( [
@@ -77,29 +79,14 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 			new URL( hosted.edgeUrl ).host,
 		] )
 	);
-	await deploy( context, hosting, hosted.id );
-	const urls = await hosting.webhooks( hosted.id );
-	const environmentId = await progress.step( 'Connecting', async () => {
-		const rest = restClient(
-			wordpress.url,
-			ADMIN,
-			state.applicationPassword ?? ''
-		);
-		const id = await connect( rest, {
-			hostedId: hosted.id,
-			webhookUrl: urls.rebuild,
-			frontEndUrl: hosted.edgeUrl,
-		} );
-		if ( context.tracksBuilds ) {
-			// The check needs the environment, which names the account.
-			await trackBuilds( rest, {
-				apiUrl: platform.url,
-				user: API_USER,
-				password: state.apiPassword,
-			} );
-		}
-		return id;
-	} );
+	const environmentId = await progress.step( 'Connecting', () =>
+		connectWordpress(
+			context,
+			{ platform, hosting, hosted },
+			wordpress.url
+		)
+	);
+	await deploy( context, hosting, hosted.id, environmentId );
 	return {
 		kit: describeKit( context, platform, hosted, environmentId ),
 		portalLink: platform.portal,
@@ -202,19 +189,61 @@ async function startWordpress( context: Context, localHosts: string[] ) {
 	);
 }
 
-/** Deploys the sample front end unless the live release has the same sources. */
+/** @return The environment's id in the plugin. */
+async function connectWordpress(
+	context: Context,
+	{ platform, hosting, hosted }: HostedStack,
+	wordpressUrl: string
+): Promise< string > {
+	const { state, refreshes, tracksBuilds } = context;
+	const urls = await hosting.webhooks( hosted.id );
+	const rest = restClient(
+		wordpressUrl,
+		ADMIN,
+		state.applicationPassword ?? ''
+	);
+	const id = await connect( rest, {
+		hostedId: hosted.id,
+		webhookUrl: urls.rebuild,
+		frontEndUrl: hosted.edgeUrl,
+		refreshUrl: `${ hosted.edgeUrl }/api/refresh`,
+		refreshSecret: state.refreshSecret,
+		refreshes,
+	} );
+	if ( tracksBuilds ) {
+		// The check needs the environment, which names the account.
+		await trackBuilds( rest, {
+			apiUrl: platform.url,
+			user: API_USER,
+			password: state.apiPassword,
+		} );
+	}
+	return id;
+}
+
+/** Deploys the sample front end unless the live release has the same sources and variables. */
 async function deploy(
 	context: Context,
 	hosting: Hosting,
+	hostedId: string,
 	environmentId: string
 ): Promise< void > {
 	const { state, folder } = context;
-	const release = `${ environmentId } ${ frontEndRelease(
-		context.wordpressUrl
+	const variables = {
+		HEADLESS_DEPLOY_ENVIRONMENT: environmentId,
+		HEADLESS_DEPLOY_REFRESH_SECRET: state.refreshSecret,
+	};
+	const release = `${ hostedId } ${ frontEndRelease(
+		context.wordpressUrl,
+		variables
 	) }`;
 	if ( state.frontEnd !== release ) {
-		await context.progress.step( 'Deploying the sample front end', () =>
-			deployFrontEnd( hosting, environmentId, folder )
+		await context.progress.step(
+			'Deploying the sample front end',
+			async () => {
+				await hosting.setVariables( hostedId, variables );
+				await deployFrontEnd( hosting, hostedId, folder );
+			}
 		);
 		state.frontEnd = release;
 		saveState( folder, state );

@@ -19,7 +19,9 @@ export interface StackState {
 	apiPassword: string;
 	/** Null until WordPress is installed. */
 	applicationPassword: string | null;
-	/** The release of the live front end: a hash of its sources, and the address of WordPress. */
+	/** Signs the refresh requests of WordPress. */
+	refreshSecret: string;
+	/** The release of the live front end: a hash of its sources, its variables and the address of WordPress. */
 	frontEnd: string | null;
 }
 
@@ -35,6 +37,7 @@ function emptyState(): StackState {
 		adminPassword: password(),
 		apiPassword: password(),
 		applicationPassword: null,
+		refreshSecret: `whsec_${ randomBytes( SECRET_BYTES ).toString( 'base64' ) }`,
 		frontEnd: null,
 	};
 }

@@ -7,13 +7,19 @@ const PATH = `/wh/v1/accounts/local/apps/front-end/environments/${ ID }/webhooks
 const ADDRESSES = {
 	webhookUrl: `http://127.0.0.1:8881${ PATH }?token=AAAAAAAAAAAAAAAAAAAAAAAAxyz=`,
 	frontEndUrl: 'http://localhost:8882',
+	refreshUrl: 'http://localhost:8882/api/refresh',
+	refreshSecret: 'whsec_MDEyMw==',
 };
-const CONNECTION = { hostedId: ID, ...ADDRESSES };
+const CONNECTION = { hostedId: ID, ...ADDRESSES, refreshes: true };
+const AUTOMATION = {
+	policy: { content: 'refresh', terms: 'refresh' },
+};
 
 function stored( port: number, token: string, site: number ) {
 	return {
 		id: 'production',
 		frontEndUrl: `http://localhost:${ site }`,
+		refresh: { url: `http://localhost:${ site }/api/refresh` },
 		etag: '"1"',
 		webhook: {
 			urls: {
@@ -30,7 +36,10 @@ function stored( port: number, token: string, site: number ) {
  * @param answers One for each GET.
  * @return All requests that write.
  */
-async function connectTo( ...answers: object[][] ): Promise< unknown[][] > {
+async function connectTo(
+	answers: object[][],
+	connection = CONNECTION
+): Promise< unknown[][] > {
 	const writes: unknown[][] = [];
 	const call = async ( ...request: unknown[] ) => {
 		if ( request[ 0 ] !== 'GET' ) {
@@ -40,7 +49,7 @@ async function connectTo( ...answers: object[][] ): Promise< unknown[][] > {
 		return { environments: answers.shift() };
 	};
 	const client = { call } as unknown as JsonClient;
-	expect( await connect( client, CONNECTION ) ).toBe( 'production' );
+	expect( await connect( client, connection ) ).toBe( 'production' );
 	return writes;
 }
 
@@ -48,17 +57,33 @@ const GOOD = stored( 8881, 'xyz=', 8882 );
 
 describe( 'connecting WordPress with the platform', () => {
 	it( 'writes nothing when the connection is up to date', async () => {
-		expect( await connectTo( [ GOOD ] ) ).toEqual( [] );
+		expect( await connectTo( [ [ GOOD ] ] ) ).toEqual( [] );
 	} );
 
-	it( 'stores the webhook in a fresh WordPress', async () => {
-		expect( await connectTo( [], [ GOOD ] ) ).toEqual( [
+	it( 'stores the addresses in a fresh WordPress, with Refresh for content and terms', async () => {
+		expect( await connectTo( [ [], [ GOOD ] ] ) ).toEqual( [
 			[
 				'POST',
 				'headless-deploy/v1/settings/environments',
-				{ label: 'Production', ...ADDRESSES },
+				{ label: 'Production', ...ADDRESSES, automation: AUTOMATION },
 			],
 		] );
+	} );
+
+	it( 'rebuilds when content changes, where pages are not refreshed', async () => {
+		const [ post ] = await connectTo( [ [], [ GOOD ] ], {
+			...CONNECTION,
+			refreshes: false,
+		} );
+		expect( post?.[ 2 ] ).toEqual( { label: 'Production', ...ADDRESSES } );
+	} );
+
+	it( 'adds Refresh to an environment that an earlier version has connected', async () => {
+		const [ put ] = await connectTo( [ [ { ...GOOD, refresh: null } ] ] );
+		expect( put?.[ 2 ] ).toEqual( {
+			...ADDRESSES,
+			automation: AUTOMATION,
+		} );
 	} );
 
 	it.each( [
@@ -69,7 +94,7 @@ describe( 'connecting WordPress with the platform', () => {
 		'updates the stored one when %s',
 		async ( _why, port, token, site ) => {
 			expect(
-				await connectTo( [ stored( port, token, site ) ] )
+				await connectTo( [ [ stored( port, token, site ) ] ] )
 			).toEqual( [
 				[
 					'PUT',
@@ -87,7 +112,7 @@ describe( 'connecting WordPress with the platform', () => {
 			id: 'staging',
 			webhook: { urls: {}, recognized: { environment: 'another' } },
 		};
-		const writes = await connectTo( [ other ], [ other, GOOD ] );
+		const writes = await connectTo( [ [ other ], [ other, GOOD ] ] );
 		expect( writes ).toHaveLength( 1 );
 		expect( writes[ 0 ]?.[ 0 ] ).toBe( 'POST' );
 	} );

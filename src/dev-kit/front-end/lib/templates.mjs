@@ -1,8 +1,11 @@
 /** The HTML of the site. Texts of the REST API are HTML already. All other texts are escaped here. */
-import { hrefOf } from './paths.mjs';
+import { mark } from 'headless-deploy-front-end/node';
+import { hrefOf, pathOf, withLocalLinks } from './paths.mjs';
 
 /** Increment it when the templates change, so that stored pages are rendered again. */
-export const TEMPLATE_VERSION = 1;
+export const TEMPLATE_VERSION = 2;
+
+const MENU_ITEMS = 6;
 
 const DATE = new Intl.DateTimeFormat( 'en', {
 	dateStyle: 'long',
@@ -37,27 +40,41 @@ function day( gmt ) {
 }
 
 /**
- * @param {{name: string, description: string, menu: object[]}} page.site    The site.
- * @param {string}                                              page.title   The title as HTML; empty on the home page.
- * @param {string}                                              [page.mark]  Time of the last change, in the format of
- *                                                                           the REST API.
- * @param {Date}                                                page.builtAt When the page was rendered.
+ * Adds the menu to what is known about the site.
+ *
+ * @param {{name: string, description: string, home: string}} site
+ * @param {object[]}                                          pages All pages of the REST API.
+ * @return {{name: string, description: string, home: string, menu: object[]}} What every page shows.
  */
-function frame( { site, title, mark, main, builtAt } ) {
+export function withMenu( site, pages ) {
+	const menu = pages
+		.map( ( page ) => ( { path: pathOf( page ), title: page.title } ) )
+		.filter( ( { path } ) => path !== null && path !== '/' )
+		.slice( 0, MENU_ITEMS );
+	return { ...site, menu };
+}
+
+/**
+ * @param {{name: string, home: string, menu: object[]}} page.site       The site.
+ * @param {string}                                       page.title      The title as HTML; empty on the home page.
+ * @param {object[]}                                     [page.posts]    All posts that the page shows.
+ * @param {Date}                                         page.renderedAt When the page is rendered.
+ */
+function frame( { site, title, posts = [], main, renderedAt } ) {
 	const menu = site.menu
 		.map(
 			( item ) =>
 				`<a href="${ hrefOf( item.path ) }">${ item.title.rendered }</a>`
 		)
 		.join( '\n' );
-	return `<!doctype html>
+	const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${ title === '' ? '' : `${ textOf( title ) } · ` }${ textOf( site.name ) }</title>
-${ mark ? `<meta name="headless-deploy" content="${ textOf( mark ) }">` : '' }
+${ mark( posts ) }
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/style.css">
 </head>
@@ -70,26 +87,39 @@ ${ menu === '' ? '' : `<nav aria-label="Pages">${ menu }</nav>` }
 <main id="main">
 ${ main }
 </main>
-<footer>Built <time datetime="${ builtAt.toISOString() }">${ TIME.format( builtAt ) } UTC</time></footer>
+<footer>Rendered <time datetime="${ renderedAt.toISOString() }">${ TIME.format( renderedAt ) } UTC</time></footer>
 </body>
 </html>
 `;
+	return withLocalLinks( html, site.home );
+}
+
+/** @return {string} Links to the categories of a post. */
+function categoriesOf( post ) {
+	return ( post._embedded?.[ 'wp:term' ] ?? [] )
+		.flat()
+		.filter( ( term ) => term?.taxonomy === 'category' )
+		.map(
+			( { link, name } ) =>
+				` · <a href="${ textOf( link ) }">${ name }</a>`
+		)
+		.join( '' );
 }
 
 /**
- * @param {Object} post    A post of the REST API.
- * @param {Date}   builtAt When the page is rendered.
+ * @param {Object} post       A post of the REST API.
+ * @param {Date}   renderedAt When the page is rendered.
  */
-export function postPage( site, post, builtAt ) {
+export function postPage( site, post, renderedAt ) {
 	const byline =
 		post.type === 'page'
 			? ''
-			: `<p class="byline">${ day( post.date_gmt ) }</p>`;
+			: `<p class="byline">${ day( post.date_gmt ) }${ categoriesOf( post ) }</p>`;
 	return frame( {
 		site,
 		title: post.title.rendered,
-		mark: post.modified_gmt,
-		builtAt,
+		posts: [ post ],
+		renderedAt,
 		main: `<article>
 <h1>${ post.title.rendered || 'Untitled' }</h1>
 ${ byline }
@@ -98,15 +128,11 @@ ${ byline }
 	} );
 }
 
-/**
- * Renders the home page: the front page, if there is one, and the list of posts.
- *
- * @param {object[]}    posts     Posts with their `path`, newest first.
- * @param {object|null} frontPage The front page of WordPress.
- * @param {Date}        builtAt   When the page is rendered.
- */
-export function homePage( site, posts, frontPage, builtAt ) {
-	const list = posts
+/** @return {string} The list of the posts that have a path. */
+function listOf( posts ) {
+	const items = posts
+		.map( ( post ) => ( { ...post, path: pathOf( post ) } ) )
+		.filter( ( { path } ) => path !== null )
 		.map(
 			( post ) => `<li>
 <h2><a href="${ hrefOf( post.path ) }">${ post.title.rendered || 'Untitled' }</a></h2>
@@ -115,25 +141,52 @@ export function homePage( site, posts, frontPage, builtAt ) {
 </li>`
 		)
 		.join( '\n' );
+	return items === ''
+		? '<p class="tagline">No posts yet.</p>'
+		: `<ol class="posts">${ items }</ol>`;
+}
+
+/**
+ * Renders the home page: the front page, if there is one, and the list of posts.
+ *
+ * @param {object[]}    posts      Posts, newest first.
+ * @param {object|null} frontPage  The front page of WordPress.
+ * @param {Date}        renderedAt When the page is rendered.
+ */
+export function homePage( site, posts, frontPage, renderedAt ) {
 	const top = frontPage
 		? `<article><h1>${ frontPage.title.rendered }</h1><div class="content">${ frontPage.content.rendered }</div></article>`
 		: `<h1 class="home">${ textOf( site.name ) }</h1>\n<p class="tagline">${ textOf( site.description ) }</p>`;
 	return frame( {
 		site,
 		title: '',
-		mark: frontPage?.modified_gmt,
-		builtAt,
-		main: `${ top }
-${ list === '' ? '<p class="tagline">No posts yet.</p>' : `<ol class="posts">${ list }</ol>` }`,
+		posts: [ frontPage, ...posts ],
+		renderedAt,
+		main: `${ top }\n${ listOf( posts ) }`,
 	} );
 }
 
-/** @param {Date} builtAt When the page is rendered. */
-export function notFoundPage( site, builtAt ) {
+/**
+ * @param {string}   name       Name of the category, as HTML.
+ * @param {object[]} posts      Its posts, newest first.
+ * @param {Date}     renderedAt When the page is rendered.
+ */
+export function archivePage( site, name, posts, renderedAt ) {
+	return frame( {
+		site,
+		title: name,
+		posts,
+		renderedAt,
+		main: `<h1>${ name }</h1>\n${ listOf( posts ) }`,
+	} );
+}
+
+/** @param {Date} renderedAt When the page is rendered. */
+export function notFoundPage( site, renderedAt ) {
 	return frame( {
 		site,
 		title: 'Not found',
-		builtAt,
+		renderedAt,
 		main: '<h1>Not found</h1>\n<p class="tagline">There is no page at this address. It may have been renamed or unpublished. <a href="/">See all posts</a></p>',
 	} );
 }
