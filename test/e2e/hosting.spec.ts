@@ -8,6 +8,7 @@ import {
 	zipFrontEnd,
 } from '../../src/dev-kit/stack/front-end.ts';
 import type { Action } from '../../src/shared/actions.ts';
+import type { Answer } from '../../src/shared/platform-api.generated.ts';
 import { pluginViolations } from './axe.ts';
 import { publishPost } from './editor.ts';
 import {
@@ -147,6 +148,15 @@ function unreachable( kit: BrowserKit ): string {
 		? new WP_Error( 'http_request_failed', 'cURL error 7: Failed to connect' ) : $answer, 10, 3 );`;
 }
 
+async function newestBuild( kit: BrowserKit ) {
+	const { builds } = await callPlatform< Answer< 'listBuilds' > >(
+		kit,
+		'GET',
+		`/v1${ environment }/builds`
+	);
+	return builds[ 0 ];
+}
+
 async function expectLiveBuild( page: Page, number: number ): Promise< void > {
 	const heading = page.getByRole( 'heading', { name: `Build ${ number }` } );
 	await expect( heading ).toBeVisible();
@@ -230,13 +240,10 @@ test( 'brings new code live, connects it, and deploys a post, all in wp-admin', 
 
 	await publishPost( page, kit, 'Live on the new environment' );
 	await expect
-		.poll(
-			async () =>
-				( await fetch( `${ url }/live-on-the-new-environment/` ) )
-					.status,
-			{ timeout: LIVE_WITHIN_MS }
-		)
-		.toBe( 200 );
+		.poll( () => newestBuild( kit ), { timeout: LIVE_WITHIN_MS } )
+		.toMatchObject( { number: 2, state: 'live' } );
+	const deployed = await fetch( `${ url }/live-on-the-new-environment/` );
+	expect( deployed.status ).toBe( 200 );
 	const received = ( await Promise.all( texts ) ).join( '\n' );
 	for ( const token of await tokens( kit ) ) {
 		expect( received ).not.toContain( token );
