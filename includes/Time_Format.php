@@ -45,6 +45,14 @@ final class Time_Format {
 	}
 
 	/**
+	 * Rounded: below 10 seconds to one decimal, in the site’s number format.
+	 */
+	public static function duration( int $ms ): string {
+		/* translators: %s: number of seconds, abbreviated. */
+		return $ms < 9_950 ? sprintf( __( '%s s', 'headless-deploy' ), number_format_i18n( max( 0.1, $ms / self::SECOND_MS ), 1 ) ) : self::elapsed( $ms + 500 );
+	}
+
+	/**
 	 * Rounded up, so that a countdown does not end too early.
 	 */
 	private static function remaining( int $left_ms ): string {

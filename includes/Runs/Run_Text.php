@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Time_Format;
 use HeadlessDeploy\Timed_Text;
 
 /**
@@ -84,6 +85,20 @@ final class Run_Text {
 		);
 	}
 
+	/**
+	 * Returns how long after its newest change a refresh was live, for example “Live in 1.2 s”; empty if unknown.
+	 */
+	public function live_in(): string {
+		$changed_at = array_map( Iso_Time::ms( ... ), array_column( $this->run['reasons'], 'at' ) );
+		$live_at    = $this->run['trackedAt'] ?? null;
+		if ( 'live' !== $this->result() || Action::Refresh->value !== $this->run['action'] || null === $live_at || array() === $changed_at ) {
+			return '';
+		}
+		$took_ms = Iso_Time::ms( $live_at ) - max( $changed_at );
+		/* translators: %s: for example “1.2 s”. */
+		return $took_ms < 0 ? '' : sprintf( __( 'Live in %s', 'headless-deploy' ), Time_Format::duration( $took_ms ) );
+	}
+
 	private function result(): string {
 		return match ( $this->run['status'] ) {
 			'failed'   => Failure_Text::is_canceled_build( $this->run['errorCode'] ) ? 'buildCanceled' : 'failed',
@@ -100,7 +115,7 @@ final class Run_Text {
 		$attempts = count( $this->run['attempts'] );
 		if ( $attempts < 2 ) {
 			return match ( $this->result() ) {
-				'live'      => __( 'Live', 'headless-deploy' ),
+				'live'      => '' === $this->live_in() ? __( 'Live', 'headless-deploy' ) : $this->live_in(),
 				'purged'    => __( 'Cache purged', 'headless-deploy' ),
 				'refreshed' => __( 'Refreshed', 'headless-deploy' ),
 				default     => __( 'Accepted by the host', 'headless-deploy' ),

@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
-use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Remedy;
@@ -83,7 +83,7 @@ final class Run_View {
 			'remedy'           => self::remedy( $record, $code ),
 			'response'         => self::response( $record ),
 			'operation'        => $record->operation,
-			'attempts'         => self::attempts( $record->attempts ),
+			'attempts'         => self::attempts( $record ),
 			'createdAt'        => Iso_Time::of( $record->created_at ),
 			'finishedAt'       => Iso_Time::or_null( $record->finished_at ),
 		);
@@ -171,16 +171,17 @@ final class Run_View {
 	/**
 	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string, headline: string}>
 	 */
-	private static function attempts( Attempts $attempts ): array {
+	private static function attempts( Run_Record $record ): array {
+		$accepted = Action::Refresh === $record->action ? __( 'Accepted by the front end', 'headless-deploy' ) : __( 'Accepted by the host', 'headless-deploy' );
 		return array_map(
 			static fn( array $attempt ): array => array(
 				'at'         => Iso_Time::of( $attempt['at'] ),
 				'durationMs' => $attempt['durationMs'],
 				'httpStatus' => $attempt['httpStatus'],
 				'error'      => $attempt['error'],
-				'headline'   => '' === $attempt['error'] ? __( 'Accepted by the host', 'headless-deploy' ) : Failure_Text::headline( $attempt['error'] ),
+				'headline'   => '' === $attempt['error'] ? $accepted : Failure_Text::headline( $attempt['error'] ),
 			),
-			$attempts->all,
+			$record->attempts->all,
 		);
 	}
 }

@@ -5,7 +5,7 @@ import type { Description } from '../panel/labels/summary.ts';
 import { describe } from '../panel/labels/summary.ts';
 import { fillText } from '../panel/labels/timed-text.ts';
 import { clockTime } from '../panel/labels/time.ts';
-import type { EnvironmentStatus } from '../shared/wire.ts';
+import type { EnvironmentStatus, Run } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 
 type Headline = Pick< Description, 'symbol' | 'headline' >;
@@ -34,6 +34,14 @@ function restHeadline(
 	};
 }
 
+/** What the server says of a refresh, for example “Live in 1.2 s”. */
+function ofRun( run: Run, nowMs: number, timeZone: string ): Headline {
+	return {
+		symbol: run.symbol,
+		headline: fillText( run.headline, nowMs, timeZone ),
+	};
+}
+
 function headlineOf(
 	{ stage, run }: Progress,
 	nowMs: number,
@@ -41,10 +49,15 @@ function headlineOf(
 ): Headline | null {
 	switch ( stage ) {
 		case 'accepted':
-			return {
-				symbol: 'accepted',
-				headline: __( 'Accepted by the host', 'headless-deploy' ),
-			};
+			return run?.lane === 'refresh'
+				? ofRun( run, nowMs, timeZone )
+				: {
+						symbol: 'accepted',
+						headline: __(
+							'Accepted by the host',
+							'headless-deploy'
+						),
+					};
 		case 'building':
 			return {
 				symbol: 'busy',
@@ -54,10 +67,12 @@ function headlineOf(
 						: fillText( run.headline, nowMs, timeZone ),
 			};
 		case 'live':
-			return {
-				symbol: 'good',
-				headline: __( 'Live', 'headless-deploy' ),
-			};
+			return run?.lane === 'refresh'
+				? ofRun( run, nowMs, timeZone )
+				: {
+						symbol: 'good',
+						headline: __( 'Live', 'headless-deploy' ),
+					};
 		case 'gone':
 			return {
 				symbol: 'good',

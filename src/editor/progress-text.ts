@@ -119,7 +119,13 @@ function isWaiting(
 	);
 }
 
-function donePart(): string {
+function donePart( run: Run | null ): string {
+	if ( run?.lane === 'refresh' ) {
+		return __(
+			'The front end knows which pages changed. WordPress could not check whether they are live.',
+			'headless-deploy'
+		);
+	}
 	return __(
 		'The cache was purged: the next visitor sees the new version.',
 		'headless-deploy'
@@ -157,7 +163,7 @@ export function progressText(
 				? ''
 				: livePart( environment, run, stage === 'gone', times );
 		case 'done':
-			return donePart();
+			return donePart( run );
 		case 'sending':
 		case 'canceled':
 			return notYetText( environment, save.kind );

@@ -19,10 +19,17 @@ export function hasArrived( { stage }: Progress ): boolean {
 	return ARRIVED.includes( stage );
 }
 
-function stageOf( run: Run, kind: SaveKind | null ): Stage {
+function stageOf(
+	run: Run,
+	kind: SaveKind | null,
+	isChecking: boolean
+): Stage {
 	switch ( run.status ) {
 		case 'accepted':
-			return run.lane === 'build' ? 'accepted' : 'done';
+			return run.lane === 'build' ||
+				( run.lane === 'refresh' && isChecking )
+				? 'accepted'
+				: 'done';
 		case 'failed':
 			return run.accepted ? 'buildFailed' : 'failed';
 		case 'live':
@@ -76,7 +83,10 @@ export function progressOf(
 	}
 	// A run that ended does not include changes that are held or paused.
 	if ( lastRun !== null && lastRun.id > lastBefore && pending.length === 0 ) {
-		return { stage: stageOf( lastRun, kind ), run: lastRun };
+		return {
+			stage: stageOf( lastRun, kind, environment.nextCheckAt !== null ),
+			run: lastRun,
+		};
 	}
 	return { stage: 'resting', run: null };
 }

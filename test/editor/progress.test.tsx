@@ -83,6 +83,43 @@ describe( 'after publishing', () => {
 		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
 	} );
 
+	describe( 'by a refresh', () => {
+		const refresh = ( over: Partial< Run > ) =>
+			( { lane: 'refresh', action: 'refresh', ...over } ) as const;
+
+		test( 'waits for the live check, which follows within seconds', async () => {
+			const headline = { text: 'Refreshed' };
+			await publish(
+				sent( refresh( { headline } ), { nextCheckAt: at( 1 ) } )
+			);
+			screen.getByRole( 'heading', { name: 'Refreshed' } );
+			expect( steps().slice( 1 ) ).toEqual( [
+				'Accepted by the front end',
+				'Live · not confirmed yet',
+			] );
+			expect( page.text() ).toContain( 'not yet on www.acme.example' );
+		} );
+
+		test( 'says how long after the save it was live', async () => {
+			const headline = { text: 'Live in 1.2 s' };
+			await publish(
+				sent(
+					refresh( { status: 'live', headline, trackedAt: at( -1 ) } )
+				)
+			);
+			screen.getByRole( 'heading', { name: 'Live in 1.2 s' } );
+			screen.getByRole( 'link', SEE_IT );
+		} );
+
+		test( 'says that the live check ended without a result, and nothing of a cache', async () => {
+			await publish( sent( refresh( {} ) ) );
+			expect( page.text() ).toContain(
+				'The front end knows which pages changed. WordPress could not check'
+			);
+			expect( page.text() ).not.toContain( 'cache' );
+		} );
+	} );
+
 	const BUILD = aBuild( { name: 'build-7' } );
 
 	test( 'counts the duration of the build', async () => {

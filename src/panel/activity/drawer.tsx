@@ -13,6 +13,7 @@ import { clockTime } from '../labels/time.ts';
 import { Attempts } from './attempts.tsx';
 import { Changes } from './changes.tsx';
 import { Facts } from './facts.tsx';
+import { Refreshed } from './refreshed.tsx';
 import type { RunEnvironments } from './run-environments.ts';
 import { runTitle } from './run-text.ts';
 import type { LoadedRun } from './use-run.ts';
@@ -101,7 +102,11 @@ function HostResponse( { run }: { run: Run } ) {
 	}
 	return (
 		<section>
-			<h2>{ __( 'Host response', 'headless-deploy' ) }</h2>
+			<h2>
+				{ run.action === 'refresh'
+					? __( 'Response of the front end', 'headless-deploy' )
+					: __( 'Host response', 'headless-deploy' ) }
+			</h2>
 			<pre
 				className="headless-deploy-run__answer"
 				dir="ltr"
@@ -143,6 +148,7 @@ function RunDetails( props: Props & { run: Run } ) {
 				{ ...{ run, nowMs, timeZone } }
 				environment={ runEnvironments.environmentOf( run ) }
 			/>
+			<Refreshed refreshed={ run.refreshed } />
 			<HostResponse run={ run } />
 			<Changes { ...{ run, timeZone } } mayIgnore={ can.manage } />
 		</div>

@@ -147,6 +147,16 @@ function hostStepOf( text: string, symbol: SymbolName, when: string ): Step {
 	return { name: 'host', text, when, symbol, isCurrent: symbol !== 'good' };
 }
 
+function isRefresh( { run, environment }: StepFacts ): boolean {
+	return ( run ?? environment ).lane === 'refresh';
+}
+
+function acceptedStepText( facts: StepFacts ): string {
+	return isRefresh( facts )
+		? __( 'Accepted by the front end', 'headless-deploy' )
+		: __( 'Accepted by the host', 'headless-deploy' );
+}
+
 /** The answer of the host, or its build if it reports builds. */
 function hostStep( facts: StepFacts ): Step {
 	const { stage, run, environment, nowMs, typicalMs = null } = facts;
@@ -168,12 +178,14 @@ function hostStep( facts: StepFacts ): Step {
 		return hostStepOf( __( 'Built', 'headless-deploy' ), 'good', took );
 	}
 	if ( isRejected( facts ) ) {
-		const text = __( 'Rejected by the host', 'headless-deploy' );
+		const text = isRefresh( facts )
+			? __( 'Rejected by the front end', 'headless-deploy' )
+			: __( 'Rejected by the host', 'headless-deploy' );
 		return hostStepOf( text, 'bad', '' );
 	}
 	return {
 		name: 'host',
-		text: __( 'Accepted by the host', 'headless-deploy' ),
+		text: acceptedStepText( facts ),
 		when: '',
 		symbol: isAccepted ? 'good' : null,
 		isCurrent:
@@ -186,8 +198,9 @@ function hostStep( facts: StepFacts ): Step {
 function liveStep( facts: StepFacts ): Step | null {
 	const { environment, stage, run, nowMs, timeZone } = facts;
 	const isFinished = stage === 'live' || stage === 'gone';
-	const isBuild = ( run ?? environment ).lane === 'build';
-	const canBeSeen = isBuild && environment.frontEndUrl !== '';
+	// The page after a purge is not checked.
+	const isChecked = ( run ?? environment ).lane !== 'cache';
+	const canBeSeen = isChecked && environment.frontEndUrl !== '';
 	if ( ! isFinished && ! canBeSeen && stage !== 'building' ) {
 		return null;
 	}

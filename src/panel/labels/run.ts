@@ -15,11 +15,12 @@ export function durationText( run: Run ): string {
 		: duration( runDurationMs( run ) ?? last.durationMs );
 }
 
-/** Whether a run failed and no later run of its lane succeeded, which would include its changes. */
+/** Whether a run failed and no other run includes its changes: no stronger action, and no later run of its lane that succeeded. */
 export function isOpenFailure( run: Run, all: readonly Run[] ): boolean {
 	return (
 		run.status === 'failed' &&
 		! run.accepted &&
+		run.replacedBy === null &&
 		! all.some(
 			( other ) =>
 				other.id > run.id &&

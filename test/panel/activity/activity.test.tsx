@@ -424,6 +424,60 @@ describe( 'a run’s details', () => {
 		dialog().getByText( '#7' );
 	} );
 
+	test( 'list a bounded number of the pages and tags of a refresh', async () => {
+		const paths = Array.from( { length: 48 }, ( _, n ) => `/page-${ n }/` );
+		log = [
+			aRun( {
+				action: 'refresh',
+				lane: 'refresh',
+				refreshed: {
+					scope: 'some',
+					tags: [ 'post-7', 'post-list' ],
+					paths: { changed: paths, gone: [ '/old/' ] },
+				},
+			} ),
+		];
+		const user = await open( { query: '&run=41' } );
+		for ( const name of [ '/page-7/', '/old/', 'post-list' ] ) {
+			dialog().getByText( name );
+		}
+		expect( dialog().queryByText( '/page-8/' ) ).toBeNull();
+		expect( dialog().queryByText( 'Everything' ) ).toBeNull();
+		await user.click( button( 'and 40 more' ) );
+		dialog().getByText( '/page-47/' );
+	} );
+
+	test( 'say that a refresh renewed everything', async () => {
+		log = [
+			aRun( {
+				action: 'refresh',
+				lane: 'refresh',
+				refreshed: {
+					scope: 'all',
+					tags: [],
+					paths: { changed: [], gone: [] },
+				},
+			} ),
+		];
+		await open( { query: '&run=41' } );
+		dialog().getByText( 'Everything' );
+	} );
+
+	test( 'say which action replaced a failed refresh, and offer no Retry', async () => {
+		log = [
+			aFailedRun( {
+				action: 'refresh',
+				lane: 'refresh',
+				replacedBy: 'purgeCache',
+				remedy: 'Purge Cache was started instead and includes these changes.',
+			} ),
+		];
+		await open( { query: '&run=41' } );
+		dialog().getByText( /Purge Cache was started instead/ );
+		expect( detailsText() ).not.toContain( 'not deployed yet' );
+		expect( queryButton( 'Retry' ) ).toBeNull();
+	} );
+
 	test( 'let a manager ignore the meta key of a change', async () => {
 		log = [
 			aRun( {

@@ -41,6 +41,7 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'building, and the host reported no time' => array( array( 'status' => 'building' ) + $build( null ), array( 'busy', 'Building, %s', '2026-11-21T13:00:01.000Z' ) );
 		yield 'live' => array( array( 'status' => 'live' ), array( 'good', 'Live', '' ) );
 		yield 'live after attempts' => array( array( 'status' => 'live', 'attempts' => $attempts ), array( 'good', 'Live after 3 attempts', '' ) );
+		yield from self::live_refreshes();
 		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'pageStatus' => 'gone' ) ), array( 'good', 'Live', '' ) );
 		yield 'the build failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), array( 'bad', 'The build failed', '' ) );
 		yield 'the build was canceled' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ), array( 'canceled', 'The build was canceled', '' ) );
@@ -48,6 +49,32 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ), array( 'bad', 'Failed: the webhook URL was rejected', '' ) );
 		yield 'canceled by a user' => array( array( 'status' => 'canceled', 'user' => self::MARIA ), array( 'canceled', 'Canceled by Maria', '' ) );
 		yield 'canceled' => array( array( 'status' => 'canceled' ), array( 'canceled', 'Canceled', '' ) );
+	}
+
+	private static function live_refreshes(): iterable {
+		$refresh = static fn( string $live_at, array $changed_at ): array => array(
+			'action'    => 'refresh',
+			'status'    => 'live',
+			'trackedAt' => "2026-11-21T13:$live_at",
+			'reasons'   => array_map( static fn( string $at ): array => array( 'at' => "2026-11-21T13:$at" ), $changed_at ),
+		);
+		yield 'a refresh is live after its newest change' => array( $refresh( '00:02.240Z', array( '00:01.000Z', '00:00.000Z' ) ), array( 'good', 'Live in 1.2 s', '' ) );
+		yield 'a refresh is live after exactly a second' => array( $refresh( '00:01.000Z', array( '00:00.000Z' ) ), array( 'good', 'Live in 1.0 s', '' ) );
+		yield 'a refresh is live after ten seconds' => array( $refresh( '00:09.960Z', array( '00:00.000Z' ) ), array( 'good', 'Live in 10 s', '' ) );
+		yield 'a refresh is live after minutes' => array( $refresh( '01:12.900Z', array( '00:00.000Z' ) ), array( 'good', 'Live in 1 min 13 s', '' ) );
+		yield 'the clock of another server is behind' => array( $refresh( '00:00.000Z', array( '00:01.000Z' ) ), array( 'good', 'Live', '' ) );
+		yield 'a refresh has no changes' => array( $refresh( '00:02.000Z', array() ), array( 'good', 'Live', '' ) );
+		yield 'a build is live' => array( array( 'action' => 'rebuild' ) + $refresh( '00:02.000Z', array( '00:00.000Z' ) ), array( 'good', 'Live', '' ) );
+	}
+
+	public function test_writes_decimals_as_the_site_does(): void {
+		global $wp_locale;
+		$before                                    = $wp_locale->number_format;
+		$wp_locale->number_format['decimal_point'] = ',';
+		$run                                       = array( 'action' => 'refresh', 'status' => 'live', 'trackedAt' => '2026-11-21T13:00:01.200Z', 'reasons' => array( array( 'at' => '2026-11-21T13:00:00.000Z' ) ) );
+		$text                                      = ( new Run_Text( self::some_run( $run ) ) )->live_in();
+		$wp_locale->number_format                  = $before;
+		$this->assertSame( 'Live in 1,2 s', $text );
 	}
 
 	#[DataProvider( 'causes' )]
