@@ -25,6 +25,7 @@ use HeadlessDeploy\CLI\Environments_Commands;
 use HeadlessDeploy\CLI\Hold_Commands;
 use HeadlessDeploy\CLI\Notifications_Commands;
 use HeadlessDeploy\CLI\Pending_Commands;
+use HeadlessDeploy\CLI\Refresh_Commands;
 use HeadlessDeploy\CLI\Run_Watcher;
 use HeadlessDeploy\CLI\Runs_Commands;
 use HeadlessDeploy\CLI\Schedules_Commands;
@@ -75,6 +76,7 @@ use HeadlessDeploy\Refresh\Change_Feed;
 use HeadlessDeploy\Refresh\Feed_Controller;
 use HeadlessDeploy\Refresh\Refresh_Caller;
 use HeadlessDeploy\Refresh\Refresh_Request;
+use HeadlessDeploy\Refresh\Refresh_Test;
 use HeadlessDeploy\Refresh\Refresh_Test_Controller;
 use HeadlessDeploy\Refresh\Replay_Guard;
 use HeadlessDeploy\Runs\Export;
@@ -200,7 +202,7 @@ final class Services {
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
 			new Export_Controller( new Export( new Run_Log(), $this->run_view() ), $this->clock ),
 			new Feed_Controller( new Change_Feed(), new Replay_Guard(), $this->environments->refresh_secrets( ... ), $this->clock ),
-			new Refresh_Test_Controller( $this->environments, new Refresh_Request( $this->environments, $this->clock ) ),
+			new Refresh_Test_Controller( $this->environments, $this->refresh_test() ),
 		);
 		foreach ( $controllers as $controller ) {
 			$controller->register_routes();
@@ -215,23 +217,31 @@ final class Services {
 		$watcher    = new Run_Watcher( $this->queue, new Run_Log(), $dispatcher, $this->clock, $this->sleep(), $console );
 		$runs       = new Action_Runner( $this->manual_run( $dispatcher ), $dispatcher, $watcher, $console );
 		$actions    = new Action_Commands( $arguments, $runs );
+		$fields     = new Environment_Fields( $console );
+		$refresh    = new Refresh_Commands( $this->environments, $this->refresh_test(), $arguments, $fields, $console );
 		$hold       = new Hold_Commands( $this->environments, $dispatcher, $arguments, $console );
 		$commands   = array(
-			'status'        => new Status_Command( $this->status(), $arguments, $console ),
-			'rebuild'       => array( $actions, 'rebuild' ),
-			'clean-rebuild' => array( $actions, 'clean_rebuild' ),
-			'purge-cache'   => array( $actions, 'purge_cache' ),
-			'refresh'       => array( $actions, 'refresh' ),
-			'dispatch'      => new Dispatch_Command( $dispatcher, $this->cron_events( $dispatcher ), $this->reset_caches( ... ), $this->clock, $this->sleep(), new Stop_Signal(), $report, $console ),
-			'pending'       => new Pending_Commands( $this->status(), $this->queue, $dispatcher, $arguments, $runs, $console ),
-			'hold'          => array( $hold, 'hold' ),
-			'release'       => array( $hold, 'release' ),
-			'runs'          => new Runs_Commands( new Run_Log(), $this->run_view(), $arguments, $runs, $console ),
-			'environments'  => new Environments_Commands( $this->environments, $dispatcher, $arguments, new Environment_Fields( $console ), $console ),
-			'notifications' => new Notifications_Commands( $this->notification_store, $this->notification_view(), $this->notifier(), $console ),
-			'schedules'     => new Schedules_Commands( $this->schedules, new Schedule_View( $this->schedules ), $dispatcher, $arguments, $console ),
+			'status'                      => new Status_Command( $this->status(), $arguments, $console ),
+			'rebuild'                     => array( $actions, 'rebuild' ),
+			'clean-rebuild'               => array( $actions, 'clean_rebuild' ),
+			'purge-cache'                 => array( $actions, 'purge_cache' ),
+			'refresh'                     => array( $actions, 'refresh' ),
+			'dispatch'                    => new Dispatch_Command( $dispatcher, $this->cron_events( $dispatcher ), $this->reset_caches( ... ), $this->clock, $this->sleep(), new Stop_Signal(), $report, $console ),
+			'pending'                     => new Pending_Commands( $this->status(), $this->queue, $dispatcher, $arguments, $runs, $console ),
+			'hold'                        => array( $hold, 'hold' ),
+			'release'                     => array( $hold, 'release' ),
+			'runs'                        => new Runs_Commands( new Run_Log(), $this->run_view(), $arguments, $runs, $console ),
+			'environments'                => new Environments_Commands( $this->environments, $dispatcher, $arguments, $fields, $console ),
+			'environments refresh-secret' => array( $refresh, 'secret' ),
+			'environments refresh-test'   => array( $refresh, 'test' ),
+			'notifications'               => new Notifications_Commands( $this->notification_store, $this->notification_view(), $this->notifier(), $console ),
+			'schedules'                   => new Schedules_Commands( $this->schedules, new Schedule_View( $this->schedules ), $dispatcher, $arguments, $console ),
 		);
 		return new Commands( $commands, $console );
+	}
+
+	private function refresh_test(): Refresh_Test {
+		return new Refresh_Test( new Refresh_Request( $this->environments, $this->clock ) );
 	}
 
 	/**

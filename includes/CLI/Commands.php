@@ -17,12 +17,15 @@ use WP_CLI;
 final class Commands {
 	private const NAME = 'headless-deploy';
 
-	private const PUBLIC_OPTION = 'front-end-url';
-	private const SECRET_OPTION = 'webhook-url';
+	private const PUBLIC_OPTIONS = array( 'front-end-url', 'refresh-url' );
+	private const SECRET_OPTION  = 'webhook-url';
+	private const SECRET_PREFIX  = 'whsec_';
 
 	private const MAX_ARGS = array(
-		'add'    => 3,
-		'update' => 4,
+		'add'            => 3,
+		'update'         => 4,
+		'refresh-secret' => 4,
+		'refresh-test'   => 4,
 	);
 
 	/**
@@ -42,7 +45,7 @@ final class Commands {
 		$arguments = WP_CLI::get_runner()->arguments;
 		$options   = WP_CLI::get_runner()->assoc_args;
 		if ( self::NAME === ( $arguments[0] ?? '' ) && self::contains_secret( $arguments, $options ) ) {
-			$this->console->fail( __( 'Nothing was changed. Arguments must not contain a webhook URL: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt.', 'headless-deploy' ) );
+			$this->console->fail( __( 'Nothing was changed. Arguments must not contain a webhook URL or a secret: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt. Replace a secret of refresh requests with “environments refresh-secret”.', 'headless-deploy' ) );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
 		foreach ( $this->commands as $name => $command ) {
@@ -85,14 +88,14 @@ final class Commands {
 
 	/**
 	 * Tells whether the arguments may contain a secret: any URL except the front end's, a front-end URL that looks like
-	 * a webhook, or an extra positional argument, which may be a token.
+	 * a webhook, a secret of refresh requests, or an extra positional argument, which may be a token.
 	 *
 	 * @param list<string>         $args       Positional arguments, including the name of the command.
 	 * @param array<string, mixed> $assoc_args Named arguments.
 	 */
 	private static function contains_secret( #[SensitiveParameter] array $args, #[SensitiveParameter] array $assoc_args ): bool {
 		$max_args = 'environments' === ( $args[1] ?? '' ) ? self::MAX_ARGS[ $args[2] ?? '' ] ?? PHP_INT_MAX : PHP_INT_MAX;
-		if ( count( $args ) > $max_args || str_contains( implode( ' ', $args ), '://' ) ) {
+		if ( count( $args ) > $max_args || self::is_secret( '', implode( ' ', $args ) ) ) {
 			return true;
 		}
 		foreach ( $assoc_args as $name => $value ) {
@@ -105,7 +108,10 @@ final class Commands {
 	}
 
 	private static function is_secret( string $name, #[SensitiveParameter] string $value ): bool {
-		if ( self::PUBLIC_OPTION === $name ) {
+		if ( str_contains( $value, self::SECRET_PREFIX ) ) {
+			return true;
+		}
+		if ( in_array( $name, self::PUBLIC_OPTIONS, true ) ) {
 			return 1 === preg_match( '#[?&](token|key)=|/webhooks/|/build_hooks/|/deploy_hooks/|/integrations/deploy/#i', $value );
 		}
 		return str_contains( $value, '://' );

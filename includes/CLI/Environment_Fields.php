@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Secrets\Webhook_Secret;
 use WP_Error;
 
 /**
@@ -20,6 +21,7 @@ final class Environment_Fields {
 	private const FIELDS = array(
 		'label'         => 'label',
 		'front-end-url' => 'frontEndUrl',
+		'refresh-url'   => 'refreshUrl',
 	);
 
 	public function __construct( private readonly Console $console ) {}
@@ -33,6 +35,9 @@ final class Environment_Fields {
 			if ( is_string( $options[ $option ] ?? null ) ) {
 				$body[ $field ] = $options[ $option ];
 			}
+		}
+		if ( is_bool( $options['refresh-purge'] ?? null ) ) {
+			$body['refreshPurge'] = $options['refresh-purge'];
 		}
 		// Other errors are reported before the user enters the webhook URL.
 		$error = $this->error( $body );
@@ -48,17 +53,34 @@ final class Environment_Fields {
 			return $error;
 		}
 		if ( array() === $body ) {
-			$this->console->fail( __( 'Nothing to change. Use --label, --front-end-url or --webhook-url.', 'headless-deploy' ) );
+			$this->console->fail( __( 'Nothing to change. Use --label, --front-end-url, --webhook-url, --refresh-url or --refresh-purge.', 'headless-deploy' ) );
 		}
 		return Environment_Input::from_body( $body );
+	}
+
+	/**
+	 * Reads a secret for refresh requests: the only line that is not empty.
+	 */
+	public function refresh_secret(): string|WP_Error {
+		$lines = $this->lines( __( 'Secret', 'headless-deploy' ) );
+		return 1 === count( $lines ) && Webhook_Secret::is_valid( $lines[0] ) ? $lines[0] : Errors::make( 'headless_deploy_refresh_secret_invalid' );
+	}
+
+	/**
+	 * Reads lines that are not empty from standard input or a hidden prompt.
+	 *
+	 * @return list<string>
+	 */
+	private function lines( string $question ): array {
+		$given = $this->console->secret( $question );
+		return array_values( array_filter( array_map( trim( ... ), explode( "\n", $given ) ), static fn( string $line ): bool => '' !== $line ) );
 	}
 
 	/**
 	 * Reads the webhook URL: the only line that is not empty.
 	 */
 	private function webhook_url(): string|WP_Error {
-		$given = $this->console->secret( __( 'Webhook URL', 'headless-deploy' ) );
-		$lines = array_values( array_filter( array_map( trim( ... ), explode( "\n", $given ) ), static fn( string $line ): bool => '' !== $line ) );
+		$lines = $this->lines( __( 'Webhook URL', 'headless-deploy' ) );
 		if ( array() === $lines ) {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
@@ -69,7 +91,7 @@ final class Environment_Fields {
 	}
 
 	/**
-	 * @param array<string, string> $body Fields of the settings endpoint.
+	 * @param array<string, string|bool> $body Fields of the settings endpoint.
 	 */
 	private function error( array $body ): ?WP_Error {
 		foreach ( $body as $field => $value ) {
@@ -104,6 +126,10 @@ final class Environment_Fields {
 			'refreshQuietPeriodSeconds' => $environment->automation->refresh_quiet_period_seconds,
 			'refreshMaximumWaitSeconds' => $environment->automation->refresh_maximum_wait_seconds,
 			'frontEndUrl'               => $environment->front_end_url,
+			'refreshUrl'                => $environment->refresh->url ?? '',
+			'refreshPurge'              => $environment->refresh->purge ?? false,
+			'refreshSecret'             => null !== $environment->refresh && $environment->refresh->has_secret(),
+			'refreshGoneAt'             => Iso_Time::or_null( $environment->refresh->gone_at ?? 0 ),
 			'connectedAt'               => Iso_Time::or_null( $environment->connected_at ),
 			'lockedBy'                  => '' === $environment->locked_by ? null : $environment->locked_by,
 			'lockedFields'              => $environment->locked_fields,

@@ -53,7 +53,8 @@ final class Environments_Commands {
 	 *
 	 * Shown by default: id, label, provider, host, actions, paused, hold, frontEndUrl, lockedBy.
 	 * Also available: account, app, environment, webhook (with masked token), quietPeriodSeconds, maximumWaitSeconds,
-	 * connectedAt, lockedFields.
+	 * refreshQuietPeriodSeconds, refreshMaximumWaitSeconds, refreshUrl, refreshPurge, refreshSecret (whether there is one),
+	 * refreshGoneAt, connectedAt, lockedFields.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -130,6 +131,12 @@ final class Environments_Commands {
 	 *
 	 * [--webhook-url]
 	 * : Reads a new webhook URL from standard input. Resumes an environment that is paused because of a rejected token.
+	 *
+	 * [--refresh-url=<address>]
+	 * : Where the front end accepts refresh requests; empty to remove it and its secret.
+	 *
+	 * [--[no-]refresh-purge]
+	 * : Whether Purge Cache follows each refresh, for a CDN without cache groups.
 	 *
 	 * ## EXAMPLES
 	 *

@@ -20,11 +20,11 @@ use WP_REST_Server;
 final class Refresh_Test_Controller {
 	public function __construct(
 		private readonly Environments $environments,
-		private readonly Refresh_Request $request,
+		private readonly Refresh_Test $test,
 	) {}
 
 	public function register_routes(): void {
-		Rest::register( WP_REST_Server::CREATABLE, '/settings/environments/' . Rest::ENVIRONMENT_ID . '/refresh-test', $this->test( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, '/settings/environments/' . Rest::ENVIRONMENT_ID . '/refresh-test', $this->send( ... ), Capabilities::MANAGE, self::schema( ... ) );
 	}
 
 	public static function schema(): Json_Schema {
@@ -35,26 +35,14 @@ final class Refresh_Test_Controller {
 		)->named( 'refresh-test' );
 	}
 
-	private function test( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+	private function send( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refused     = Rest::refuse_unknown_fields( $request );
 		$id          = Rest::from_path( $request, 'id' );
 		$environment = $this->environments->get_from_primary( $id );
 		if ( null !== $refused || null === $environment ) {
 			return $refused ?? Errors::make( 'headless_deploy_unknown_environment', id: $id );
 		}
-		if ( null === $environment->refresh || '' === $environment->refresh->url || ! $environment->refresh->has_secret() ) {
-			return Errors::make( 'headless_deploy_refresh_not_connected' );
-		}
-		$response = $this->request->ping( $environment );
-		return Rest::uncached(
-			array(
-				'severity' => $response->is_accepted() ? 'success' : 'error',
-				'message'  => $response->is_accepted()
-					/* translators: %s: duration, for example “120 ms”. */
-					? sprintf( __( 'The front end accepted the test request in %s.', 'headless-deploy' ), sprintf( /* translators: %s: number of milliseconds. */ __( '%s ms', 'headless-deploy' ), number_format_i18n( $response->duration_ms ) ) )
-					: Errors::message( $response->error_code, array( 'status' => (string) $response->http_status ) ),
-				'httpStatus' => $response->http_status,
-			),
-		);
+		$result = $this->test->of( $environment );
+		return is_wp_error( $result ) ? $result : Rest::uncached( $result );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\CLI;
 
+use HeadlessDeploy\Secrets\Webhook_Secret;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -45,6 +46,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 			'as an environment'   => array( array( 'rebuild', "--environment=$url" ) ),
 			'as a label'          => array( array( 'environments', 'update', 'production', "--label=$url" ) ),
 			'by an unknown name'  => array( array( 'environments', 'add', "--url-of-webhook=$url" ) ),
+			'a refresh secret'    => array( array( 'environments', 'refresh-secret', 'production', '--enter=whsec_' . self::TOKEN ) ),
 			'without its command' => array( array( $url ) ),
 		);
 	}
@@ -104,6 +106,25 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	public function test_replaces_the_webhook_url(): void {
 		$this->wp_with( self::url( '400' ), 0, 'environments', 'update', 'production', '--webhook-url' );
 		$this->wp( 2, 'rebuild' );
+	}
+
+	public function test_sets_up_refresh_with_a_secret_that_is_printed_once(): void {
+		$this->wp( 1, 'environments', 'refresh-test', 'production' );
+		$this->wp( 0, 'environments', 'update', 'production', '--refresh-url=https://www.example.com/api/refresh', '--refresh-purge' );
+		$secret = trim( $this->wp( 0, 'environments', 'refresh-secret', 'production', '--porcelain' )->output );
+		$this->assertTrue( Webhook_Secret::is_valid( $secret ) );
+		$listed = $this->wp( 0, 'environments', 'list', '--format=json', '--fields=refreshUrl,refreshPurge,refreshSecret' )->output;
+		$this->assertSame( array( array( 'refreshUrl' => 'https://www.example.com/api/refresh', 'refreshPurge' => true, 'refreshSecret' => true ) ), json_decode( $listed, true ) );
+		$this->assertStringNotContainsString( $secret, $listed );
+		$this->wp( 0, 'environments', 'update', 'production', '--no-refresh-purge' );
+		$this->assertFalse( $this->rows( 'environments', 'list', '--fields=refreshPurge' )[0]['refreshPurge'] );
+	}
+
+	public function test_reads_a_refresh_secret_from_standard_input(): void {
+		$this->wp( 0, 'environments', 'update', 'production', '--refresh-url=https://www.example.com/api/refresh' );
+		$result = $this->wp_with( Webhook_Secret::generate() . "\n", 0, 'environments', 'refresh-secret', 'production', '--enter' );
+		$this->assertSame( "Success: Stored the secret of “Production”.\n", $result->output );
+		$this->assertStringContainsString( 'whsec_', $this->wp_with( "nonsense\n", 1, 'environments', 'refresh-secret', 'production', '--enter' )->errors );
 	}
 
 	public function test_pauses_and_resumes(): void {

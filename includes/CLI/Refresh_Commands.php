@@ -1,0 +1,102 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Refresh\Refresh_Test;
+use HeadlessDeploy\Secrets\Webhook_Secret;
+use WP_Error;
+
+/**
+ * The secret of refresh requests, and a test request. A given secret is read from standard input, as a webhook URL is.
+ */
+final class Refresh_Commands {
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Refresh_Test $test,
+		private readonly Arguments $arguments,
+		private readonly Environment_Fields $fields,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Generates a secret that signs refresh requests, and prints it.
+	 *
+	 * The secret is not shown again. The previous one stays valid for a day.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <id>
+	 * : ID of the environment.
+	 *
+	 * [--enter]
+	 * : Reads the secret from standard input instead of generating one.
+	 *
+	 * [--porcelain]
+	 * : Prints only the new secret.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     # Into a file that only you can read.
+	 *     $ ( umask 077; wp headless-deploy environments refresh-secret production --porcelain > refresh-secret.txt )
+	 *
+	 *     # A secret that the front end has already.
+	 *     $ wp headless-deploy environments refresh-secret production --enter < refresh-secret.txt
+	 *     Success: Stored the secret of “Production”.
+	 *
+	 * @param array{0: string}     $args
+	 * @param array<string, mixed> $assoc_args
+	 */
+	public function secret( array $args, array $assoc_args ): void {
+		$id         = $this->arguments->require( $args[0] )->id;
+		$is_entered = true === ( $assoc_args['enter'] ?? false );
+		$secret     = $is_entered ? $this->fields->refresh_secret() : Webhook_Secret::generate();
+		$input      = is_wp_error( $secret ) ? $secret : Environment_Input::of_refresh_secret( $secret );
+		$updated    = is_wp_error( $input ) ? $input : $this->environments->update( $id, $input );
+		$label      = $this->accepted( $updated )->label;
+		if ( ! $is_entered ) {
+			$this->console->line( (string) $secret );
+		}
+		if ( true !== ( $assoc_args['porcelain'] ?? false ) ) {
+			/* translators: %s: label of an environment. */
+			$this->console->success( sprintf( __( 'Stored the secret of “%s”.', 'headless-deploy' ), $label ) );
+		}
+	}
+
+	/**
+	 * Sends a test request to the refresh URL.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <id>
+	 * : ID of the environment.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy environments refresh-test production
+	 *     Success: The front end accepted the test request in 120 ms.
+	 *
+	 * @param array{0: string} $args
+	 */
+	public function test( array $args ): void {
+		$result = $this->test->of( $this->arguments->require( $args[0] ) );
+		if ( is_wp_error( $result ) ) {
+			$this->console->fail( $result->get_error_message(), Exit_Code::of( $result ) );
+		}
+		if ( 'success' !== $result['severity'] ) {
+			$this->console->fail( $result['message'], Exit_Code::FAILED );
+		}
+		$this->console->success( $result['message'] );
+	}
+
+	private function accepted( Environment|WP_Error $result ): Environment {
+		if ( is_wp_error( $result ) ) {
+			$this->console->fail( $result->get_error_message(), Exit_Code::of( $result ) );
+		}
+		return $result;
+	}
+}
