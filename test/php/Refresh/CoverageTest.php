@@ -16,9 +16,15 @@ use PHPUnit\Framework\Attributes\Group;
  * Compares WordPress's REST responses before and after a change: each response that differs must have had a tag of the
  * change. A front end that stores what it read is fresh after a refresh exactly then.
  */
-#[Group( 'mariadb' )]
+#[Group( 'newest' )]
 final class CoverageTest extends Changes_Test_Case {
-	private const RUN = 7;
+	private const RUN  = 7;
+	private const DATE = '2026-01-01 10:00:00';
+
+	/**
+	 * @var array<string, array{body: string, tags: list<string>}>|null
+	 */
+	private static ?array $before = null;
 
 	/**
 	 * @var array<string, int>
@@ -29,23 +35,34 @@ final class CoverageTest extends Changes_Test_Case {
 		parent::setUp();
 		add_filter( 'wp_rest_server_class', static fn(): string => Recording_Server::class );
 		remove_filter( 'rest_pre_serve_request', 'rest_send_cors_headers' );
-		$author    = $this->user( 'author' );
-		$other     = $this->user( 'author' );
-		$parent    = (int) wp_insert_term( 'Parent', 'category' )['term_id'];
-		$child     = (int) wp_insert_term( 'Child', 'category', array( 'parent' => $parent ) )['term_id'];
-		$empty     = (int) wp_insert_term( 'Empty', 'category' )['term_id'];
-		$tag       = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
-		$image     = (int) wp_insert_attachment( array( 'post_title' => 'Image', 'post_mime_type' => 'image/png' ), 'image.png' );
-		$one       = $this->post( array( 'post_name' => 'one', 'post_title' => 'One', 'post_author' => $author, 'post_category' => array( $child ), 'tags_input' => array( 'Fast' ) ) );
-		$two       = $this->post( array( 'post_name' => 'two', 'post_title' => 'Two', 'post_author' => $author, 'post_category' => array( $parent ) ) );
-		$draft     = $this->post( array( 'post_name' => 'draft', 'post_title' => 'Draft', 'post_author' => $other, 'post_status' => 'draft', 'post_category' => array( $empty ) ) );
-		$page      = $this->post( array( 'post_type' => 'page', 'post_name' => 'about', 'post_title' => 'About' ) );
-		$below     = $this->post( array( 'post_type' => 'page', 'post_name' => 'team', 'post_title' => 'Team', 'post_parent' => $page ) );
-		$this->ids = compact( 'author', 'other', 'parent', 'child', 'empty', 'tag', 'image', 'one', 'two', 'draft', 'page', 'below' );
+		register_taxonomy( 'genre', 'book', array( 'public' => true, 'show_in_rest' => true, 'rest_base' => 'genres' ) );
+		register_post_type( 'book', array( 'public' => true, 'show_in_rest' => true, 'rest_base' => 'books', 'has_archive' => true, 'taxonomies' => array( 'genre' ), 'supports' => array( 'title', 'editor', 'author' ) ) );
+		$author = $this->user( 'author' );
+		$other  = $this->user( 'author' );
+		$parent = (int) wp_insert_term( 'Parent', 'category' )['term_id'];
+		$child  = (int) wp_insert_term( 'Child', 'category', array( 'parent' => $parent ) )['term_id'];
+		$empty  = (int) wp_insert_term( 'Empty', 'category' )['term_id'];
+		$tag    = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
+		$image  = (int) wp_insert_attachment( array( 'post_date' => self::DATE, 'post_title' => 'Image', 'post_mime_type' => 'image/png' ), 'image.png' );
+		$one    = $this->dated_post( array( 'post_name' => 'one', 'post_title' => 'One', 'post_author' => $author, 'post_category' => array( $child ), 'tags_input' => array( 'Fast' ) ) );
+		$two    = $this->dated_post( array( 'post_name' => 'two', 'post_title' => 'Two', 'post_author' => $author, 'post_category' => array( $parent ) ) );
+		$draft  = $this->dated_post( array( 'post_name' => 'draft', 'post_title' => 'Draft', 'post_author' => $other, 'post_status' => 'draft', 'post_category' => array( $empty ) ) );
+		$page   = $this->dated_post( array( 'post_type' => 'page', 'post_name' => 'about', 'post_title' => 'About' ) );
+		$below  = $this->dated_post( array( 'post_type' => 'page', 'post_name' => 'team', 'post_title' => 'Team', 'post_parent' => $page ) );
+		$genre  = (int) wp_insert_term( 'Novel', 'genre' )['term_id'];
+		$book   = $this->dated_post( array( 'post_type' => 'book', 'post_name' => 'dune', 'post_title' => 'Dune', 'tax_input' => array( 'genre' => array( $genre ) ), 'post_author' => $author ) );
+		wp_set_object_terms( $book, array( $genre ), 'genre' );
+		$this->ids = compact( 'author', 'other', 'parent', 'child', 'empty', 'tag', 'image', 'one', 'two', 'draft', 'page', 'below', 'genre', 'book' );
 		$this->watch( ...Automation::SOURCES );
 		$this->forget();
 		// A request of a front end is not one of wp-admin.
 		unset( $GLOBALS['current_screen'] );
+	}
+
+	protected function tearDown(): void {
+		parent::tearDown();
+		unregister_post_type( 'book' );
+		unregister_taxonomy( 'genre' );
 	}
 
 	/**
@@ -53,7 +70,7 @@ final class CoverageTest extends Changes_Test_Case {
 	 */
 	#[DataProvider( 'changes' )]
 	public function test_each_response_that_a_change_affects_has_one_of_its_tags( callable $change ): void {
-		$before = $this->responses();
+		$before = $this->responses_before();
 		$this->start_plugin( $this->clock, $this->caller );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		set_current_screen( 'dashboard' );
@@ -100,7 +117,21 @@ final class CoverageTest extends Changes_Test_Case {
 		yield 'deleted tag' => array( static fn( array $ids ) => wp_delete_term( $ids['tag'], 'post_tag' ) );
 		yield 'deleted term without posts' => array( static fn( array $ids ) => array( wp_remove_object_terms( $ids['one'], array( $ids['tag'] ), 'post_tag' ), wp_delete_term( $ids['tag'], 'post_tag' ) ) );
 		yield 'deleted category' => array( static fn( array $ids ) => wp_delete_term( $ids['child'], 'category' ) );
+		yield 'book' => array( static fn( array $ids ) => wp_update_post( array( 'ID' => $ids['book'], 'post_title' => 'Dune II' ) ) );
+		yield 'genre of a book' => array( static fn( array $ids ) => wp_set_object_terms( $ids['book'], array(), 'genre' ) );
+		yield 'name of a genre' => array( static fn( array $ids ) => wp_update_term( $ids['genre'], 'genre', array( 'name' => 'New' ) ) );
 		yield 'two posts' => array( static fn( array $ids ) => array( wp_trash_post( $ids['one'] ), wp_update_post( array( 'ID' => $ids['two'], 'post_title' => 'New' ) ) ) );
+	}
+
+	/**
+	 * Reads the responses before the first change only, because they are always the same.
+	 *
+	 * @return array<string, array{body: string, tags: list<string>}>
+	 */
+	private function responses_before(): array {
+		self::$before ??= $this->responses();
+		$this->assertSame( self::$before['posts'], $this->response( $this->server(), 'posts' ), 'Each test begins with the same posts.' );
+		return self::$before;
 	}
 
 	/**
@@ -112,7 +143,7 @@ final class CoverageTest extends Changes_Test_Case {
 			'posts?categories={child}', 'posts?categories={empty}', 'posts?tags={tag}&_embed=1', 'posts?author={author}', 'posts?author={other}', 'posts?sticky=1', 'posts?categories_exclude={child}',
 			'posts/{one}', 'posts/{two}', 'posts/{two}?_embed=1', 'posts/{one}?_fields=id,slug', 'pages', 'pages?slug=team', 'pages?parent={page}', 'pages/{below}', 'pages/{below}?_embed=1', 'pages/{page}',
 			'categories', 'categories?hide_empty=1', 'categories?orderby=count&order=desc', 'categories?post={one}', 'categories?parent={parent}', 'categories?slug=child', 'categories/{child}', 'categories/{empty}', 'categories/{parent}', 'tags', 'tags/{tag}', 'tags?hide_empty=1', 'tags?post={two}',
-			'users', 'users/{author}', 'search?search=o', 'search?search=e&type=term&subtype=category', 'media/{image}',
+			'users', 'users/{author}', 'search?search=o', 'search?search=e&type=term&subtype=category', 'media/{image}', 'books', 'books?genres={genre}', 'books?slug=dune&_embed=1', 'books/{book}?_embed=1', 'genres', 'genres/{genre}', 'genres?post={book}', 'search?search=Dune&subtype=book',
 		);
 		$values = array_combine( array_map( static fn( string $name ): string => '{' . $name . '}', array_keys( $this->ids ) ), array_map( strval( ... ), $this->ids ) );
 		$server = $this->server();
@@ -143,6 +174,13 @@ final class CoverageTest extends Changes_Test_Case {
 		$_GET = array();
 		$tags = $server->sent['Cache-Tag'] ?? '';
 		return array( 'body' => $body, 'tags' => '' === $tags ? array() : explode( ',', $tags ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $fields
+	 */
+	private function dated_post( array $fields ): int {
+		return $this->post( $fields + array( 'post_date' => self::DATE ) );
 	}
 
 	/**
