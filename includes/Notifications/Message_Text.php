@@ -72,6 +72,6 @@ final class Message_Text {
 			$sentences[] = $for_manager ? Remedy::for_manager( $event['code'] ) : '';
 		}
 		/* translators: 1: date and time, 2: what happened. */
-		return sprintf( __( '%1$s: %2$s', 'headless-deploy' ), Site_Time::date_and_time( intdiv( $event['at'], 1000 ) ), implode( ' ', array_filter( $sentences ) ) );
+		return sprintf( _x( '%1$s: %2$s', 'event', 'headless-deploy' ), Site_Time::date_and_time( intdiv( $event['at'], 1000 ) ), implode( ' ', array_filter( $sentences ) ) );
 	}
 }

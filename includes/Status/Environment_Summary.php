@@ -204,7 +204,8 @@ final class Environment_Summary {
 		}
 		if ( Action::Refresh->value === $last_run['action'] ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-			return new Summary_Moment( 'good', __( 'Refreshed', 'headless-deploy' ), Timed_Text::at( __( 'Refreshed %s.', 'headless-deploy' ), $at ) );
+			$refreshed = __( 'Refreshed %s.', 'headless-deploy' );
+			return new Summary_Moment( 'good', __( 'Refreshed', 'headless-deploy' ), Timed_Text::at( $refreshed, $at ) );
 		}
 		$headline = __( 'Accepted by the host', 'headless-deploy' );
 		if ( $this->lacks_address() ) {

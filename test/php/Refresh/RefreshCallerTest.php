@@ -23,10 +23,12 @@ use HeadlessDeploy\Tests\Http\Mirror_Server;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Sends over a real connection to a server that records each request.
  */
+#[Group( 'processes' )]
 final class RefreshCallerTest extends Wp_Test_Case {
 	private const SECRET = 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=';
 
