@@ -87,8 +87,8 @@ export function kindLabels(): Record< NotificationKind, string > {
 
 /** Names a user so that two users of the same name differ. */
 export function tokenOf( { name, email }: Recipient ): string {
-	/* translators: 1: name of a user, 2: e-mail address. */
 	return sprintf(
+		/* translators: 1: name of a user, 2: e-mail address. */
 		_x( '%1$s (%2$s)', 'recipient', 'headless-deploy' ),
 		name,
 		email
