@@ -29,6 +29,10 @@ final class Dispatch_Report implements Caller {
 		private readonly Run_Log $log,
 	) {}
 
+	public function prepare( Environment $environment, Action $action, int $run_id ): void {
+		$this->caller->prepare( $environment, $action, $run_id );
+	}
+
 	public function call( Environment $environment, Action $action, int $run_id ): Response {
 		$response      = $this->caller->call( $environment, $action, $run_id );
 		$this->calls[] = array( get_current_blog_id(), $environment, $action, $response );

@@ -34,6 +34,13 @@ final class Client implements Caller {
 		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
 	}
 
+	/**
+	 * {@inheritDoc}
+	 *
+	 * The call reads its webhook itself, so that the secret is in memory for as short as possible.
+	 */
+	public function prepare( Environment $environment, Action $action, int $run_id ): void {}
+
 	public function call( Environment $environment, Action $action, int $run_id ): Response {
 		$started = $this->clock->monotonic_ms();
 		$webhook = $this->environments->webhook( $environment->id, $action );

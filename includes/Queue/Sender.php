@@ -74,7 +74,7 @@ final class Sender {
 			$this->runs->end_empty( $lease, $run_id, $this->clock->now_ms() );
 			return false;
 		}
-		return $this->send( $lease, $run_id, $covered, $previous_attempts, $lane->unfinished->created_at ?? $lease->taken_at );
+		return $this->send( $lease, $run_id, $covered, $previous_attempts, $lane->unfinished->created_at ?? $lease->taken_at, $permission->environment );
 	}
 
 	/**
@@ -102,13 +102,14 @@ final class Sender {
 	 * Calls the webhook and stores the result. If the environment was paused or the lease has become too old, nothing is
 	 * written: the run stays pending, and a later sender continues it.
 	 */
-	private function send( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $previous_attempts, int $created_at ): bool {
+	private function send( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $previous_attempts, int $created_at, Environment $environment ): bool {
+		$failure    = $this->prepare( $environment, $covered, $run_id );
 		$permission = $this->send_policy->from_primary( $lease->key->environment_id );
 		if ( null === $permission || ! $this->may_send( $lease, $permission, $covered ) ) {
 			return false;
 		}
 		$started_at = $this->clock->now_ms();
-		$response   = $this->call( $permission, $covered, $run_id );
+		$response   = $failure ?? $this->call( $permission, $covered, $run_id );
 		$result     = new Attempt_Result( $covered, $response, $previous_attempts->with( $response, $started_at ), $this->clock->now_ms() );
 		$this->store_result( $lease, $run_id, $result, $previous_attempts, $created_at, $permission );
 		return true;
@@ -119,6 +120,23 @@ final class Sender {
 		return $lease->may_send( $this->clock )
 			&& ! $permission->is_blocked()
 			&& ( $is_manual || $permission->automatic_runs_from( $lease->key->lane, $this->clock->now_ms() ) <= $this->clock->now_ms() );
+	}
+
+	/**
+	 * Reads what the call needs.
+	 *
+	 * @throws Read_Failed
+	 * @return Response|null The failure of another plugin's hook.
+	 */
+	private function prepare( Environment $environment, Covered_Changes $covered, int $run_id ): ?Response {
+		try {
+			$this->caller->prepare( $environment, $covered->action, $run_id );
+			return null;
+		} catch ( Read_Failed $failure ) {
+			throw $failure;
+		} catch ( Throwable ) {
+			return new Response( 0, 'headless_deploy_call_failed', 0 );
+		}
 	}
 
 	/**

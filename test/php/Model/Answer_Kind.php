@@ -23,10 +23,14 @@ final class Answer_Kind {
 		public readonly int $status,
 		private readonly string $error = '',
 		private readonly string $retry_after = '',
+		private readonly bool $is_page = false,
 	) {}
 
+	/**
+	 * Tells whether it accepts the call. A front end that answers a web page has no refresh route.
+	 */
 	public function is_success(): bool {
-		return $this->status >= 200 && $this->status < 300;
+		return $this->status >= 200 && $this->status < 300 && ! $this->is_page;
 	}
 
 	public function refuses_token(): bool {
@@ -38,6 +42,13 @@ final class Answer_Kind {
 	}
 
 	/**
+	 * Tells whether a front end may accept a refresh later: it may be being deployed with the route or the secret.
+	 */
+	public function may_refresh_later(): bool {
+		return $this->may_work_later() || $this->is_page || 3 === intdiv( $this->status, 100 ) || in_array( $this->status, array( 400, 401, 403, 404, 405, 415, 422 ), true );
+	}
+
+	/**
 	 * Returns the requested wait in milliseconds, or null.
 	 */
 	public function wait_ms(): ?int {
@@ -45,13 +56,13 @@ final class Answer_Kind {
 	}
 
 	public function __toString(): string {
-		return 0 === $this->status ? $this->error : trim( "$this->status " . ( '' === $this->retry_after ? '' : "Retry-After: $this->retry_after" ) );
+		return 0 === $this->status ? $this->error : trim( "$this->status " . ( $this->is_page ? 'a web page' : '' ) . ( '' === $this->retry_after ? '' : "Retry-After: $this->retry_after" ) );
 	}
 
 	public function read( Clock $clock, int $duration_ms ): Response {
 		$after    = str_starts_with( $this->retry_after, '+' ) ? gmdate( 'D, d M Y H:i:s \G\M\T', intdiv( $clock->now_ms(), 1000 ) + (int) $this->retry_after ) : $this->retry_after;
 		$response = array(
-			'headers'  => '' === $after ? array() : array( 'retry-after' => $after ),
+			'headers'  => ( '' === $after ? array() : array( 'retry-after' => $after ) ) + ( $this->is_page ? array( 'content-type' => 'text/html' ) : array() ),
 			'body'     => $this->is_success() ? '{"name":"operations/1"}' : '{"message":"No"}',
 			'response' => array( 'code' => $this->status, 'message' => '' ),
 			'cookies'  => array(),

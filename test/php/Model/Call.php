@@ -11,9 +11,10 @@ final class Call {
 	public const MAX_MS = 15_000;
 
 	/**
-	 * @param list<int> $rows      Rows of its run.
-	 * @param int       $at        Start in milliseconds.
-	 * @param int       $monotonic Start by the monotonic clock.
+	 * @param list<int> $rows        Rows of its run.
+	 * @param int       $at          Start in milliseconds.
+	 * @param int       $monotonic   Start by the monotonic clock.
+	 * @param bool      $has_climbed Whether some rows come from a refresh that failed.
 	 */
 	public function __construct(
 		public readonly string $lane,
@@ -22,5 +23,6 @@ final class Call {
 		public readonly Answer_Kind $kind,
 		public readonly int $at,
 		public readonly int $monotonic,
+		public readonly bool $has_climbed,
 	) {}
 }

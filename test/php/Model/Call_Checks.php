@@ -54,7 +54,12 @@ final class Call_Checks {
 		if ( array() === $requested ) {
 			$this->fail( $lane, 'a call for nothing' );
 		}
-		if ( ( in_array( 'cleanRebuild', $requested, true ) ? 'cleanRebuild' : ( $requested[0] ?? '' ) ) !== $action ) {
+		$wanted = match ( substr( $lane, (int) strrpos( $lane, '/' ) + 1 ) ) {
+			'refresh' => 'refresh',
+			'cache'   => 'purgeCache',
+			default   => in_array( 'cleanRebuild', $requested, true ) ? 'cleanRebuild' : 'rebuild',
+		};
+		if ( $wanted !== $action ) {
 			$this->fail( $lane, "sent $action, wanted " . implode( ', ', $requested ) );
 		}
 		$missing = array_diff_key( $lane_read->lane->pending + $lane_read->lane->attached, $rows );
@@ -77,6 +82,7 @@ final class Call_Checks {
 
 		$environment = $snapshot->environments[ $environment_id ] ?? null;
 		$paused      = $environment['paused'] ?? null;
+		$paused      = World::is_refresh( $lane ) && 'token' === ( $paused['reason'] ?? null ) ? null : $paused;
 		$is_pressed  = in_array( true, array_column( $rows, 'manual' ), true );
 		if ( null === $environment ) {
 			$this->fail( $lane, 'sent for an environment that was removed' );

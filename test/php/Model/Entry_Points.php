@@ -21,6 +21,9 @@ use HeadlessDeploy\Queue\Retry_Policy;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Refresh\Change_Feed;
+use HeadlessDeploy\Refresh\Refresh_Caller;
+use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Secrets\Encryption;
 use WP_Error;
 
@@ -34,21 +37,61 @@ final class Entry_Points {
 
 	private const LAGGING_PERCENT = 20;
 
+	/**
+	 * Of each environment. The newest may not have ended.
+	 */
+	private const KEPT_RUNS = 3;
+
 	public function __construct(
 		private readonly World $world,
 		public readonly Object_Caches $caches,
 	) {
 		$this->settings = new Settings_Processes( $world, $this );
+		$world->front_ends->use( $this );
 	}
 
 	/**
 	 * Saves a post: one INSERT with a row for each lane.
 	 *
+	 * @param bool $is_late Whether other processes see the rows later.
+	 *
 	 * @param non-empty-list<array{string, Action}> $requested
 	 */
-	public function save( array $requested, int $changes ): Process {
+	public function save( array $requested, int $changes, bool $is_late ): Process {
 		$rows = array_map( fn( array $one ): New_Change => $this->row( $one[0], $one[1], $changes ), $requested );
-		return $this->process( 'save', static fn(): int => ( new Change_Store() )->insert( $rows ) );
+		return $this->process(
+			$is_late ? 'save that is committed later' : 'save',
+			function () use ( $rows, $is_late ): void {
+				$first_id = ( new Change_Store() )->insert( $rows );
+				if ( $is_late && $first_id > 0 && null !== $this->world->running ) {
+					$this->world->transactions->commit_later( $this->world->running, $first_id, count( $rows ) );
+				}
+			},
+		);
+	}
+
+	/**
+	 * Asks the change feed as the controller does. Without an answer, nothing is received.
+	 *
+	 * @param Closure(array<string, mixed>): void $receive
+	 */
+	public function read_feed( string $environment, ?int $since, Closure $receive ): Process {
+		return $this->process(
+			"feed of $environment" . ( null === $since ? '' : ' since a sequence' ),
+			function () use ( $environment, $since, $receive ): void {
+				list( $sequence, $content ) = ( new Change_Feed() )->since( $environment, $since );
+				$this->world->log->cover( 'feed: ' . ( $content->is_all ? 'all' : 'some' ) );
+				$receive( array( 'sequence' => $sequence, 'since' => $since ) + $content->to_array() );
+			},
+		);
+	}
+
+	/**
+	 * Deletes all ended runs but the newest.
+	 */
+	public function prune(): Process {
+		$this->world->has_pruned = true;
+		return $this->process( 'prune', fn() => ( new Retention() )->sweep( $this->world->clock->now, self::KEPT_RUNS ) );
 	}
 
 	/**
@@ -121,7 +164,8 @@ final class Entry_Points {
 
 	public function dispatcher(): Dispatcher {
 		$jitter = fn(): float => $this->world->random->number( 0, 1000 ) / 1000;
-		return new Dispatcher( new Queue_Reader( $this->world->server_clock ), $this->send_policy(), $this->world->service, $this->world->server_clock, new Wake_Up(), null, new Retry_Policy( $jitter ) );
+		$caller = new Refresh_Caller( $this->world->service, $this->world->front_ends->send( ... ), $this->world->server_clock );
+		return new Dispatcher( new Queue_Reader( $this->world->server_clock ), $this->send_policy(), $caller, $this->world->server_clock, new Wake_Up(), null, new Retry_Policy( $jitter ) );
 	}
 
 	private function manual_runs(): Manual_Run {
@@ -140,7 +184,11 @@ final class Entry_Points {
 	}
 
 	private function row( string $environment, Action $action, int $changes ): New_Change {
-		return new New_Change( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, $changes, array() );
+		$reasons = array();
+		if ( Action::Refresh === $action ) {
+			list( $changes, $reasons ) = Page_Changes::some( $this->world->random );
+		}
+		return new New_Change( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, $changes, $reasons );
 	}
 
 	private function key( string $environment, Lane $lane ): Lane_Key {

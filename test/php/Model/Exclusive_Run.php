@@ -65,8 +65,13 @@ final class Exclusive_Run {
 		$environment = $snapshot->environments[ World::environment_of( $lane ) ] ?? null;
 		$is_closed   = null === $environment || null !== $process->block || 'copy' === ( $environment['paused']['reason'] ?? null );
 		$is_leased   = $snapshot->is_leased( $lane, $this->world->database_now() );
-		$is_refused  = $is_closed || ( $is_now && ! $snapshot->lane( $lane )->is_pending() );
-		$calls       = $this->world->observer->calls[ $lane ] ?? 0;
+		$is_offered  = match ( substr( $lane, (int) strrpos( $lane, '/' ) + 1 ) ) {
+			'refresh' => 0 === ( $environment['refresh']['goneAt'] ?? 0 ),
+			'cache'   => isset( $environment['urls']['purgeCache'] ),
+			default   => true,
+		};
+		$is_refused = $is_closed || ! $is_offered || ( $is_now && ! $snapshot->lane( $lane )->is_pending() );
+		$calls      = $this->world->observer->calls[ $lane ] ?? 0;
 		$this->run( $process );
 		$is_sent  = ( $this->world->observer->calls[ $lane ] ?? 0 ) > $calls;
 		$expected = match ( true ) {

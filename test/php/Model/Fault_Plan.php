@@ -21,6 +21,19 @@ final class Fault_Plan {
 		self::TOKEN    => 2,
 	);
 
+	private const LYING = 'lying';
+
+	/**
+	 * States of a front end. One that is refusing has another secret or no route.
+	 */
+	public const OF_FRONT_ENDS = array(
+		self::FINE     => 6,
+		self::DOWN     => 4,
+		self::BUSY     => 1,
+		self::REFUSING => 2,
+		self::LYING    => 1,
+	);
+
 	private const OTHER_STATE_PERCENT = 12;
 
 	public static function answer( string $host_state, Random_Numbers $random ): Answer_Kind {
@@ -33,6 +46,18 @@ final class Fault_Plan {
 			self::REFUSING => new Answer_Kind( $random->one( array( 400, 405, 415, 422, 301, 308, 402, 451 ) ) ),
 			self::TOKEN    => new Answer_Kind( $random->one( array( 401, 403, 403, 404, 410 ) ) ),
 			default        => new Answer_Kind( $random->one( array( 200, 201, 202, 204 ) ) ),
+		};
+	}
+
+	public static function refresh_answer( string $state, Random_Numbers $random ): Answer_Kind {
+		if ( $random->chance( self::OTHER_STATE_PERCENT ) ) {
+			$state = $random->weighted( self::OF_FRONT_ENDS );
+		}
+		return match ( $state ) {
+			self::DOWN     => $random->one( self::down() ),
+			self::BUSY     => self::busy( $random ),
+			self::REFUSING => $random->one( array( ...array_map( static fn( int $status ): Answer_Kind => new Answer_Kind( $status ), array( 400, 401, 403, 404, 405, 308, 402, 410 ) ), new Answer_Kind( 200, is_page: true ) ) ),
+			default        => new Answer_Kind( $random->one( array( 200, 202, 204 ) ) ),
 		};
 	}
 

@@ -37,6 +37,7 @@ final class Final_Check {
 		$this->run_automatically();
 		$snapshot = $this->world->check();
 		$this->check_rest( $snapshot, true );
+		$this->catch_up();
 		foreach ( $snapshot->runs as $run ) {
 			$this->world->log->cover( "{$run['action']} {$run['status']}" );
 		}
@@ -57,11 +58,12 @@ final class Final_Check {
 	private function open(): void {
 		$this->world->service->host_states = array();
 		$this->world->service->is_fine     = true;
+		$this->world->front_ends->is_fine  = true;
 		foreach ( $this->environments as $id ) {
 			if ( $this->entry_points->settings->is_missing( $id ) ) {
 				$this->exclusive_run->run( $this->entry_points->settings->restore( $id ) );
 			}
-			foreach ( $this->world->random->chance( 50 ) ? array( 'move', 'release' ) : array( 'move', 'release', 'resume' ) as $what ) {
+			foreach ( $this->world->random->chance( 50 ) ? array( 'move', 'release', 'refresh' ) : array( 'move', 'release', 'refresh', 'resume' ) as $what ) {
 				$this->exclusive_run->run( $this->entry_points->settings->set( $id, $what ) );
 			}
 			$environment = Snapshot::environments( $this->world->database )[ $id ] ?? array();
@@ -97,9 +99,28 @@ final class Final_Check {
 			foreach ( Lane::cases() as $lane ) {
 				$is_empty = ( new Snapshot( $this->world->database ) )->lane( "$id/$lane->value" )->is_empty();
 				if ( ! $is_empty && isset( Snapshot::environments( $this->world->database )[ $id ] ) ) {
-					$this->exclusive_run->start( $this->entry_points->start( $id, Lane::Build === $lane ? Action::Rebuild : Action::PurgeCache ), "$id/$lane->value" );
+					$this->exclusive_run->start( $this->entry_points->start( $id, self::action_of( $lane ) ), "$id/$lane->value" );
 				}
 			}
+		}
+	}
+
+	private static function action_of( Lane $lane ): Action {
+		return match ( $lane ) {
+			Lane::Build   => Action::Rebuild,
+			Lane::Cache   => Action::PurgeCache,
+			Lane::Refresh => Action::Refresh,
+		};
+	}
+
+	/**
+	 * Lets each front end ask the feed a last time: then every page shows all changes.
+	 */
+	private function catch_up(): void {
+		foreach ( $this->environments as $id ) {
+			$front_end = $this->world->front_ends->of( $id );
+			$this->exclusive_run->run( $front_end->ask( $this->entry_points ) );
+			$front_end->check( $front_end->changes->count() );
 		}
 	}
 

@@ -18,6 +18,7 @@ final class Lane_Snapshot {
 	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $attached
 	 */
 	public function __construct(
+		private readonly string $lane,
 		public readonly array $pending,
 		public readonly ?array $unfinished,
 		public readonly array $attached,
@@ -29,6 +30,8 @@ final class Lane_Snapshot {
 			return false;
 		}
 		$is_pressed = in_array( true, array_column( $this->pending, 'manual' ), true );
+		// A refresh needs no token.
+		$paused = World::is_refresh( $this->lane ) && 'token' === ( $paused['reason'] ?? null ) ? null : $paused;
 		if ( null !== $paused && ! $is_pressed && ! in_array( true, array_column( $this->attached, 'manual' ), true ) && ! self::may_try( $paused, $now ) ) {
 			return false;
 		}
@@ -78,17 +81,28 @@ final class Lane_Snapshot {
 	}
 
 	/**
-	 * @param array{quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, ...} $automation
+	 * @param array{quietPeriodSeconds: int, maximumWaitSeconds: int, refreshQuietPeriodSeconds: int, refreshMaximumWaitSeconds: int, hold: bool, ...} $automation
 	 */
 	private function is_fresh_due( array $automation, int $now, bool $skips_quiet_period ): bool {
 		$times = $this->fresh_times();
 		if ( array() === $times || $automation['hold'] ) {
 			return false;
 		}
+		$is_refresh   = World::is_refresh( $this->lane );
+		$quiet_period = $automation[ $is_refresh ? 'refreshQuietPeriodSeconds' : 'quietPeriodSeconds' ];
+		$maximum_wait = $automation[ $is_refresh ? 'refreshMaximumWaitSeconds' : 'maximumWaitSeconds' ];
 		return $skips_quiet_period
+			|| ( ! $is_refresh && $this->has_new_climbed_rows() )
 			|| max( $times ) > $now + self::CLOCK_SLACK_MS
-			|| $now >= max( $times ) + $automation['quietPeriodSeconds'] * 1000
-			|| $now >= min( $times ) + $automation['maximumWaitSeconds'] * 1000;
+			|| $now >= max( $times ) + $quiet_period * 1000
+			|| $now >= min( $times ) + $maximum_wait * 1000;
+	}
+
+	/**
+	 * Tells whether new changes come from a refresh that failed: they have waited.
+	 */
+	private function has_new_climbed_rows(): bool {
+		return array() !== array_filter( $this->pending, static fn( array $row ): bool => 0 === $row['failed'] && 'refresh' === $row['action'] );
 	}
 
 	/**

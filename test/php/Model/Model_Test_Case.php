@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Refresh\Pruned_Changes;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Test_Database;
@@ -26,6 +27,9 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	private const ENVIRONMENTS = array( 'production', 'staging', 'preview' );
 	private const QUIET_PERIOD = array( 0, 5, 10, 10, 30 );
 	private const MAXIMUM_WAIT = array( 0, 20, 120, 120, 600 );
+
+	private const REFRESH_QUIET_PERIOD = array( 0, 1, 1, 10 );
+	private const REFRESH_MAXIMUM_WAIT = array( 0, 5, 5, 60 );
 
 	private wpdb $original;
 	protected Hooked_Sqlite|Hooked_Mysql $database;
@@ -51,6 +55,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		}
 		wp_cache_flush();
 		Replica::create();
+		Transactions::create();
 		$this->stored = $this->connect_all();
 	}
 
@@ -94,8 +99,12 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		foreach ( $ids as $id ) {
 			$stored['environments'][ $id ]['automation']['quietPeriodSeconds'] = $world->random->one( self::QUIET_PERIOD );
 			$stored['environments'][ $id ]['automation']['maximumWaitSeconds'] = $world->random->one( self::MAXIMUM_WAIT );
+
+			$stored['environments'][ $id ]['automation']['refreshQuietPeriodSeconds'] = $world->random->one( self::REFRESH_QUIET_PERIOD );
+			$stored['environments'][ $id ]['automation']['refreshMaximumWaitSeconds'] = $world->random->one( self::REFRESH_MAXIMUM_WAIT );
 		}
 		update_option( Stored_Environments::OPTION, $stored, false );
+		delete_option( Pruned_Changes::OPTION );
 		( new Routing() )->sync( new Environment_Store() );
 		$GLOBALS['wp_object_cache'] = new WP_Object_Cache();
 		wp_load_alloptions();
@@ -105,7 +114,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	private function connect_all(): array {
 		$environments = new Environments( new Encryption(), new Manual_Clock( 1 ) );
 		foreach ( self::ENVIRONMENTS as $label ) {
-			$body  = array( 'label' => $label, 'webhookUrl' => Settings_Processes::url( $label ) . '?token=' . self::TOKEN );
+			$body  = array( 'label' => $label, 'webhookUrl' => Settings_Processes::url( $label ) . '?token=' . self::TOKEN, 'refreshUrl' => Settings_Processes::REFRESH_URL, 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' );
 			$input = Environment_Input::from_body( $body );
 			$this->assertNotInstanceOf( WP_Error::class, $input );
 			$this->assertSame( $label, $environments->create( $input )->id ?? '' );

@@ -21,12 +21,17 @@ final class Replica {
 	 * Creates the outdated tables, once for each database connection.
 	 */
 	public static function create(): void {
+		array_map( self::copy_table( ... ), array_keys( self::copies() ), self::copies() );
+	}
+
+	/**
+	 * Creates an empty copy of a table, for this database connection.
+	 */
+	public static function copy_table( string $table, string $copy ): void {
 		global $wpdb;
-		foreach ( self::copies() as $table => $copy ) {
-			// On MariaDB, only creating a temporary table does not commit the transaction of the test. The SQLite integration has no temporary tables.
-			$create = $wpdb instanceof Hooked_Sqlite ? (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
-			$wpdb->query( (string) preg_replace( "/`?$table`?/", $copy, $create, 1 ) );
-		}
+		// On MariaDB, only creating a temporary table does not commit the transaction of the test. The SQLite integration has no temporary tables.
+		$create = $wpdb instanceof Hooked_Sqlite ? (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
+		$wpdb->query( (string) preg_replace( "/`?$table`?/", $copy, $create, 1 ) );
 	}
 
 	/**

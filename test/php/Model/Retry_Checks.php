@@ -43,7 +43,7 @@ final class Retry_Checks {
 			if ( null !== $fault ) {
 				$this->world->log->fail( "run $id ({$run['lane']}): $fault after $read_result->kind" );
 			}
-			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $run['status'] && $read_result->is_done() ) {
+			if ( ! World::is_refresh( $run['lane'] ) && 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $run['status'] && $read_result->is_done() ) {
 				$this->tries[ World::environment_of( $run['lane'] ) ] = array(
 					'since'     => (int) $paused['since'],
 					'monotonic' => $read_result->monotonic,
@@ -69,19 +69,74 @@ final class Retry_Checks {
 		if ( $read_result->kind->is_success() || 'canceled' === $run['status'] ) {
 			return in_array( $run['status'], array( 'accepted', 'canceled' ), true ) ? null : "it is {$run['status']}";
 		}
+		$started_at  = max( $run['created_at'], $environment['connectedAt'] > $read_result->at ? 0 : (int) $environment['connectedAt'] );
+		$replaced_by = $this->replacement( $run, $read_result, $environment );
+		if ( '' !== $replaced_by && ( 'failed' === $run['status'] || $this->must_be_replaced( $run, $read_result, $environment, $started_at ) ) ) {
+			return $this->fault_of_replacement( $run, $read_result, $replaced_by, $environment, $started_at );
+		}
 		$attempts = $this->attempts( $run, $environment, $read_result->at );
 		$this->world->log->cover( count( $attempts ) . " attempts, then {$run['status']}" );
 		$is_paused = null !== $read_result->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
 		if ( 'failed' === $run['status'] ) {
-			return $this->may_fail( $read_result, max( $run['created_at'], $environment['connectedAt'] > $read_result->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
+			return $this->may_fail( $read_result, $started_at ) ? null : 'it has failed for good';
 		}
-		$wait = $run['not_before'] - $read_result->at;
+		$wait  = $run['not_before'] - $read_result->at;
+		$limit = 'refresh' === $run['action'] && '' !== $replaced_by ? $this->replaced_at( $environment, $started_at ) - $read_result->at : PHP_INT_MAX;
 		foreach ( $this->waits( $read_result, $attempts, $is_paused ) as list( $min, $max ) ) {
+			list( $min, $max ) = array( min( $min, $limit ), min( $max, $limit ) );
 			if ( $wait >= $min && $wait <= $max ) {
 				return null;
 			}
 		}
 		return "it waits $wait ms";
+	}
+
+	/**
+	 * Returns the action that replaces a refresh that failed, or a purge that replaced one; empty for other runs.
+	 *
+	 * @param array{action: string, ...} $run
+	 * @param array<string, mixed>       $environment
+	 */
+	private function replacement( array $run, Read_Result $read_result, array $environment ): string {
+		return match ( true ) {
+			'refresh' === $run['action']                                 => isset( $environment['urls']['purgeCache'] ) ? 'purgeCache' : 'rebuild',
+			'purgeCache' === $run['action'] && $read_result->has_climbed => 'rebuild',
+			default                                                      => '',
+		};
+	}
+
+	/**
+	 * Returns an error in a run that a stronger action has to replace.
+	 *
+	 * @param array{action: string, status: string, replaced_by: string, ...} $run
+	 * @param array<string, mixed>                                            $environment
+	 */
+	private function fault_of_replacement( array $run, Read_Result $read_result, string $replaced_by, array $environment, int $started_at ): ?string {
+		if ( 'failed' !== $run['status'] || $run['replaced_by'] !== $replaced_by ) {
+			return "it is {$run['status']}, and not replaced by $replaced_by";
+		}
+		$this->world->log->cover( "{$run['action']} replaced by $replaced_by" );
+		return $this->must_be_replaced( $run, $read_result, $environment, $started_at ) ? null : "it was replaced by $replaced_by too early";
+	}
+
+	/**
+	 * @param array{action: string, ...} $run
+	 * @param array<string, mixed>       $environment
+	 */
+	private function must_be_replaced( array $run, Read_Result $read_result, array $environment, int $started_at ): bool {
+		if ( 'refresh' !== $run['action'] ) {
+			return $this->may_fail( $read_result, $started_at );
+		}
+		return $read_result->is_thrown || ! $read_result->kind->may_refresh_later() || $read_result->at >= $this->replaced_at( $environment, $started_at );
+	}
+
+	/**
+	 * Returns when a refresh that still fails is replaced.
+	 *
+	 * @param array<string, mixed> $environment
+	 */
+	private function replaced_at( array $environment, int $started_at ): int {
+		return $started_at + 1000 * (int) $environment['automation']['refreshMaximumWaitSeconds'];
 	}
 
 	/**
@@ -91,7 +146,7 @@ final class Retry_Checks {
 	 * @param array<string, mixed>|null   $paused
 	 */
 	private function fault_of_pause( array $run, Read_Result $read_result, ?array $paused ): ?string {
-		if ( ! $read_result->is_done() ) {
+		if ( ! $read_result->is_done() || World::is_refresh( $read_result->lane ) ) {
 			return null;
 		}
 		if ( null !== $read_result->paused_at && null === $paused ) {
@@ -127,11 +182,13 @@ final class Retry_Checks {
 		if ( $read_result->is_thrown ) {
 			return array();
 		}
-		if ( $read_result->kind->refuses_token() ) {
+		$is_refresh = World::is_refresh( $read_result->lane );
+		$hour       = $is_refresh ? array() : $hour;
+		if ( ! $is_refresh && $read_result->kind->refuses_token() ) {
 			$is_second = in_array( $attempts[ count( $attempts ) - 2 ]['error'] ?? '', self::TOKEN_ERRORS, true );
 			return $is_second ? array( array( self::HOUR_MS, self::HOUR_MS ) ) : array( array( self::FIVE_MINUTES_MS, self::FIVE_MINUTES_MS ), ...$hour );
 		}
-		if ( ! $read_result->kind->may_work_later() ) {
+		if ( $is_refresh ? ! $read_result->kind->may_refresh_later() : ! $read_result->kind->may_work_later() ) {
 			return $hour;
 		}
 		$seconds   = self::BACK_OFF_SECONDS[ count( $attempts ) - 1 ] ?? self::HOUR_MS / 1000;

@@ -37,7 +37,7 @@ final class Routing_Checks {
 				'maximumWaitSeconds' => $one['automation']['maximumWaitSeconds'],
 				'hold'               => $one['automation']['hold'],
 				'paused'             => null !== $one['paused'],
-				'offers'             => array_keys( $one['urls'] ),
+				'offers'             => array( ...array_keys( $one['urls'] ), ...( 0 === ( $one['refresh']['goneAt'] ?? 1 ) ? array( 'refresh' ) : array() ) ),
 			),
 			$environments,
 		);

@@ -62,6 +62,7 @@ final class Row_Checks {
 		return match ( true ) {
 			0 === $row['failed']                                                                                   => null,
 			null === $run                                                                                          => 'refused by a run that is not there',
+			'' !== $run['replaced_by'] && 'refresh' === $row['action'] && ! $row['manual']                         => 'left behind by a run that was replaced',
 			'canceled' === $run['status'] && $id > ( $this->world->observer->seen_at_cancel[ $row['lane'] ] ?? 0 ) => 'canceled by a user who could not see it',
 			default                                                                                                => null,
 		};
@@ -73,7 +74,8 @@ final class Row_Checks {
 	private function check_past( Snapshot $now, Snapshot $before ): void {
 		foreach ( $before->runs as $id => $run ) {
 			$has_ended = $run['finished_at'] > 0 && in_array( $run['status'], array( 'accepted', 'failed', 'canceled' ), true );
-			if ( $has_ended && ( $now->runs[ $id ] ?? null ) !== $run ) {
+			$is_pruned = $this->world->has_pruned && ! isset( $now->runs[ $id ] );
+			if ( $has_ended && ! $is_pruned && ( $now->runs[ $id ] ?? null ) !== $run ) {
 				$this->world->log->fail( "run $id ({$run['lane']}): changed after it had ended as {$run['status']}" );
 			}
 			if ( $has_ended ) {
@@ -83,14 +85,41 @@ final class Row_Checks {
 		}
 		foreach ( $before->rows as $id => $row ) {
 			$had_ended = 0 !== $row['run'] && ( $before->runs[ $row['run'] ]['finished_at'] ?? 0 ) > 0;
+			$has_moved = ( $now->rows[ $id ]['lane'] ?? $row['lane'] ) !== $row['lane'];
 			if ( ! isset( $now->rows[ $id ] ) ) {
-				$this->world->log->fail( "row $id ({$row['lane']}): gone" );
-			} elseif ( 0 !== $row['run'] && 0 === $now->rows[ $id ]['run'] && 0 === $now->rows[ $id ]['failed'] ) {
+				$this->check_pruned( $id, $row, $before );
+			} elseif ( $has_moved && ! $this->may_move( $row, $now->rows[ $id ]['lane'] ) ) {
+				$this->world->log->fail( "row $id: moved from {$row['lane']} to {$now->rows[ $id ]['lane']}" );
+			} elseif ( 0 !== $row['run'] && 0 === $now->rows[ $id ]['run'] && 0 === $now->rows[ $id ]['failed'] && ! $has_moved ) {
 				$this->world->log->fail( "row $id ({$row['lane']}): was refused, and looks new" );
 			} elseif ( $had_ended && $now->rows[ $id ]['run'] !== $row['run'] ) {
 				$this->world->log->fail( "row $id ({$row['lane']}): taken out of a run that has ended" );
 			}
 		}
+	}
+
+	/**
+	 * Only rows of runs that have ended are deleted.
+	 *
+	 * @param array{lane: string, run: int, ...} $row
+	 */
+	private function check_pruned( int $id, array $row, Snapshot $before ): void {
+		$run = $before->runs[ $row['run'] ] ?? null;
+		if ( ! $this->world->has_pruned || null === $run || ! in_array( $run['status'], array( 'accepted', 'failed', 'canceled' ), true ) ) {
+			$this->world->log->fail( "row $id ({$row['lane']}): gone" );
+		}
+		$this->world->log->cover( 'rows that were pruned' );
+	}
+
+	/**
+	 * Tells whether a row moves because a stronger action replaced its refresh.
+	 *
+	 * @param array{lane: string, action: string, manual: bool, ...} $row
+	 */
+	private function may_move( array $row, string $to ): bool {
+		$environment = World::environment_of( $row['lane'] );
+		$is_stronger = in_array( array( $row['lane'], $to ), array( array( "$environment/refresh", "$environment/cache" ), array( "$environment/refresh", "$environment/build" ), array( "$environment/cache", "$environment/build" ) ), true );
+		return $is_stronger && 'refresh' === $row['action'] && ! $row['manual'];
 	}
 
 	private function check_sum( int $id, Snapshot $now ): void {

@@ -14,6 +14,8 @@ use HeadlessDeploy\Lane;
 final class Schedule {
 	public const STEPS = 52;
 
+	private const LATE_COMMIT_PERCENT = 15;
+
 	private const LONGER_THAN_A_DAY_MS = 90_000_000;
 
 	private const WEIGHTS = array(
@@ -32,6 +34,10 @@ final class Schedule {
 		'remove'        => 1,
 		'restore'       => 1,
 		'recur'         => 3,
+		'prune'         => 3,
+		'front end'     => 6,
+		'ask the feed'  => 6,
+		'repeat'        => 2,
 		'change hosts'  => 4,
 		'go on'         => 34,
 		'finish'        => 8,
@@ -50,6 +56,7 @@ final class Schedule {
 		'move'    => 2,
 		'paste'   => 3,
 		'general' => 2,
+		'refresh' => 2,
 	);
 
 	private readonly Process_Scheduler $course;
@@ -81,7 +88,7 @@ final class Schedule {
 
 	private function step( string $what ): void {
 		match ( $what ) {
-			'save'          => $this->begin( $this->save(), 85 ),
+			'save'          => $this->save(),
 			'manual'        => $this->start(),
 			'start pending' => $this->start_pending_run(),
 			'schedule'      => $this->begin( $this->entry_points->schedule( $this->environment(), $this->action() ), 100 ),
@@ -96,6 +103,10 @@ final class Schedule {
 			'remove'        => $this->remove(),
 			'restore'       => $this->restore(),
 			'recur'         => $this->run_recurring_event(),
+			'prune'         => $this->begin( $this->entry_points->prune(), 60 ),
+			'front end'     => $this->change_front_end(),
+			'ask the feed'  => $this->ask_feed(),
+			'repeat'        => $this->world->front_ends->repeat(),
 			'change hosts'  => $this->change_hosts(),
 			'go on'         => $this->course->advance_process(),
 			'finish'        => $this->course->finish(),
@@ -117,12 +128,13 @@ final class Schedule {
 		$this->world->advance( $process, $steps );
 	}
 
-	private function save(): Process {
+	private function save(): void {
 		$requested = array( array( $this->environment(), $this->action() ) );
 		if ( $this->world->random->chance( 25 ) ) {
 			$requested[] = array( $this->environment(), $this->action() );
 		}
-		return $this->entry_points->save( $requested, $this->world->random->number( 1, 3 ) );
+		$is_late = $this->world->random->chance( self::LATE_COMMIT_PERCENT );
+		$this->begin( $this->entry_points->save( $requested, $this->world->random->number( 1, 3 ), $is_late ), $is_late ? 0 : 85 );
 	}
 
 	private function start(): void {
@@ -228,16 +240,45 @@ final class Schedule {
 		$this->world->service->host_states[ $id ] = $host_state;
 	}
 
+	/**
+	 * Changes the state of a front end, or restarts it with its sequence, without, or with that of a backup.
+	 */
+	private function change_front_end(): void {
+		$id        = $this->environment();
+		$front_end = $this->world->front_ends->of( $id );
+		$what      = $this->world->random->one( array( 'state', 'state', 'state', 'restart', 'restart without its sequence', 'backup', 'restore' ) );
+		if ( 'state' === $what ) {
+			$this->world->front_ends->states[ $id ] = $this->world->random->weighted( Fault_Plan::OF_FRONT_ENDS );
+
+			$what = $this->world->front_ends->states[ $id ];
+		}
+		$this->world->record( "front end of $id: $what" );
+		$this->world->log->cover( "front end: $what" );
+		match ( $what ) {
+			'restart', 'restart without its sequence' => $front_end->restart( 'restart' === $what ),
+			'backup'  => $front_end->back_up(),
+			'restore' => $front_end->restore(),
+			default   => null,
+		};
+	}
+
+	private function ask_feed(): void {
+		$front_end = $this->world->front_ends->of( $this->environment() );
+		if ( ! $front_end->is_asking() ) {
+			$this->begin( $front_end->ask( $this->entry_points ), 60 );
+		}
+	}
+
 	private function environment(): string {
 		return $this->world->random->one( $this->environments );
 	}
 
 	private function lane(): Lane {
-		return $this->world->random->chance( 70 ) ? Lane::Build : Lane::Cache;
+		return $this->world->random->one( array( Lane::Build, Lane::Build, Lane::Build, Lane::Cache, Lane::Refresh, Lane::Refresh ) );
 	}
 
 	private function action(): Action {
-		return $this->world->random->one( array( Action::Rebuild, Action::Rebuild, Action::CleanRebuild, Action::PurgeCache ) );
+		return $this->world->random->one( array( Action::Rebuild, Action::Rebuild, Action::CleanRebuild, Action::PurgeCache, Action::Refresh, Action::Refresh, Action::Refresh ) );
 	}
 
 	private function block(): ?string {

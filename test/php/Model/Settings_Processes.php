@@ -16,6 +16,8 @@ use HeadlessDeploy\Environments\Stored_Environments;
  * Creates the processes that save settings.
  */
 final class Settings_Processes {
+	public const REFRESH_URL = 'https://www.example.test/refresh';
+
 	/**
 	 * @var array<string, array<string, mixed>>
 	 */
@@ -34,6 +36,7 @@ final class Settings_Processes {
 			'resume'  => $all->resume( $environment ),
 			'copy'    => $all->pause( $environment, Pause_Reason::Copy ),
 			'move'    => $all->confirm_move( $environment ),
+			'refresh' => $all->update( $environment, Environment_Input::from_body( array( 'refreshUrl' => self::REFRESH_URL ) ) ),
 			// The general settings are stored with the routing, which the environments write too.
 			'general' => ( new Routing() )->save_general( array( 'ignoredMeta' => array( '_' . bin2hex( random_bytes( 4 ) ) ) ) ),
 			default   => $all->update( $environment, Environment_Input::from_body( array( 'webhookUrl' => self::url( $environment ) . '?token=' . bin2hex( random_bytes( 16 ) ) ) ) ),

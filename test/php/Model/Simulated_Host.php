@@ -23,11 +23,15 @@ final class Simulated_Host implements Caller {
 
 	public function __construct( private readonly World $world ) {}
 
+	public function prepare( Environment $environment, Action $action, int $run_id ): void {}
+
 	public function call( Environment $environment, Action $action, int $run_id ): Response {
 		$world   = $this->world;
 		$process = $world->running ?? throw new RuntimeException( 'A call of no process.' );
 		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Fault_Plan::answer( $this->host_states[ $environment->id ] ?? Fault_Plan::FINE, $world->random );
 		$lane    = "$environment->id/{$action->lane()->value}";
+		$front   = $world->front_ends->of( $environment->id );
+		$shown   = $front->changes->count();
 		$call    = $world->observer->on_call( $process, $lane, $action->value, $kind );
 		$world->log->record( "    $process->name calls $lane {$action->value}: $kind" );
 		$process->call = $call;
@@ -41,6 +45,9 @@ final class Simulated_Host implements Caller {
 		$world->log->cover( $took > Call::MAX_MS ? 'an answer that is read late' : 'an answer that is read at once' );
 		$is_thrown = ! $kind->is_success() && $world->random->chance( 4 );
 		$world->observer->on_answer( $process, $call, $kind, $is_thrown );
+		if ( $kind->is_success() ) {
+			$front->renew_all( $shown );
+		}
 		if ( $is_thrown ) {
 			throw new RuntimeException( 'Another plugin broke.' );
 		}

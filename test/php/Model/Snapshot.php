@@ -14,7 +14,7 @@ final class Snapshot {
 	public array $rows = array();
 
 	/**
-	 * @var array<int, array{lane: string, action: string, state: string, changes: int, not_before: int, attempts: string, http_status: int, created_at: int, finished_at: int}>
+	 * @var array<int, array{lane: string, action: string, state: string, changes: int, not_before: int, attempts: string, http_status: int, created_at: int, finished_at: int, replaced_by: string}>
 	 */
 	public array $runs = array();
 
@@ -52,7 +52,7 @@ final class Snapshot {
 				'run'     => (int) $row['run_id'],
 			);
 		}
-		foreach ( $database->read_directly( "SELECT id, environment_id, lane, action, status, changes, not_before, attempts, http_status, created_at, finished_at FROM {$wpdb->headless_deploy_runs} ORDER BY id" ) as $row ) {
+		foreach ( $database->read_directly( "SELECT id, environment_id, lane, action, status, changes, not_before, attempts, http_status, created_at, finished_at, replaced_by FROM {$wpdb->headless_deploy_runs} ORDER BY id" ) as $row ) {
 			$lane                           = "{$row['environment_id']}/{$row['lane']}";
 			$this->runs[ (int) $row['id'] ] = array(
 				'lane'        => $lane,
@@ -64,6 +64,7 @@ final class Snapshot {
 				'http_status' => (int) $row['http_status'],
 				'created_at'  => (int) $row['created_at'],
 				'finished_at' => (int) $row['finished_at'],
+				'replaced_by' => (string) $row['replaced_by'],
 			);
 			if ( in_array( $row['status'], array( 'sending', 'retrying' ), true ) ) {
 				$this->unfinished[ $lane ][] = (int) $row['id'];
@@ -108,7 +109,7 @@ final class Snapshot {
 				$attached[ $id ] = $row;
 			}
 		}
-		return new Lane_Snapshot( $pending, 0 === $run ? null : $this->runs[ $run ], $attached );
+		return new Lane_Snapshot( $lane, $pending, 0 === $run ? null : $this->runs[ $run ], $attached );
 	}
 
 	/**

@@ -27,6 +27,8 @@ final class World {
 	public readonly Event_Log $log;
 	public readonly Statement_Observer $observer;
 	public readonly Simulated_Host $service;
+	public readonly Front_Ends $front_ends;
+	public readonly Transactions $transactions;
 	public readonly Server_Clock $server_clock;
 	public readonly Memory_Cron $cron;
 
@@ -40,6 +42,11 @@ final class World {
 	public int $clock_jumps = 0;
 
 	public int $removals = 0;
+
+	/**
+	 * Whether runs were deleted in this schedule.
+	 */
+	public bool $has_pruned = false;
 
 	/**
 	 * Whether one process runs alone, without faults.
@@ -67,6 +74,8 @@ final class World {
 		$this->log          = new Event_Log();
 		$this->cron         = new Memory_Cron();
 		$this->service      = new Simulated_Host( $this );
+		$this->front_ends   = new Front_Ends( $this );
+		$this->transactions = new Transactions( $this );
 		$this->server_clock = new Server_Clock( $this );
 		$this->observer     = new Statement_Observer( $this, new Call_Checks( $this ) );
 		$this->rows         = new Row_Checks( $this );
@@ -114,6 +123,15 @@ final class World {
 		}
 	}
 
+	/**
+	 * Runs a process to its end while the running one waits for it.
+	 */
+	public function advance_within( Process $process ): void {
+		$waiting = $this->running;
+		$this->advance( $process );
+		$this->running = $waiting;
+	}
+
 	public function kill( Process $process ): void {
 		$this->running = $process;
 		$process->kill();
@@ -145,6 +163,10 @@ final class World {
 
 	public function record( string $what ): void {
 		$this->log->record( sprintf( '%9.3f s  %s', ( $this->clock->monotonic - self::MONOTONIC_BEGINNING_MS ) / 1000, $what ) );
+	}
+
+	public static function is_refresh( string $lane ): bool {
+		return str_ends_with( $lane, '/refresh' );
 	}
 
 	public static function environment_of( string $lane ): string {

@@ -40,6 +40,8 @@ final class Fake_Caller implements Caller {
 	 */
 	public ?Closure $during_next = null;
 
+	public function prepare( Environment $environment, Action $action, int $run_id ): void {}
+
 	public function call( Environment $environment, Action $action, int $run_id ): Response {
 		$this->calls[]     = $environment->id . ' ' . $action->value;
 		$work              = $this->during_next ?? $this->during;
