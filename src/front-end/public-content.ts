@@ -8,11 +8,10 @@ const PRIVATE_STATUS = /^(draft|pending|private|future)$/;
 /** Returns whether a request asks for what every visitor may see. */
 export function isPublicRequest(
 	{ searchParams }: URL,
-	{ method = 'GET', headers }: RequestInit
+	{ headers }: RequestInit
 ): boolean {
 	const sent = new Headers( headers );
 	return (
-		/^(get|head)$/i.test( method ) &&
 		! CREDENTIALS.some( ( name ) => sent.has( name ) ) &&
 		! [ ...searchParams ].some( ( parameter ) =>
 			PRIVATE_PARAMETER.test( parameter.join( '=' ) )

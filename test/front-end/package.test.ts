@@ -14,7 +14,7 @@ import {
 } from '../../src/front-end/build.mjs';
 import { startWordPress } from './proofs/wordpress-server.ts';
 
-const MAX_BYTES = 3_072;
+const MAX_BYTES = 3_000;
 
 let folder: string;
 let installed: string;

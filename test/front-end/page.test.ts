@@ -137,6 +137,19 @@ test( 'accepts a response without tags if the caller names them', async () => {
 	expect( page.maxAge ).toBe( YEAR );
 } );
 
+test( 'accepts a GraphQL query if the caller names its tags', async () => {
+	fake.rest = () => json( { data: {} } );
+	const query = { method: 'POST', body: '{"query":"{ posts { id } }"}' };
+	const page = aPage();
+	await page.fetch( 'https://cms.example.com/graphql', {
+		...query,
+		tags: [ 'post-list' ],
+	} );
+	expect( page.maxAge ).toBe( YEAR );
+	await page.fetch( 'https://cms.example.com/graphql', query );
+	expect( page.maxAge ).toBe( 10 );
+} );
+
 test.each( [
 	[ 'credentials', 'wp/v2/posts', { headers: { Authorization: 'Basic x' } } ],
 	[ 'a cookie', 'wp/v2/posts', { headers: [ [ 'Cookie', 'a=b' ] ] } ],
@@ -145,7 +158,6 @@ test.each( [
 	[ 'drafts in a list', 'wp/v2/posts?status[]=publish&status[]=draft', {} ],
 	[ 'drafts too', 'wp/v2/posts?status=draft,publish', {} ],
 	[ 'a password', 'wp/v2/posts/1?password=secret', {} ],
-	[ 'a change', 'wp/v2/posts', { method: 'POST' } ],
 ] as [ string, string, RequestInit ][] )(
 	'is private after a request with %s',
 	async ( _name, path, init ) => {
