@@ -18,7 +18,7 @@ interface Stop {
 
 /** The focused element, if it belongs to the content of the page. */
 function stopOf( page: Page ): Promise< Stop | null > {
-	return page.evaluate( () => {
+	return page.evaluate( async () => {
 		const now = document.querySelector< HTMLElement >(
 			'#wpbody-content :focus'
 		);
@@ -36,6 +36,8 @@ function stopOf( page: Page ): Promise< Stop | null > {
 				.join();
 		const focused = styles();
 		now.blur();
+		// Components of WordPress draw some rings in their next render.
+		await new Promise( requestAnimationFrame );
 		const isVisible = focused !== styles();
 		now.focus();
 		const label = now.getAttribute( 'aria-label' ) ?? now.textContent;
