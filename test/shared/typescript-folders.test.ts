@@ -89,7 +89,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 	panel: [ 'shared', 'platform-client', 'hosting' ],
 	'admin-bar': [ 'shared', 'panel' ],
 	editor: [ 'shared', 'panel' ],
-	'dev-kit': [ 'shared', 'reference-api/lib', 'reference-api' ],
+	'dev-kit': [ 'shared', 'front-end', 'reference-api/lib', 'reference-api' ],
 	cli: [
 		'shared',
 		'platform-client',
