@@ -11,7 +11,9 @@ use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Secrets\Webhook;
+use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Secrets\Webhook_Vault;
+use SensitiveParameter;
 use WP_Error;
 
 /**
@@ -125,11 +127,19 @@ final class Environment_Webhooks {
 		$parts = array();
 		foreach ( $stored->environments as $record ) {
 			$parts[] = $this->vault->sensitive_parts( $record->provider, $record->sealed, $record->extras );
-			$parts[] = array_values( $this->vault->urls( $record->refresh?->sealed() ?? array() ) );
+			$parts[] = self::sensitive_parts_of( array_values( $this->vault->urls( $record->refresh?->sealed() ?? array() ) ) );
 		}
 		foreach ( $this->configured->all() as $entry ) {
-			array_push( $parts, $entry->webhooks?->sensitive_parts() ?? array(), $entry->extras?->sensitive_parts() ?? array(), array_filter( array( $entry->refresh_secret() ) ) );
+			array_push( $parts, $entry->webhooks?->sensitive_parts() ?? array(), $entry->extras?->sensitive_parts() ?? array(), self::sensitive_parts_of( array_filter( array( $entry->refresh_secret() ) ) ) );
 		}
 		return array_values( array_unique( array_merge( ...$parts ) ) );
+	}
+
+	/**
+	 * @param  array<string> $secrets Refresh secrets.
+	 * @return list<string>  With the keys alone: a front end removes the prefix before it uses them.
+	 */
+	private static function sensitive_parts_of( #[SensitiveParameter] array $secrets ): array {
+		return array( ...$secrets, ...array_map( Webhook_Secret::encoded_key( ... ), $secrets ) );
 	}
 }

@@ -51,8 +51,8 @@ final class Refresh_Caller implements Caller {
 		}
 		$is_prepared = null !== $this->prepared && $run_id === $this->prepared['run'];
 		$prepared    = $is_prepared ? $this->prepared : $this->read( $environment, $run_id );
-		$response = $this->refresh( $environment, $prepared );
-		$purges   = true === $environment->refresh?->purge && $environment->offers( Action::PurgeCache );
+		$response    = $this->refresh( $environment, $prepared );
+		$purges      = true === $environment->refresh?->purge && $environment->offers( Action::PurgeCache );
 		// A CDN without cache groups would serve what it stored before the refresh. If the purge fails, both are repeated.
 		return $response->is_accepted() && $purges ? $this->hosts->call( $environment, Action::PurgeCache, $run_id ) : $response;
 	}

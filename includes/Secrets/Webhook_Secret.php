@@ -28,6 +28,13 @@ final class Webhook_Secret {
 	}
 
 	/**
+	 * Returns the key in base64, without the prefix.
+	 */
+	public static function encoded_key( #[SensitiveParameter] string $secret ): string {
+		return str_starts_with( $secret, self::PREFIX ) ? substr( $secret, strlen( self::PREFIX ) ) : $secret;
+	}
+
+	/**
 	 * Returns the key of the signature; null for another format.
 	 */
 	public static function bytes( #[SensitiveParameter] string $secret ): ?string {
@@ -35,7 +42,7 @@ final class Webhook_Secret {
 			return null;
 		}
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- the format of Standard Webhooks.
-		$bytes = base64_decode( substr( $secret, strlen( self::PREFIX ) ), true );
+		$bytes = base64_decode( self::encoded_key( $secret ), true );
 		return false === $bytes ? null : $bytes;
 	}
 }

@@ -208,7 +208,7 @@ final class Entry_Points {
 			}
 		};
 		$process = new Process( $name, $caught, $this->caches->next(), $block, $without_quiet_period, $cancels );
-		if ( $this->world->random->chance( self::LAGGING_PERCENT ) ) {
+		if ( ! $this->world->is_quiet && $this->world->random->chance( self::LAGGING_PERCENT ) ) {
 			$this->world->replica->serve( $process );
 		}
 		return $process;

@@ -35,7 +35,7 @@ final class Object_Caches {
 
 	public function next(): WP_Object_Cache {
 		$cache = $this->shared ?? clone $this->first;
-		if ( $this->world->random->chance( self::POISONED_PERCENT ) ) {
+		if ( ! $this->world->is_quiet && $this->world->random->chance( self::POISONED_PERCENT ) ) {
 			$is_none = $this->world->random->chance( 50 );
 			$this->world->log->cover( 'a cache with ' . ( $is_none ? 'nothing' : 'older values' ) . ( null === $this->shared ? '' : ' for all' ) );
 			$is_none ? $this->empty( $cache ) : $this->age( $cache );

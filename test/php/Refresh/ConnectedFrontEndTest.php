@@ -42,6 +42,27 @@ final class ConnectedFrontEndTest extends Wp_Test_Case {
 		$this->assertSame( 401, $this->ask( $second ), 'Without a refresh URL.' );
 	}
 
+	public function test_the_secret_of_another_environment_is_refused_like_one_of_an_environment_that_does_not_exist(): void {
+		$this->set_refresh_url( 'https://www.example.test/api/refresh' );
+		$this->new_secret();
+		$other = Environment_Input::from_body( array( 'label' => 'Staging', 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e2/webhooks/webhook:rebuild?token=' . self::TOKEN, 'refreshUrl' => 'https://staging.example.test/refresh' ) );
+		$this->assertInstanceOf( Environment_Input::class, $other );
+		$this->assertNotInstanceOf( WP_Error::class, $this->environments->create( $other ) );
+		$generated = $this->environments->generate_refresh_secret( 'staging' );
+		$this->assertIsArray( $generated );
+		$this->start_plugin( $this->clock, new Fake_Caller() );
+		$this->assertSame( 200, $this->request( $generated['secret'], null, 'staging' )->get_status() );
+		$answers = array();
+		foreach ( array( 'production', 'unknown' ) as $environment ) {
+			$queries = $this->queries( function () use ( $generated, $environment, &$answer ): void {
+				$answer = $this->request( $generated['secret'], null, $environment );
+			} );
+			$answers[] = array( $answer->get_status(), $answer->get_data(), count( $queries ) );
+		}
+		$this->assertSame( 401, $answers[0][0] );
+		$this->assertSame( $answers[0], $answers[1] );
+	}
+
 	public function test_a_change_reaches_the_feed_in_the_request_after_its_save(): void {
 		$this->set_refresh_url( 'https://www.example.test/api/refresh' );
 		$secret = $this->new_secret();
@@ -92,11 +113,11 @@ final class ConnectedFrontEndTest extends Wp_Test_Case {
 		return $this->request( $secret, $since )->get_data();
 	}
 
-	private function request( string $secret, ?int $since ): \WP_REST_Response {
+	private function request( string $secret, ?int $since, string $environment = 'production' ): \WP_REST_Response {
 		wp_set_current_user( 0 );
 		$id        = wp_generate_uuid4();
 		$timestamp = intdiv( $this->clock->now, 1000 );
-		$params    = array( 'environment' => 'production' ) + ( null === $since ? array() : array( 'since' => $since ) );
+		$params    = array( 'environment' => $environment ) + ( null === $since ? array() : array( 'since' => $since ) );
 		$payload   = 'GET /changes?' . http_build_query( $params );
 		$headers   = array( 'webhook-id' => $id, 'webhook-timestamp' => (string) $timestamp, 'webhook-signature' => Standard_Webhook::sign( array( $secret ), $id, $timestamp, $payload ) );
 		return $this->rest( 'GET', '/headless-deploy/v1/changes', $params, $headers );

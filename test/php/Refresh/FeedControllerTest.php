@@ -100,6 +100,43 @@ final class FeedControllerTest extends Wp_Test_Case {
 		$this->assertNull( $first );
 	}
 
+	public function test_accepts_one_of_two_simultaneous_requests_before_any_was_stored(): void {
+		$guard = new Replay_Guard();
+		$first = false;
+		$this->before_statement(
+			'INSERT',
+			function () use ( $guard, &$first ): void {
+				$first = $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now );
+			},
+		);
+		$this->assert_error( 'headless_deploy_signature_invalid', $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now ) );
+		$this->assertNull( $first );
+	}
+
+	/**
+	 * @param array<string, int|string> $params
+	 */
+	#[DataProvider( 'requests_that_were_not_signed' )]
+	public function test_refuses_another_request_than_the_signed_one( string $payload, array $params, string $before = '' ): void {
+		$timestamp = intdiv( $this->clock->now, 1000 );
+		$signature = $before . Standard_Webhook::sign( self::SECRETS, 'request', $timestamp, $payload );
+		$this->assertSame( 401, $this->request( $params, 'request', $timestamp, $signature )->get_status() );
+		$this->assertSame( array(), $this->stored() );
+	}
+
+	public static function requests_that_were_not_signed(): iterable {
+		$params = array( 'environment' => 'production', 'since' => 7 );
+		yield 'another environment' => array( 'GET /changes?environment=production&since=7', array( 'environment' => 'staging-2', 'since' => 7 ) );
+		yield 'an earlier sequence' => array( 'GET /changes?environment=production&since=7', array( 'environment' => 'production', 'since' => 0 ) );
+		yield 'without the signed sequence' => array( 'GET /changes?environment=production&since=7', array( 'environment' => 'production' ) );
+		yield 'with a sequence that was not signed' => array( 'GET /changes?environment=production', $params );
+		yield 'the parameters in another order' => array( 'GET /changes?since=7&environment=production', $params );
+		yield 'the sequence in another form' => array( 'GET /changes?environment=production&since=007', $params );
+		yield 'the body of a refresh request' => array( '{"type":"content.changed"}', $params );
+		yield 'behind eight signatures' => array( 'GET /changes?environment=production&since=7', $params, str_repeat( 'v1,x ', 8 ) );
+		yield 'behind a megabyte' => array( 'GET /changes?environment=production&since=7', $params, str_repeat( 'v1,' . str_repeat( 'A', 1_000 ) . ' ', 1_000 ) );
+	}
+
 	public function test_limits_the_requests_of_a_few_minutes(): void {
 		$guard = new Replay_Guard();
 		$now   = $this->clock->now;
