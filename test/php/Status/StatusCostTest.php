@@ -13,7 +13,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class StatusCostTest extends Rest_Queue_Test_Case {
 	private const QUERIES_OF_A_STATUS   = 15;
-	private const QUERIES_OF_A_DISPATCH = 18;
+	private const QUERIES_OF_A_DISPATCH = 17;
 
 	protected function setUp(): void {
 		parent::setUp();
