@@ -140,6 +140,6 @@ final class Environment_Webhooks {
 	 * @return list<string>  With the keys alone: a front end removes the prefix before it uses them.
 	 */
 	private static function sensitive_parts_of( #[SensitiveParameter] array $secrets ): array {
-		return array( ...$secrets, ...array_map( Webhook_Secret::encoded_key( ... ), $secrets ) );
+		return array_values( array_merge( $secrets, array_map( Webhook_Secret::encoded_key( ... ), $secrets ) ) );
 	}
 }

@@ -40,7 +40,7 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	public static function all(): array {
-		return array( ...Address_Mutations::all(), ...self::reads(), ...self::settings(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
+		return array( ...Address_Mutations::all(), ...Refresh_Mutations::all(), ...self::reads(), ...self::settings(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
 	}
 
 	private static function reads(): array {

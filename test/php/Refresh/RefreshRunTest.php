@@ -112,6 +112,15 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'failed', 'rebuild' ), array( $this->last_run()['status'], $this->last_run()['replacedBy'] ) );
 	}
 
+	public function test_a_run_has_not_ended_before_its_changes_were_moved(): void {
+		global $wpdb;
+		$this->caller->refuse( 'headless_deploy_refresh_gone', 410 );
+		$this->publish();
+		$this->clock->pass( 1_000 );
+		$this->crash_at_statement( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = 0, previous_run_id = 0, lane = 'cache'" );
+		$this->assertSame( 'sending', $this->runs()[0]->status );
+	}
+
 	public function test_a_refresh_whose_sender_always_crashes_is_replaced(): void {
 		$this->publish();
 		$this->clock->pass( 1_000 );

@@ -1,0 +1,74 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * The rules of refreshes and of the change feed, each broken in one place.
+ */
+final class Refresh_Mutations {
+	private const RUNS    = 'Refresh.RefreshRunTest';
+	private const FEED    = 'Refresh.ChangeFeedTest';
+	private const CALLERS = 'Refresh.FeedControllerTest';
+
+	/**
+	 * @return array<string, Mutation>
+	 */
+	public static function all(): array {
+		return array( ...self::runs(), ...self::requests(), ...self::feed() );
+	}
+
+	/**
+	 * @return array<string, Mutation>
+	 */
+	private static function runs(): array {
+		$write = '$this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now, $stronger )';
+		return array(
+			'changes move after their run has failed' => new Mutation( 'Queue/Run_Store', array(
+				'return $this->changes->replace( $run_id, $stronger, $lease->condition() ) && $this->changes->detach( $lease, $run_id )' => "return $write && \$this->changes->replace( \$run_id, \$stronger, \$lease->condition() )",
+				"			&& $write;"                                                                                                          => '			&& $this->changes->detach( $lease, $run_id );',
+			), self::RUNS . '::test_a_run_has_not_ended' ),
+			'a refresh that fails is not replaced'                   => new Mutation( 'Queue/Sender', array( '$decision->is_replaced ? $stronger : null' => 'null' ) ),
+			'a refresh is replaced at its first failure'             => new Mutation( 'Queue/Retry_Policy', array( '( $now >= $replace_at || ! ( $is_temporary || $is_token_rejected ) )' => 'true' ) ),
+			'a purge that replaced a refresh is not replaced'        => new Mutation( 'Queue/Sender', array( '|| ( Action::PurgeCache === $covered->action && $covered->has_climbed )' => '' ) ),
+			'a refresh whose sender crashes is not replaced'         => new Mutation( 'Queue/Sender', array( '$this->replacement( $permission->environment, $result->covered ) );' => 'null );' ), self::RUNS . '::test_a_refresh_whose_sender' ),
+			'changes of a refresh wait again'                        => new Mutation( 'Queue/Due_Time', array( '|| $lane->has_climbed' => '' ) ),
+			'a refresh waits like a build'                           => new Mutation( 'Environments/Automation', array( 'Lane::Refresh === $lane ? $this->refresh_quiet_period_seconds : $this->quiet_period_seconds' => '$this->quiet_period_seconds' ) ),
+			'a refresh waits for a rejected token'                   => new Mutation( 'Environments/Send_Permission', array( 'Lane::Refresh === $lane ? 0 : ' => '' ), self::RUNS . '::test_a_rejected_webhook_token' ),
+			'a refresh ends the pause of the token'                  => new Mutation( 'Queue/Sender', array( '$needs_token ? $this->pause_or_resume( $permission, $decision ) : $this->stop_refresh( $permission->environment, $result );' => '$this->pause_or_resume( $permission, $decision );' ), self::RUNS . '::test_a_refresh_neither' ),
+			'a refresh is delayed by the pause of the token'         => new Mutation( 'Queue/Sender', array( '$needs_token && $permission->is_token_paused(),' => '$permission->is_token_paused(),' ), self::RUNS . '::test_a_refresh_neither' ),
+			'the changes of a refresh are read after the last check' => new Mutation( 'Queue/Sender', array( '$failure    = $this->prepare( $environment, $covered, $run_id );' => '$failure = null;' ) ),
+		);
+	}
+
+	/**
+	 * @return array<string, Mutation>
+	 */
+	private static function requests(): array {
+		return array(
+			'the sequence is stored without an acceptance' => new Mutation( 'Refresh/Refresh_Caller', array( 'if ( $response->is_accepted() ) {' => 'if ( true ) {' ), 'Refresh.RefreshCallerTest::test_a_request_that_failed' ),
+			'every part of a refresh makes progress'       => new Mutation( 'Refresh/Refresh_Payload', array( "array( 'sequence' => \$envelope['since'] ) + \$envelope" => '$envelope' ) ),
+			'the sequence goes back'                       => new Mutation( 'Refresh/Refresh_Payload', array( "max( \$envelope['sequence'], \$envelope['since'] ?? 0 )" => "\$envelope['sequence']" ), 'Refresh.RefreshPayloadTest::test_the_sequence_never' ),
+			'changes that were not accepted are forgotten' => new Mutation( 'Refresh/Refresh_Reader', array( 'array( ...$rows, ...$missed )' => '$rows' ), 'Refresh.RefreshReaderTest::test_also_names' ),
+			'a refresh is read from a replica'             => new Mutation( 'Database', array( 'return "SELECT found.* FROM ($statement) found FOR UPDATE";' => 'return $statement;' ) ),
+			'a web page accepts a refresh'                 => new Mutation( 'Refresh/Refresh_Request', array( ", Response::WARNING => 'headless_deploy_refresh_not_found'" => " => 'headless_deploy_refresh_not_found'" ), 'Refresh.RefreshCallerTest::test_a_web_page' ),
+		);
+	}
+
+	/**
+	 * @return array<string, Mutation>
+	 */
+	private static function feed(): array {
+		return array(
+			'the feed does not repeat the minute before'  => new Mutation( 'Refresh/Change_Feed', array( 'OVERLAP_MS = 60_000' => 'OVERLAP_MS = -1' ), self::FEED ),
+			'the feed forgets deleted changes'            => new Mutation( 'Refresh/Change_Feed', array( 'return $since < $this->pruned->highest() ? null : $rows;' => 'return $rows;' ), self::FEED ),
+			'the newest change is read after the others'  => new Mutation( 'Refresh/Change_Feed', array( "		return array(\n			\$newest," => "		return array(\n			(int) Database::value( \"SELECT MAX(id) FROM {\$wpdb->headless_deploy_changes}\" )," ) ),
+			'the feed knows only changes of refreshes'    => new Mutation( 'Refresh/Change_Feed', array( "\"cause = 'automatic' AND" => "\"lane = 'refresh' AND cause = 'automatic' AND" ) ),
+			'changes are deleted before it is remembered' => new Mutation( 'Runs/Retention', array( '! $this->remember_newest( $list ) || ' => '' ), self::FEED ),
+			'a signed request is accepted twice'          => new Mutation( 'Refresh/Replay_Guard', array( 'isset( $current[ $hash ] ) ' => 'false ' ), self::CALLERS ),
+			'the sequence is not part of the signature'   => new Mutation( 'Refresh/Feed_Controller', array( ' . ( null === $since ? \'\' : "&since=$since" )' => '' ), self::CALLERS ),
+			'an old request is accepted'                  => new Mutation( 'Secrets/Standard_Webhook', array( 'abs( $now / 1000 - (int) $timestamp ) <= self::TOLERANCE_SECONDS' => 'true' ), 'Secrets.StandardWebhookTest' ),
+		);
+	}
+}
