@@ -1,110 +1,151 @@
 /**
- * From publish to live, split into its parts, as a person sees it who keeps wp-admin open.
+ * From publish to live, with Refresh and with Rebuild in turns, for a user whose editor stays open.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Status } from '../../src/shared/wire.ts';
-import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
 import type { JsonClient } from '../../src/dev-kit/json-client.ts';
+import { REFRESH_POLICY } from '../../src/dev-kit/stack/connection.ts';
+import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
+import type { PolicyAction, Settings, Status } from '../../src/shared/wire.ts';
+import { watchAsPage } from './open-page.ts';
+import type { OpenPage } from './open-page.ts';
 import { inMs, median, printTable } from './statistics.ts';
 
-const RUNS = 3;
-const LOOK_EVERY_MS = 50;
+const RUNS = 10;
+const REQUEST_EVERY_MS = 20;
 const MAX_MS = 60_000;
+const SETTINGS = 'headless-deploy/v1/settings';
 
-interface Parts {
-	save: number;
-	quiet: number;
-	call: number;
-	build: number;
-	total: number;
+/** Milliseconds since the save request was sent. */
+interface Times {
+	/** The save was answered. */
+	saved: number;
+	/** The editor knew that the run was accepted by the front end or by the host. */
+	accepted: number;
+	/** A visitor of the front page, which was cached before, got the new post. */
+	shown: number;
+	/** The editor knew that the live check had proved the page. */
+	proved: number;
 }
 
-/**
- * Waits until something is so.
- *
- * @param look Says whether it is.
- */
-async function until( look: () => Promise< boolean > ): Promise< number > {
-	const startedAt = performance.now();
-	while ( ! ( await look() ) ) {
-		if ( performance.now() - startedAt > MAX_MS ) {
-			throw new Error( 'It did not go live within a minute.' );
+async function chooseAction(
+	rest: JsonClient,
+	kit: Kit,
+	action: PolicyAction
+): Promise< void > {
+	const { environments } = await rest.call< Settings >( 'GET', SETTINGS );
+	const etag = environments.find(
+		( { id } ) => id === kit.environment.id
+	)?.etag;
+	const policy = Object.fromEntries(
+		Object.keys( REFRESH_POLICY ).map( ( kind ) => [ kind, action ] )
+	);
+	await rest.call(
+		'PUT',
+		`${ SETTINGS }/environments/${ kit.environment.id }`,
+		{ automation: { policy } },
+		etag
+	);
+}
+
+/** Requests the front page until it is as wanted. */
+async function visitUntil(
+	kit: Kit,
+	isWanted: ( answer: Response, html: string ) => boolean
+): Promise< void > {
+	const deadline = performance.now() + MAX_MS;
+	for (;;) {
+		const answer = await fetch( kit.frontEnd.url );
+		if ( isWanted( answer, await answer.text() ) ) {
+			return;
 		}
-		await pause( LOOK_EVERY_MS );
+		if ( performance.now() > deadline ) {
+			throw new Error( 'The front page was not fresh within a minute.' );
+		}
+		await pause( REQUEST_EVERY_MS );
 	}
-	return performance.now();
 }
 
-/**
- * Publishes one post and watches it go live.
- *
- * @param rest Client of its WordPress.
- */
-async function measure( kit: Kit, rest: JsonClient ): Promise< Parts > {
+/** @param title Of the post that the run includes. */
+function hasRun(
+	title: string,
+	isWanted: ( status: string ) => boolean
+): ( status: Status ) => boolean {
+	return ( { environments } ) =>
+		environments.some(
+			( { lastRun } ) =>
+				lastRun !== null &&
+				lastRun.reasons.some( ( reason ) => reason.title === title ) &&
+				isWanted( lastRun.status )
+		);
+}
+
+async function measure(
+	kit: Kit,
+	rest: JsonClient,
+	page: OpenPage
+): Promise< Times > {
+	await visitUntil(
+		kit,
+		( answer ) => answer.headers.get( 'x-cache' ) === 'HIT'
+	);
+	const title = `Live ${ Date.now() }`;
 	const startedAt = performance.now();
-	const post = await rest.call< { link: string } >( 'POST', 'wp/v2/posts', {
-		title: `Live ${ Date.now() }`,
+	const since = (): number => performance.now() - startedAt;
+	await rest.call( 'POST', 'wp/v2/posts', {
+		title,
 		content: 'Measured.',
 		status: 'publish',
 	} );
-	const saved = performance.now();
-	const status = await rest.call< Status >(
-		'GET',
-		'headless-deploy/v1/status'
+	const saved = since();
+	const shown = visitUntil( kit, ( _, html ) => html.includes( title ) ).then(
+		since
 	);
-	const due = Date.parse(
-		status.environments[ 0 ]?.pending[ 0 ]?.dueAt ?? ''
-	);
-	if ( Number.isNaN( due ) ) {
-		throw new Error( 'The publish did not lead to a pending run.' );
-	}
-	await pause( Math.max( 0, due - Date.now() ) );
-	const waited = performance.now();
-	await until( async () => {
-		await rest.call( 'POST', 'headless-deploy/v1/dispatch', {} );
-		const now = await rest.call< Status >(
-			'GET',
-			'headless-deploy/v1/status'
-		);
-		return now.environments[ 0 ]?.pending.length === 0;
-	} );
-	const sent = performance.now();
-	const page = new URL( new URL( post.link ).pathname, kit.frontEnd.url );
-	const live = await until( async () => ( await fetch( page ) ).ok );
+	const accepted = page
+		.until( hasRun( title, ( status ) => status !== 'sending' ) )
+		.then( since );
+	const proved = page
+		.until( hasRun( title, ( status ) => status === 'live' ) )
+		.then( since );
+	await page.refresh();
 	return {
-		save: saved - startedAt,
-		quiet: waited - saved,
-		call: sent - waited,
-		build: live - sent,
-		total: live - startedAt,
+		saved,
+		shown: await shown,
+		accepted: await accepted,
+		proved: await proved,
 	};
 }
 
-/**
- * Runs it some times and prints the parts.
- *
- * @param rest Client of its WordPress.
- */
+/** @param rest Client of its WordPress. */
 export async function benchLive( kit: Kit, rest: JsonClient ): Promise< void > {
-	const runs: Parts[] = [];
+	const page = watchAsPage( rest );
+	const times = { refresh: [] as Times[], rebuild: [] as Times[] };
+	// The first refresh after a start renews all pages.
+	await chooseAction( rest, kit, 'refresh' );
+	await measure( kit, rest, page );
 	for ( let run = 0; run < RUNS; run++ ) {
-		runs.push( await measure( kit, rest ) );
+		for ( const action of [ 'refresh', 'rebuild' ] as const ) {
+			await chooseAction( rest, kit, action );
+			times[ action ].push( await measure( kit, rest, page ) );
+		}
 	}
-	const of = ( part: keyof Parts ): number =>
-		median( runs.map( ( run ) => run[ part ] ) );
-	const row = ( what: string, part: keyof Parts ) => ( {
-		what,
-		figure: inMs( of( part ) ),
-		ratio: ( of( part ) / of( 'total' ) ).toFixed( 2 ),
-	} );
-	printTable( `From publish to live, median of ${ RUNS }`, [
-		row( 'the save request', 'save' ),
-		row( 'quiet period (10 s from the change)', 'quiet' ),
-		row( 'dispatch and webhook call', 'call' ),
-		row(
-			'build, start and switch to the release on the platform',
-			'build'
-		),
-		row( 'total', 'total' ),
+	page.close();
+	const of = ( action: keyof typeof times, part: keyof Times ): number =>
+		median( times[ action ].map( ( one ) => one[ part ] ) );
+	const rows = ( action: keyof typeof times, name: string ) =>
+		(
+			[
+				[ 'the save is answered', 'saved' ],
+				[ 'a visitor gets the new front page', 'shown' ],
+				[ 'the editor says that it is accepted', 'accepted' ],
+				[ 'the editor says that it is live', 'proved' ],
+			] as const
+		 ).map( ( [ what, part ] ) => ( {
+			what: `${ name }: ${ what }`,
+			figure: inMs( of( action, part ) ),
+			ratio: ( of( action, part ) / of( 'refresh', part ) ).toFixed( 2 ),
+		} ) );
+	printTable( `From publish to live, median of ${ RUNS } each, in turns`, [
+		...rows( 'refresh', 'Refresh' ),
+		...rows( 'rebuild', 'Rebuild' ),
 	] );
 }

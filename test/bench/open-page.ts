@@ -1,0 +1,60 @@
+import type { JsonClient } from '../../src/dev-kit/json-client.ts';
+import { isMoving, nextDispatchMs } from '../../src/panel/live/due-time.ts';
+import { Scheduler } from '../../src/panel/live/scheduler.ts';
+import type { Status } from '../../src/shared/wire.ts';
+
+/** As in src/editor/index.tsx. */
+const MOVING_MS = 2_000;
+
+/** Requests what an open editor page requests, at the same times. */
+export interface OpenPage {
+	/** Loads the status, as the page does after a save. */
+	refresh: () => Promise< void >;
+	/** Resolves when a loaded status is as wanted. */
+	until: ( isWanted: ( status: Status ) => boolean ) => Promise< void >;
+	close: () => void;
+}
+
+/** Follows src/panel/live/status-store.ts, whose times it uses. */
+export function watchAsPage( rest: JsonClient ): OpenPage {
+	const waiting = new Set< ( status: Status ) => void >();
+	let poll: ReturnType< typeof setTimeout > | undefined;
+	let queue = Promise.resolve();
+
+	const load = async (): Promise< void > => {
+		clearTimeout( poll );
+		const status = await rest.call< Status >(
+			'GET',
+			'headless-deploy/v1/status'
+		);
+		scheduler.set( nextDispatchMs( status ) );
+		if ( isMoving( status, Date.now() ) ) {
+			poll = setTimeout( () => void refresh(), MOVING_MS );
+		}
+		waiting.forEach( ( check ) => check( status ) );
+	};
+	const refresh = (): Promise< void > => ( queue = queue.then( load ) );
+	const sendDue = async (): Promise< void > => {
+		await rest.call( 'POST', 'headless-deploy/v1/dispatch', {} );
+		await refresh();
+	};
+	const scheduler = new Scheduler( Date.now, () => void sendDue() );
+
+	return {
+		refresh,
+		until: ( isWanted ) =>
+			new Promise( ( resolve ) => {
+				const check = ( status: Status ): void => {
+					if ( isWanted( status ) ) {
+						waiting.delete( check );
+						resolve();
+					}
+				};
+				waiting.add( check );
+			} ),
+		close() {
+			clearTimeout( poll );
+			scheduler.set( null );
+		},
+	};
+}
