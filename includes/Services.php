@@ -197,7 +197,7 @@ final class Services {
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
 			new Environments_Controller( $this->environments, $schedule_wake_up ),
 			new Hosts_Controller( fn() => $this->health_tests()->hosts() ),
-			new Status_Controller( $this->status(), $dispatcher, new Deferred_Dispatch( $dispatcher, $this->clock, $this->sleep() ), $this->clock ),
+			new Status_Controller( $this->status(), new Deferred_Dispatch( $dispatcher, $this->clock, $this->sleep() ), $this->clock ),
 			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
 			new Export_Controller( new Export( new Run_Log(), $this->run_view() ), $this->clock ),

@@ -11,10 +11,16 @@ use HeadlessDeploy\Read_Failed;
 
 /**
  * Waits in the request that a closing page sent until pending runs are due, and sends them. Only one request of a site
- * waits at a time, so that closed tabs cannot occupy all workers of the server.
+ * waits at a time, so that closed tabs cannot occupy all workers of the server. The request of an open page waits for a
+ * moment at most.
  */
 final class Deferred_Dispatch {
 	public const MAX_WAIT_MS = 30_000;
+
+	/**
+	 * How long the request of an open page waits.
+	 */
+	private const MAX_EARLY_MS = 500;
 
 	/**
 	 * Holds which request waits, and until when its lock lasts; not autoloaded.
@@ -38,6 +44,18 @@ final class Deferred_Dispatch {
 		private readonly Clock $clock,
 		private readonly Closure $sleep,
 	) {}
+
+	/**
+	 * Sends due runs. Open pages ask a moment before a run is due, so that WordPress starts during the quiet period and not
+	 * after it.
+	 */
+	public function send_soon(): void {
+		$wait = ( $this->dispatcher->dispatch_site() ?? 0 ) - $this->clock->now_ms();
+		if ( $wait > 0 && $wait <= self::MAX_EARLY_MS ) {
+			( $this->sleep )( $wait );
+			$this->dispatcher->dispatch_site();
+		}
+	}
 
 	/**
 	 * Ends the response if the server can, then waits and sends. Call it after the response was written.

@@ -63,12 +63,13 @@ final class Dispatcher {
 	/**
 	 * Sends the due runs of the current site.
 	 *
-	 * @param array<string, Lane_Key> $without_quiet_period Lanes whose new rows are due before their quiet period has ended, by id.
+	 * @param  array<string, Lane_Key> $without_quiet_period Lanes whose new rows are due before their quiet period has ended, by id.
+	 * @return int|null                When the next dispatch is due; null if that is not known, or none is.
 	 */
-	public function dispatch_site( array $without_quiet_period = array() ): void {
+	public function dispatch_site( array $without_quiet_period = array() ): ?int {
 		$this->begin();
 		$this->enqueue_schedules();
-		$this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id() ), $without_quiet_period );
+		return $this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id() ), $without_quiet_period );
 	}
 
 	/**
@@ -105,7 +106,7 @@ final class Dispatcher {
 	 *                                                                    under the lease decides.
 	 * @param array<string, Lane_Key>               $without_quiet_period
 	 */
-	private function dispatch( callable $read, array $without_quiet_period = array() ): void {
+	private function dispatch( callable $read, array $without_quiet_period = array() ): ?int {
 		$lanes      = $this->attempt( $read );
 		$is_changed = $this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), $without_quiet_period ) );
 		if ( ! $this->is_late() && true === $this->attempt( fn(): ?bool => $this->tracker?->check_due_runs() ) ) {
@@ -113,9 +114,10 @@ final class Dispatcher {
 			$is_changed = true;
 			$this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), array() ) );
 		}
-		$this->schedule_wake_up( true === $is_changed ? null : $lanes );
+		$next = $this->schedule_wake_up( true === $is_changed ? null : $lanes );
 		// Last, because a callback of another plugin may end PHP.
 		$this->attempt( fn() => $this->observer?->after_dispatch() );
+		return $next;
 	}
 
 	/**
@@ -159,13 +161,15 @@ final class Dispatcher {
 	/**
 	 * Schedules the next wake-up, or clears it when nothing is due.
 	 *
-	 * @param array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
+	 * @param  array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
+	 * @return int|null                       When it is due.
 	 */
-	public function schedule_wake_up( ?array $lanes = null ): void {
+	public function schedule_wake_up( ?array $lanes = null ): ?int {
 		// A replica may not have the rows that were inserted during a call: the wake-up for them must stay.
 		$next = $this->attempt( fn(): ?int => $this->next_due_of( $lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true ) ) );
 		$now  = $this->clock->now_ms();
 		$this->wake_up->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::RETRY_FAILED_READ_MS ) : $next, $now );
+		return $next;
 	}
 
 	/**

@@ -9,7 +9,6 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
-use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -22,7 +21,6 @@ use WP_REST_Server;
 final class Status_Controller {
 	public function __construct(
 		private readonly Status $status,
-		private readonly Dispatcher $dispatcher,
 		private readonly Deferred_Dispatch $deferred_dispatch,
 		private readonly Clock $clock,
 	) {}
@@ -42,7 +40,7 @@ final class Status_Controller {
 	}
 
 	/**
-	 * Sends due runs and returns the new status. A closing page gets 202 at once.
+	 * Sends runs that are due, or in a moment, and returns the new status. A closing page gets 202 at once.
 	 */
 	private function dispatch( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal = Rest::refuse_unknown_fields( $request, 'leaving' );
@@ -55,7 +53,7 @@ final class Status_Controller {
 			add_action( 'shutdown', Entry_Point::background( $this->deferred_dispatch->wait_and_send( ... ) ), PHP_INT_MAX );
 			return new WP_REST_Response( null, 202 );
 		}
-		$this->dispatcher->dispatch_site();
+		$this->deferred_dispatch->send_soon();
 		$status = $this->status->get();
 		return $this->with_etag_and_time( new WP_REST_Response( $status ), $this->status->etag( $status ) );
 	}

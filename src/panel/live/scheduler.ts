@@ -1,10 +1,11 @@
-const GRACE_MS = 250;
+/** The server waits until the run is due. Meanwhile WordPress has started. */
+const EARLY_MS = 250;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 /** The longest delay of setTimeout; a later time takes several timers. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Calls back when a run is due, and again with growing pauses as long as it stays due. */
+/** Calls back a moment before a run is due, and again with growing pauses as long as it stays due. */
 export class Scheduler {
 	readonly #nowMs: () => number;
 	readonly #onDue: () => void;
@@ -22,13 +23,13 @@ export class Scheduler {
 	set( dueMs: number | null ): void {
 		clearTimeout( this.#timer );
 		const nowMs = this.#nowMs();
-		if ( dueMs === null || dueMs > nowMs ) {
+		if ( dueMs === null || dueMs > nowMs + EARLY_MS ) {
 			this.#attempts = 0;
 		}
 		if ( dueMs === null ) {
 			return;
 		}
-		const atMs = Math.max( dueMs + GRACE_MS, this.#notBeforeMs() );
+		const atMs = Math.max( dueMs - EARLY_MS, this.#notBeforeMs() );
 		this.#timer = setTimeout(
 			() => ( atMs <= this.#nowMs() ? this.#fire() : this.set( dueMs ) ),
 			Math.min( Math.max( 0, atMs - nowMs ), MAX_TIMEOUT_MS )

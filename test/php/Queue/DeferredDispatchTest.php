@@ -24,6 +24,17 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
+	public function test_an_open_page_that_asks_half_a_second_early_waits_and_one_that_asks_earlier_does_not(): void {
+		$this->add_changes();
+		$this->clock->pass( 9_499 );
+		$this->deferred_dispatch()->send_soon();
+		$this->assertSame( array( array(), array() ), array( $this->sleeps, $this->caller->calls ) );
+		$this->clock->pass( 1 );
+		$this->deferred_dispatch()->send_soon();
+		$this->assertSame( array( 500 ), $this->sleeps );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
+	}
+
 	public function test_waits_longer_after_a_change_during_the_wait(): void {
 		$this->add_changes();
 		$this->deferred_dispatch( fn() => 1 === count( $this->sleeps ) ? $this->add_change_from_before( 4_000 ) : null )->wait_and_send();
