@@ -21,21 +21,30 @@ export function watchAsPage( rest: JsonClient ): OpenPage {
 	let poll: ReturnType< typeof setTimeout > | undefined;
 	let queue = Promise.resolve();
 
+	const setStatus = ( status: Status ): void => {
+		scheduler.set( nextDispatchMs( status ) );
+		waiting.forEach( ( check ) => check( status ) );
+	};
 	const load = async (): Promise< void > => {
 		clearTimeout( poll );
 		const status = await rest.call< Status >(
 			'GET',
 			'headless-deploy/v1/status'
 		);
-		scheduler.set( nextDispatchMs( status ) );
+		setStatus( status );
 		if ( isMoving( status, Date.now() ) ) {
 			poll = setTimeout( () => void refresh(), MOVING_MS );
 		}
-		waiting.forEach( ( check ) => check( status ) );
 	};
 	const refresh = (): Promise< void > => ( queue = queue.then( load ) );
 	const sendDue = async (): Promise< void > => {
-		await rest.call( 'POST', 'headless-deploy/v1/dispatch', {} );
+		setStatus(
+			await rest.call< Status >(
+				'POST',
+				'headless-deploy/v1/dispatch',
+				{}
+			)
+		);
 		await refresh();
 	};
 	const scheduler = new Scheduler( Date.now, () => void sendDue() );

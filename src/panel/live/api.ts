@@ -60,9 +60,9 @@ export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 	};
 }
 
-/** Asks the server to send all due runs. */
-export async function dispatchDue(): Promise< void > {
-	await apiFetch( { path: pathOf( 'dispatch' ), method: 'POST' } );
+/** Asks the server to send all due runs, and returns the status after it. */
+export function dispatchDue(): Promise< Status > {
+	return request( 'dispatch', 'environments', { method: 'POST' } );
 }
 
 /** Asks the server, while this page closes, to send the runs that are due soon. */

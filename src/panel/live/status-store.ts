@@ -225,7 +225,7 @@ export class StatusStore {
 		}
 		this.#isSending = true;
 		try {
-			await dispatchDue();
+			this.#setStatus( await dispatchDue() );
 		} catch {
 			// The next status shows the result, or that the connection is lost.
 		}

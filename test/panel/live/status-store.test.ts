@@ -354,6 +354,15 @@ describe( 'a due run', () => {
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
 	} );
 
+	test( 'is shown as sent by the answer to that request', async () => {
+		server.status = PENDING;
+		store.start();
+		server.on( 'POST', '/dispatch', () => RESTING );
+		server.on( 'GET', '/status', () => new Promise( () => {} ) );
+		await pass( 14 );
+		expect( store.getSnapshot().status ).toEqual( RESTING );
+	} );
+
 	test( 'is timed by the server’s clock, whatever the browser’s clock shows', async () => {
 		vi.setSystemTime( NOW_MS - 3_600_000 );
 		server.status = PENDING;
