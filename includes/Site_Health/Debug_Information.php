@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Refresh_Target;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Hosting\Configured_Credentials;
@@ -167,6 +168,7 @@ final class Debug_Information {
 			'provider'     => $environment->provider,
 			'host'         => self::host( $environment ),
 			'actions'      => implode( ', ', array_keys( $environment->webhook_urls ) ),
+			'refresh'      => self::refresh( $environment->refresh ),
 			'quiet period' => "{$automation['quietPeriodSeconds']} s",
 			'maximum wait' => "{$automation['maximumWaitSeconds']} s",
 			'defined by'   => '' === $environment->locked_by ? 'panel' : $environment->locked_by,
@@ -187,6 +189,14 @@ final class Debug_Information {
 			}
 		}
 		return $facts;
+	}
+
+	private static function refresh( ?Refresh_Target $target ): string {
+		if ( null === $target || '' === $target->url ) {
+			return 'not set';
+		}
+		$host = (string) wp_parse_url( $target->url, PHP_URL_HOST );
+		return $host . ( $target->has_secret() ? '' : ', no secret' ) . ( 0 === $target->gone_at ? '' : ', gone since ' . self::time( intdiv( $target->gone_at, 1000 ) ) );
 	}
 
 	private static function host( Environment $environment ): string {

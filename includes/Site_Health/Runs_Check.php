@@ -13,7 +13,7 @@ use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Run_Status;
 
 /**
- * Tests for failed and retried runs, and for paused environments.
+ * Tests for failed and retried runs, for paused environments, and for refresh URLs to which nothing can be sent.
  */
 final class Runs_Check implements Check {
 	/**
@@ -24,7 +24,7 @@ final class Runs_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
 
 	public function run(): Result {
-		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended_runs(), $this->too_many_runs() );
+		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended_runs(), $this->too_many_runs(), $this->unusable_refresh_urls() );
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Runs fail', 'headless-deploy' ) ),
@@ -57,6 +57,28 @@ final class Runs_Check implements Check {
 					),
 				);
 			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Returns status and text for each refresh URL to which nothing can be sent.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function unusable_refresh_urls(): array {
+		$found = array();
+		foreach ( $this->facts->permissions() as $permission ) {
+			$refresh = $permission->environment->refresh;
+			if ( null === $refresh || '' === $refresh->url || $refresh->is_usable() ) {
+				continue;
+			}
+			$text = 0 === $refresh->gone_at
+				/* translators: %s: label of an environment. */
+				? __( '%s: the refresh URL has no secret, so changes are deployed by another action. Generate a secret under Connections.', 'headless-deploy' )
+				/* translators: %s: label of an environment. */
+				: __( '%s: the front end answered 410 to a refresh request, so changes are deployed by another action. Check the refresh URL under Connections and save it.', 'headless-deploy' );
+			$found[] = array( Result::RECOMMENDED, sprintf( $text, $permission->environment->label ) );
 		}
 		return $found;
 	}

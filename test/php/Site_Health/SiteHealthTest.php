@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Site_Health;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Policy;
@@ -279,6 +281,26 @@ final class SiteHealthTest extends Health_Test_Case {
 		yield 'no sodium extension' => array( new Server_Facts( true, true, false, 8 ), 'recommended', 'sodium_compat' );
 		yield 'no sodium at all' => array( new Server_Facts( true, false, false, 8 ), 'critical', 'webhook URLs cannot be stored' );
 		yield '32 bits' => array( new Server_Facts( true, true, true, 4 ), 'critical', '64-bit' );
+	}
+
+	public function test_reports_a_refresh_url_to_which_nothing_can_be_sent(): void {
+		$environments = new Environments( new Encryption(), $this->clock );
+		$url          = 'https://www.acme.example/api/refresh';
+		$input        = Environment_Input::from_body( array( 'refreshUrl' => $url ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$this->assertInstanceOf( Environment::class, $environments->update( $this->environment->id, $input ) );
+		$this->assertStringContainsString( 'the refresh URL has no secret', $this->examine( 'last_runs' )['description'] );
+		$this->assertStringContainsString( 'refresh: www.acme.example, no secret', $this->copied() );
+		$this->assertIsArray( $environments->generate_refresh_secret( $this->environment->id ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->assertSame( 'good', $this->examine( 'last_runs' )['status'] );
+		$environments->stop_refresh( $this->environment->id, $url );
+		$this->start_plugin( $this->clock, $this->caller );
+		$result = $this->examine( 'last_runs' );
+		$this->assertSame( 'recommended', $result['status'] );
+		$this->assertStringContainsString( 'answered 410', $result['description'] );
+		$this->assertMatchesRegularExpression( '/refresh: www\.acme\.example, gone since 20/', $this->copied() );
+		$this->assertStringNotContainsString( '/api/refresh', $this->copied(), 'The path is not published.' );
 	}
 
 	public function test_names_are_escaped(): void {
