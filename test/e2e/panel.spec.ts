@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
+import { readState } from '../../src/dev-kit/stack/state-file.ts';
+import type { Settings } from '../../src/shared/wire.ts';
 
 const PANEL = '/wp-admin/admin.php?page=headless-deploy';
 
@@ -157,6 +159,68 @@ test( 'returns the focus to the button that opened a form', async ( {
 	await expect( page.getByRole( 'dialog' ) ).toBeVisible();
 	await page.keyboard.press( 'Escape' );
 	await expect( remove ).toBeFocused();
+} );
+
+test.describe( 'Refresh', () => {
+	// The front end of the kit has this secret.
+	test.afterAll( async ( { kit } ) => {
+		const route = 'headless-deploy/v1/settings';
+		const { environments } = await kit.rest.call< Settings >(
+			'GET',
+			route
+		);
+		await kit.rest.call(
+			'PUT',
+			`${ route }/environments/${ kit.environment.id }`,
+			{
+				refreshSecret: readState( kit.folder ).refreshSecret,
+				automation: { policy: { content: 'rebuild' } },
+			},
+			environments[ 0 ]?.etag
+		);
+	} );
+
+	test( 'is set up with a secret that is shown once, tested, and chosen for changes', async ( {
+		page,
+		kit,
+	} ) => {
+		const button = ( name: string ) =>
+			page.getByRole( 'button', { name, exact: true } );
+		const result = page.locator( '.components-snackbar' ).last();
+		await logIn( page, kit, `${ PANEL }&tab=connections` );
+		await button( 'Send test request' ).click();
+		await expect( result ).toContainText( 'accepted the test request' );
+		await button( 'Edit Refresh' ).click();
+		const url = page.getByLabel( 'Refresh URL' );
+		const address = await url.inputValue();
+		await url.fill( '' );
+		await button( 'Save' ).click();
+		await expect( button( 'Set up Refresh' ) ).toBeFocused();
+
+		await button( 'Set up Refresh' ).click();
+		await url.fill( address );
+		await button( 'Save' ).click();
+		const secret = page.getByText( /^whsec_/ );
+		await expect( secret ).toBeVisible();
+		// The front end does not have this secret yet.
+		await button( 'Send test request' ).click();
+		await expect( result ).not.toContainText( 'accepted the test request' );
+
+		await page
+			.getByRole( 'link', { name: 'Choose it under Automation' } )
+			.click();
+		await page
+			.getByRole( 'group', { name: 'Content' } )
+			.getByRole( 'radio', { name: 'Refresh' } )
+			.check();
+		await button( 'Save changes' ).first().click();
+		await expect(
+			page.locator( '.components-snackbar' ).last()
+		).toContainText( 'Saved for Production.' );
+		await page.getByRole( 'link', { name: 'Connections' } ).click();
+		await expect( page.getByText( /^Generated / ) ).toBeVisible();
+		await expect( secret ).toHaveCount( 0 );
+	} );
 } );
 
 test( 'shows Automation in one column on narrow windows, without overflow', async ( {

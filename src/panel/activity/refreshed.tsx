@@ -53,7 +53,7 @@ export function Refreshed( { refreshed }: Pick< Run, 'refreshed' > ) {
 	const { scope, paths, tags } = refreshed;
 	return (
 		<section>
-			<h2>{ __( 'Refreshed pages', 'headless-deploy' ) }</h2>
+			<h2>{ __( 'Refresh request', 'headless-deploy' ) }</h2>
 			{ scope === 'all' && (
 				<p>{ __( 'Everything', 'headless-deploy' ) }</p>
 			) }
