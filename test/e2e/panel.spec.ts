@@ -209,10 +209,8 @@ test.describe( 'Refresh', () => {
 		await page
 			.getByRole( 'link', { name: 'Choose it under Automation' } )
 			.click();
-		await page
-			.getByRole( 'group', { name: 'Content' } )
-			.getByRole( 'radio', { name: 'Refresh' } )
-			.check();
+		// Of changes to content.
+		await page.getByRole( 'radio', { name: 'Refresh' } ).first().check();
 		await button( 'Save changes' ).first().click();
 		await expect(
 			page.locator( '.components-snackbar' ).last()
