@@ -48,10 +48,10 @@ final class Refresh_Mutations {
 	private static function requests(): array {
 		return array(
 			'the sequence is stored without an acceptance' => new Mutation( 'Refresh/Refresh_Caller', array( 'if ( $response->is_accepted() ) {' => 'if ( true ) {' ), 'Refresh.RefreshCallerTest::test_a_request_that_failed' ),
-			'every part of a refresh makes progress'       => new Mutation( 'Refresh/Refresh_Payload', array( "array( 'sequence' => \$envelope['since'] ) + \$envelope" => '$envelope' ) ),
+			'every part of a refresh makes progress'       => new Mutation( 'Refresh/Refresh_Payload', array( "array( 'sequence' => \$envelope['since'] ) + \$envelope" => '$envelope' ), 'Refresh.RefreshPayloadTest::test_divides_long_lists' ),
 			'the sequence goes back'                       => new Mutation( 'Refresh/Refresh_Payload', array( "max( \$envelope['sequence'], \$envelope['since'] ?? 0 )" => "\$envelope['sequence']" ), 'Refresh.RefreshPayloadTest::test_the_sequence_never' ),
 			'changes that were not accepted are forgotten' => new Mutation( 'Refresh/Refresh_Reader', array( 'array( ...$rows, ...$missed )' => '$rows' ), 'Refresh.RefreshReaderTest::test_also_names' ),
-			'a refresh is read from a replica'             => new Mutation( 'Database', array( 'return "SELECT found.* FROM ($statement) found FOR UPDATE";' => 'return $statement;' ) ),
+			'a refresh is read from a replica'             => new Mutation( 'Database', array( 'return "SELECT found.* FROM ($statement) found FOR UPDATE";' => 'return $statement;' ), self::FEED . '::test_no_replica' ),
 			'a web page accepts a refresh'                 => new Mutation( 'Refresh/Refresh_Request', array( ", Response::WARNING => 'headless_deploy_refresh_not_found'" => " => 'headless_deploy_refresh_not_found'" ), 'Refresh.RefreshCallerTest::test_a_web_page' ),
 		);
 	}
@@ -63,8 +63,8 @@ final class Refresh_Mutations {
 		return array(
 			'the feed does not repeat the minute before'  => new Mutation( 'Refresh/Change_Feed', array( 'OVERLAP_MS = 60_000' => 'OVERLAP_MS = -1' ), self::FEED ),
 			'the feed forgets deleted changes'            => new Mutation( 'Refresh/Change_Feed', array( 'return $since < $this->pruned->highest() ? null : $rows;' => 'return $rows;' ), self::FEED ),
-			'the newest change is read after the others'  => new Mutation( 'Refresh/Change_Feed', array( "		return array(\n			\$newest," => "		return array(\n			(int) Database::value( \"SELECT MAX(id) FROM {\$wpdb->headless_deploy_changes}\" )," ) ),
-			'the feed knows only changes of refreshes'    => new Mutation( 'Refresh/Change_Feed', array( "\"cause = 'automatic' AND" => "\"lane = 'refresh' AND cause = 'automatic' AND" ) ),
+			'the newest change is read after the others'  => new Mutation( 'Refresh/Change_Feed', array( "		return array(\n			\$newest," => "		return array(\n			(int) Database::value( \"SELECT MAX(id) FROM {\$wpdb->headless_deploy_changes}\" )," ), self::FEED ),
+			'the feed knows only changes of refreshes'    => new Mutation( 'Refresh/Change_Feed', array( "\"cause = 'automatic' AND" => "\"lane = 'refresh' AND cause = 'automatic' AND" ), self::FEED ),
 			'changes are deleted before it is remembered' => new Mutation( 'Runs/Retention', array( '! $this->remember_newest( $list ) || ' => '' ), self::FEED ),
 			'a signed request is accepted twice'          => new Mutation( 'Refresh/Replay_Guard', array( 'isset( $current[ $hash ] ) ' => 'false ' ), self::CALLERS ),
 			'the sequence is not part of the signature'   => new Mutation( 'Refresh/Feed_Controller', array( ' . ( null === $since ? \'\' : "&since=$since" )' => '' ), self::CALLERS ),

@@ -64,7 +64,7 @@ final class Simulated_Front_End {
 	/**
 	 * Renews all pages, as a purge or a build of the host does.
 	 *
-	 * @param int $committed How many changes were committed when it began.
+	 * @param int $committed How many changes were committed when it started.
 	 */
 	public function renew_all( int $committed ): void {
 		$this->shown = array_map( static fn( int $shown ): int => max( $shown, $committed ), $this->shown );

@@ -30,11 +30,11 @@ final class Transactions {
 	public function commit_later( Process $process, int $first_id, int $rows ): void {
 		global $wpdb;
 		$is_mine = 'id BETWEEN ' . $first_id . ' AND ' . ( $first_id + $rows - 1 );
-		$began   = array( $this->world->clock->monotonic, $this->world->clock_jumps );
+		$started = array( $this->world->clock->monotonic, $this->world->clock_jumps );
 		$this->move( $wpdb->headless_deploy_changes, self::table(), $is_mine );
 		$process->stop();
 		$this->world->running = $process;
-		if ( $this->world->clock->monotonic - $began[0] > self::MAX_MS || $this->world->clock_jumps !== $began[1] ) {
+		if ( $this->world->clock->monotonic - $started[0] > self::MAX_MS || $this->world->clock_jumps !== $started[1] ) {
 			$this->world->log->cover( 'a transaction that is rolled back' );
 			return;
 		}

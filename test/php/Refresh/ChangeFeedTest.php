@@ -127,6 +127,27 @@ final class ChangeFeedTest extends Wp_Test_Case {
 		$this->assertSame( array( $newest, 'all' ), $this->scope( $since ) );
 	}
 
+	public function test_a_change_that_is_saved_during_the_reading_is_named_next_time(): void {
+		$since = $this->row();
+		$late  = 0;
+		$this->before_statement(
+			'SELECT found.* FROM (SELECT changes',
+			function () use ( &$late ): void {
+				$late = $this->row( array( 'id' => 8 ) );
+			},
+		);
+		$this->assertSame( array( $since, 'some' ), $this->scope( $since ) );
+		$this->assertGreaterThan( $since, $late );
+	}
+
+	public function test_no_replica_answers(): void {
+		global $wpdb;
+		$since = $this->row();
+		$reads = array_filter( $this->queries( fn() => $this->scope( $since ) ), static fn( string $query ): bool => str_contains( $query, $wpdb->headless_deploy_changes ) );
+		$this->assertGreaterThanOrEqual( 3, count( $reads ) );
+		$this->assertSame( array(), array_filter( $reads, static fn( string $query ): bool => ! str_ends_with( $query, 'FOR UPDATE' ) ) );
+	}
+
 	public function test_a_failed_read_is_no_answer(): void {
 		$since = $this->row();
 		$this->row( array( 'id' => 2 ) );
