@@ -114,7 +114,7 @@ final class Dispatcher {
 			$is_changed = true;
 			$this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), array() ) );
 		}
-		$next = $this->schedule_wake_up( true === $is_changed ? null : $lanes );
+		$next = $this->set_wake_up( true === $is_changed ? null : $lanes );
 		// Last, because a callback of another plugin may end PHP.
 		$this->attempt( fn() => $this->observer?->after_dispatch() );
 		return $next;
@@ -160,11 +160,16 @@ final class Dispatcher {
 
 	/**
 	 * Schedules the next wake-up, or clears it when nothing is due.
-	 *
+	 */
+	public function schedule_wake_up(): void {
+		$this->set_wake_up( null );
+	}
+
+	/**
 	 * @param  array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
 	 * @return int|null                       When it is due.
 	 */
-	public function schedule_wake_up( ?array $lanes = null ): ?int {
+	private function set_wake_up( ?array $lanes ): ?int {
 		// A replica may not have the rows that were inserted during a call: the wake-up for them must stay.
 		$next = $this->attempt( fn(): ?int => $this->next_due_of( $lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true ) ) );
 		$now  = $this->clock->now_ms();
