@@ -11,6 +11,7 @@ export function readyMessage( {
   Portal     ${ portalLink }
              (this link works once; later, sign in as user ${ hosting.user }, password ${ hosting.password })
 
-Publish a post: the front end shows it after some seconds. Press Ctrl-C to stop.
+Publish a post: the editor says “Live” after one or two seconds, and the front end shows it.
+Press Ctrl-C to stop.
 `;
 }

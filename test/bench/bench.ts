@@ -11,6 +11,7 @@ import { describeError } from '../../src/dev-kit/kit-error.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
 import { stopAll } from '../../src/dev-kit/supervised.mjs';
+import { benchKitSizes } from './kit-sizes.ts';
 import { benchLive } from './live.ts';
 import { startBenchLoop } from './stack.ts';
 import type { BenchStack } from './stack.ts';
@@ -42,6 +43,7 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 	edge: benchEdge,
 	purge: benchPurge,
 	groups: benchGroups,
+	kit: benchKitSizes,
 	upload: benchBigUpload,
 	next: benchNext,
 	live: async () => {
@@ -52,7 +54,7 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 };
 
 /** These start no server. */
-const IN_PROCESS = [ 'groups' ];
+const IN_PROCESS = [ 'groups', 'kit' ];
 
 /** Ends what was started, and removes its folder. */
 async function finish( code: number ): Promise< never > {

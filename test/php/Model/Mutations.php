@@ -158,7 +158,7 @@ final class Mutations {
 			'an attempt beyond an hour waits'              => new Mutation( 'Environments/Send_Permission', array( 'return $time > $now + self::MAX_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;' => 'return $time;' ), self::DUE ),
 			'a new webhook waits for the old one'          => self::rule( array( 'if ( null !== $started_at && $started_at < $connected_at ) {' => 'if ( false ) {' ) ),
 			'no wake-up is scheduled for a crashed sender' => new Mutation( 'Queue/Due_Time', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
-			'no wake-up is scheduled for the next run'     => new Mutation( 'Queue/Dispatcher', array( '		$this->schedule_wake_up( true === $is_changed ? null : $lanes );' => '' ) ),
+			'no wake-up is scheduled for the next run'     => new Mutation( 'Queue/Dispatcher', array( '$this->set_wake_up( true === $is_changed ? null : $lanes );' => 'null;' ) ),
 		);
 	}
 
