@@ -71,7 +71,7 @@ enum Action: string {
 			self::Rebuild      => __( 'Rebuild', 'headless-deploy' ),
 			self::CleanRebuild => __( 'Clean Rebuild', 'headless-deploy' ),
 			self::PurgeCache   => __( 'Purge Cache', 'headless-deploy' ),
-			self::Refresh      => __( 'Refresh', 'headless-deploy' ),
+			self::Refresh      => _x( 'Refresh', 'action', 'headless-deploy' ),
 		};
 	}
 

@@ -48,7 +48,7 @@ final class Settings_Errors {
 			/* translators: %s: host name. */
 			'headless_deploy_url_not_a_webhook'      => sprintf( __( 'This URL at “%s” is not a webhook URL. Copy the URL of a webhook, deploy hook or build hook from your hosting portal. A webhook URL of WP Engine ends in /webhooks/webhook:rebuild?token=…', 'headless-deploy' ), $host ),
 			'headless_deploy_front_end_url_invalid'  => __( 'Enter the URL of the front end, for example https://www.example.com, without a user name, query or fragment. Leave the field empty if you do not know the URL.', 'headless-deploy' ),
-			'headless_deploy_refresh_url_invalid'    => __( 'Enter the URL of the refresh route without a query or fragment, for example https://www.example.com/api/refresh. The signature protects it.', 'headless-deploy' ),
+			'headless_deploy_refresh_url_invalid'    => __( 'Enter the URL of the refresh route without a query or fragment, for example https://www.example.com/api/refresh. Requests are signed, so the URL contains no secret.', 'headless-deploy' ),
 			'headless_deploy_refresh_secret_invalid' => __( 'The secret must be whsec_ followed by 24 to 64 bytes in base64. Leave the field empty to generate one.', 'headless-deploy' ),
 			default                                  => null,
 		};

@@ -55,7 +55,7 @@ export function Refreshed( { refreshed }: Pick< Run, 'refreshed' > ) {
 		<section>
 			<h2>{ __( 'Refresh request', 'headless-deploy' ) }</h2>
 			{ scope === 'all' && (
-				<p>{ __( 'Everything', 'headless-deploy' ) }</p>
+				<p>{ __( 'All pages', 'headless-deploy' ) }</p>
 			) }
 			<dl className="headless-deploy-facts">
 				<NameList

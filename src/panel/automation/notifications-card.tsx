@@ -120,7 +120,7 @@ function Chat( { settings, draft, errors }: PartProps ) {
 				onChange={ ( typed ) => draft.set( 'chatUrl', typed ) }
 				error={ errors.chatUrl ?? '' }
 				help={ __(
-					'Of a channel in Slack, Microsoft Teams or Discord. Stored encrypted; it cannot be displayed again.',
+					'Paste the webhook URL of a channel in Slack, Microsoft Teams or Discord. Stored encrypted; it cannot be displayed again.',
 					'headless-deploy'
 				) }
 			/>
@@ -202,7 +202,7 @@ function Times( { draft, errors }: PartProps ) {
 				max={ MAX_DIGEST_MINUTES }
 				error={ minutesProblem( digestMinutes ) }
 				help={ __(
-					'What happens in between is sent in one message.',
+					'Events in between are sent in one message.',
 					'headless-deploy'
 				) }
 			/>
@@ -216,7 +216,7 @@ function Times( { draft, errors }: PartProps ) {
 				help={ sprintf(
 					/* translators: %s: a time zone, for example “Europe/Stockholm”. */
 					__(
-						'Nothing is sent in these hours (%s). One message follows at their end.',
+						'No message is sent in these hours (%s). One message at their end lists the events.',
 						'headless-deploy'
 					),
 					timeZoneLabel( timeZone )
@@ -259,8 +259,8 @@ function Result( { result }: { result: NotificationResult } ) {
 						sprintf(
 							/* translators: %d: number of messages. */
 							_n(
-								'%d message waits.',
-								'%d messages wait.',
+								'%d message is pending.',
+								'%d messages are pending.',
 								waiting,
 								'headless-deploy'
 							),
@@ -310,7 +310,7 @@ function Test( { settings, onUpdate, unsaved }: Props & { unsaved: number } ) {
 				</ActionButton>
 				{ unsaved > 0 && (
 					<span className="headless-deploy-secondary">
-						{ __( 'Save first.', 'headless-deploy' ) }
+						{ __( 'Save your changes first.', 'headless-deploy' ) }
 					</span>
 				) }
 			</div>
@@ -356,7 +356,7 @@ export function NotificationsCard( props: Props ) {
 			}
 			title={ __( 'Notifications', 'headless-deploy' ) }
 			description={ __(
-				'Tell people when deployments fail, for all environments.',
+				'Send messages when deployments fail, for all environments.',
 				'headless-deploy'
 			) }
 		>

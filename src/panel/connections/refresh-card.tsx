@@ -123,7 +123,7 @@ function GoneNotice( {
 				{ sprintf(
 					/* translators: %s: a time or a date and time. */
 					__(
-						'Refresh requests stopped at %s: the front end answered 410, so the refresh URL no longer exists. Enter the new refresh URL, or send requests to this one again.',
+						'Refresh requests stopped at %s: the front end responded with HTTP 410, so the refresh URL no longer exists. Enter the new refresh URL, or send requests to this one again.',
 						'headless-deploy'
 					),
 					clockTime( goneAt, nowMs(), timeZone )
@@ -230,7 +230,7 @@ export function RefreshCard( props: Props ) {
 		<StatusCard
 			title={
 				isOnly
-					? _x( 'Refresh', 'noun', 'headless-deploy' )
+					? _x( 'Refresh', 'action', 'headless-deploy' )
 					: sprintf(
 							/* translators: %s: name of an environment. */
 							__( 'Refresh of %s', 'headless-deploy' ),

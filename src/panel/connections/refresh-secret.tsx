@@ -31,7 +31,7 @@ export function NewSecret( { secret, onDone }: NewSecretProps ) {
 				<br />
 				{ createInterpolateElement(
 					__(
-						'Set it as <variable /> of the front end, and deploy the front end. Then send a test request.',
+						'Set it as the environment variable <variable /> of the front end, and deploy the front end. Then send a test request.',
 						'headless-deploy'
 					),
 					{

@@ -442,7 +442,7 @@ describe( 'a run’s details', () => {
 			dialog().getByText( name );
 		}
 		expect( dialog().queryByText( '/page-8/' ) ).toBeNull();
-		expect( dialog().queryByText( 'Everything' ) ).toBeNull();
+		expect( dialog().queryByText( 'All pages' ) ).toBeNull();
 		await user.click( button( 'and 40 more' ) );
 		dialog().getByText( '/page-47/' );
 	} );
@@ -460,7 +460,7 @@ describe( 'a run’s details', () => {
 			} ),
 		];
 		await open( { query: '&run=41' } );
-		dialog().getByText( 'Everything' );
+		dialog().getByText( 'All pages' );
 	} );
 
 	test( 'say which action replaced a failed refresh, and offer no Retry', async () => {

@@ -173,7 +173,7 @@ test( 'sends a test message and lists the results', async () => {
 	);
 	await user.click( cardButton( 'Send a test message' ) );
 	card( TITLE ).getByText(
-		/Slack rejected the message \(HTTP 404\)\. 2 messages wait\./
+		/Slack rejected the message \(HTTP 404\)\. 2 messages are pending\./
 	);
 	expect( noticeTexts() ).toEqual( [] );
 } );
@@ -184,6 +184,6 @@ test( 'offers no test without a recipient or with unsaved changes', async () => 
 		cardButton( 'Send a test message' ).getAttribute( 'aria-disabled' );
 	expect( isDisabled() ).toBe( 'true' );
 	await user.click( cardField( 'Quiet hours' ) );
-	card( TITLE ).getByText( 'Save first.' );
+	card( TITLE ).getByText( 'Save your changes first.' );
 	expect( isDisabled() ).toBe( 'true' );
 } );
