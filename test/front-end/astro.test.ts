@@ -7,7 +7,16 @@ let fake: ReturnType< typeof makeFakeWordPress >;
 
 function anAstro( { enabled = true } = {} ) {
 	return {
-		cache: { enabled, set: vi.fn(), invalidate: vi.fn() },
+		cache: {
+			enabled,
+			set: vi.fn(),
+			// Astro throws without a cache provider.
+			invalidate: vi.fn( async () => {
+				if ( ! enabled ) {
+					throw new Error( 'CacheNotEnabled' );
+				}
+			} ),
+		},
 		response: { headers: new Headers() },
 	};
 }

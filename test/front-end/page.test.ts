@@ -102,7 +102,7 @@ test( 'is fresh for 10 seconds if something changed after its content was read',
 } );
 
 test.each( [
-	[ 'is not found', () => json( {}, { status: 404 } ) ],
+	[ 'is not found', () => json( {}, { status: 404 } ), [ 'post-1' ] ],
 	[ 'has no tags', () => json( {} ) ],
 	[
 		'has more tags than a header can hold',
