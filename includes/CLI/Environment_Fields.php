@@ -10,7 +10,6 @@ use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
-use HeadlessDeploy\Secrets\Webhook_Secret;
 use WP_Error;
 
 /**
@@ -61,9 +60,9 @@ final class Environment_Fields {
 	/**
 	 * Reads a secret for refresh requests: the only line that is not empty.
 	 */
-	public function refresh_secret(): string|WP_Error {
+	public function refresh_secret(): Environment_Input|WP_Error {
 		$lines = $this->lines( __( 'Secret', 'headless-deploy' ) );
-		return 1 === count( $lines ) && Webhook_Secret::is_valid( $lines[0] ) ? $lines[0] : Errors::make( 'headless_deploy_refresh_secret_invalid' );
+		return Environment_Input::from_body( array( 'refreshSecret' => implode( ' ', $lines ) ) );
 	}
 
 	/**

@@ -5,10 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Refresh\Refresh_Test;
-use HeadlessDeploy\Secrets\Webhook_Secret;
 use WP_Error;
 
 /**
@@ -52,15 +50,15 @@ final class Refresh_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function secret( array $args, array $assoc_args ): void {
-		$id         = $this->arguments->require( $args[0] )->id;
-		$is_entered = true === ( $assoc_args['enter'] ?? false );
-		$secret     = $is_entered ? $this->fields->refresh_secret() : Webhook_Secret::generate();
-		$input      = is_wp_error( $secret ) ? $secret : Environment_Input::of_refresh_secret( $secret );
-		$updated    = is_wp_error( $input ) ? $input : $this->environments->update( $id, $input );
-		$label      = $this->accepted( $updated )->label;
-		if ( ! $is_entered ) {
-			$this->console->line( (string) $secret );
+		$id     = $this->arguments->require( $args[0] )->id;
+		$stored = true === ( $assoc_args['enter'] ?? false ) ? $this->enter( $id ) : $this->environments->generate_refresh_secret( $id );
+		if ( is_wp_error( $stored ) ) {
+			$this->console->fail( $stored->get_error_message(), Exit_Code::of( $stored ) );
 		}
+		if ( is_array( $stored ) ) {
+			$this->console->line( $stored['secret'] );
+		}
+		$label = is_array( $stored ) ? $stored['environment']->label : $stored->label;
 		if ( true !== ( $assoc_args['porcelain'] ?? false ) ) {
 			/* translators: %s: label of an environment. */
 			$this->console->success( sprintf( __( 'Stored the secret of “%s”.', 'headless-deploy' ), $label ) );
@@ -93,10 +91,8 @@ final class Refresh_Commands {
 		$this->console->success( $result['message'] );
 	}
 
-	private function accepted( Environment|WP_Error $result ): Environment {
-		if ( is_wp_error( $result ) ) {
-			$this->console->fail( $result->get_error_message(), Exit_Code::of( $result ) );
-		}
-		return $result;
+	private function enter( string $id ): Environment|WP_Error {
+		$input = $this->fields->refresh_secret();
+		return is_wp_error( $input ) ? $input : $this->environments->update( $id, $input );
 	}
 }

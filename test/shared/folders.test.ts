@@ -78,6 +78,7 @@ const USES: Record< string, readonly string[] > = {
 		'Http',
 		'Queue',
 		'Schedules',
+		'Refresh',
 		'Runs',
 		'Notifications',
 		'Status',

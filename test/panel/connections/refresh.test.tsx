@@ -110,7 +110,7 @@ describe( 'the first refresh URL', () => {
 	test( 'shows what another user saved at the same time', async () => {
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw {
-				code: 'headless_deploy_changed_meanwhile',
+				code: 'headless_deploy_edit_conflict',
 				message: 'Changed.',
 				data: {
 					status: 412,
