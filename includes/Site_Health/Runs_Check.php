@@ -77,7 +77,7 @@ final class Runs_Check implements Check {
 				/* translators: %s: label of an environment. */
 				? __( '%s: the refresh URL has no secret, so changes are deployed by another action. Generate a secret under Connections.', 'headless-deploy' )
 				/* translators: %s: label of an environment. */
-				: __( '%s: the front end answered 410 to a refresh request, so changes are deployed by another action. Check the refresh URL under Connections and save it.', 'headless-deploy' );
+				: __( '%s: the front end responded to a refresh request with HTTP 410, so changes are deployed by another action. Check the refresh URL under Connections and save it.', 'headless-deploy' );
 			$found[] = array( Result::RECOMMENDED, sprintf( $text, $permission->environment->label ) );
 		}
 		return $found;

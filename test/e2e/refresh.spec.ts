@@ -92,7 +92,7 @@ test( 'shows a post that was published while the front end could not be reached'
 	const unreachable = `add_filter( 'pre_http_request', static fn( $answer, $options, $url ) => str_ends_with( $url, '/api/refresh' )
 		? new WP_Error( 'http_request_failed', 'cURL error 7: Failed to connect' ) : $answer, 10, 3 );`;
 	await withCode( kit, unreachable, async () => {
-		await publish( kit, 'Published meanwhile' );
+		await publish( kit, 'Late post' );
 		await expect
 			.poll( async () => {
 				await kit.rest.call(
@@ -105,7 +105,7 @@ test( 'shows a post that was published while the front end could not be reached'
 			.toBe( 1 );
 		const front = await visit( kit, '/' );
 		expect( front.cache ).toBe( 'HIT' );
-		expect( front.text ).not.toContain( 'Published meanwhile' );
+		expect( front.text ).not.toContain( 'Late post' );
 	} );
-	await expectLive( kit, 'Published meanwhile' );
+	await expectLive( kit, 'Late post' );
 } );

@@ -1,4 +1,4 @@
-/** The server waits until the run is due. Meanwhile WordPress has started. */
+/** The server waits until the run is due. By then, WordPress has started. */
 const EARLY_MS = 250;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
