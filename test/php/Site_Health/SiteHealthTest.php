@@ -298,7 +298,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 		$result = $this->examine( 'last_runs' );
 		$this->assertSame( 'recommended', $result['status'] );
-		$this->assertStringContainsString( 'answered 410', $result['description'] );
+		$this->assertStringContainsString( 'HTTP 410', $result['description'] );
 		$this->assertMatchesRegularExpression( '/refresh: www\.acme\.example, gone since 20/', $this->copied() );
 		$this->assertStringNotContainsString( '/api/refresh', $this->copied(), 'The path is not published.' );
 	}
