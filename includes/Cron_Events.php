@@ -59,7 +59,7 @@ final class Cron_Events {
 	}
 
 	/**
-	 * @return list<Closure(): void>
+	 * @return list<Closure(): mixed>
 	 */
 	private function steps_of_network( int $now ): array {
 		return array(
@@ -73,7 +73,7 @@ final class Cron_Events {
 	/**
 	 * Returns the steps on another site. Its log is shortened here only if the plugin is not active on the main site.
 	 *
-	 * @return list<Closure(): void>
+	 * @return list<Closure(): mixed>
 	 */
 	private function steps_of_site( int $now ): array {
 		return array(
