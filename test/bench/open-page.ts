@@ -27,24 +27,21 @@ export function watchAsPage( rest: JsonClient ): OpenPage {
 	};
 	const load = async (): Promise< void > => {
 		clearTimeout( poll );
-		const status = await rest.call< Status >(
-			'GET',
-			'headless-deploy/v1/status'
-		);
-		setStatus( status );
-		if ( isMoving( status, Date.now() ) ) {
+		const status = await rest
+			.call< Status >( 'GET', 'headless-deploy/v1/status' )
+			.catch( () => null );
+		if ( status ) {
+			setStatus( status );
+		}
+		if ( status === null || isMoving( status, Date.now() ) ) {
 			poll = setTimeout( () => void refresh(), MOVING_MS );
 		}
 	};
 	const refresh = (): Promise< void > => ( queue = queue.then( load ) );
 	const sendDue = async (): Promise< void > => {
-		setStatus(
-			await rest.call< Status >(
-				'POST',
-				'headless-deploy/v1/dispatch',
-				{}
-			)
-		);
+		await rest
+			.call< Status >( 'POST', 'headless-deploy/v1/dispatch', {} )
+			.then( setStatus, () => {} );
 		await refresh();
 	};
 	const scheduler = new Scheduler( Date.now, () => void sendDue() );
