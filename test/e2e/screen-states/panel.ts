@@ -74,7 +74,7 @@ export async function* automation( context: ScreenContext ): ScreenStates {
 	const timing = page
 		.locator( 'form' )
 		.filter( { hasText: 'Quiet period', visible: true } );
-	await timing.getByLabel( /^Quiet period/ ).fill( '20' );
+	await timing.getByLabel( /^Quiet period \(/ ).fill( '20' );
 	await timing.getByRole( 'button', { name: 'Save changes' } ).click();
 	await expectText( page, /^Not saved\./ );
 	yield screenState( 'automation-conflict' );
