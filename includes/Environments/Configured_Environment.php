@@ -116,6 +116,9 @@ final class Configured_Environment {
 	 */
 	private static function refresh_target( Environment_Input $input, ?Refresh_Target $stored, Local_Hosts $local_hosts ): Refresh_Target|WP_Error|null {
 		$target = $input->refresh( $stored, $local_hosts, static fn(): string => '', 0 );
+		if ( $target instanceof Refresh_Target && $target->url === $stored?->url ) {
+			$target = $target->with( gone_at: $stored->gone_at );
+		}
 		return $target instanceof Refresh_Target && null !== $input->refresh_secret() ? $target->with( secret: '', previous_secret: '', is_configured: true ) : $target;
 	}
 

@@ -283,7 +283,12 @@ final class Environments {
 		$this->writer->change(
 			$id,
 			null,
-			static fn( Environment_Record $record ): Environment_Record => $record->refresh?->url === $url ? $record->with( refresh: $record->refresh->with( gone_at: $now ) ) : $record,
+			function ( Environment_Record $record ) use ( $id, $url, $now ): Environment_Record {
+				$target = $this->reader->environment( $id, $record )->refresh;
+				$is_new = $target?->url === $url && 0 === $target->gone_at;
+				// A URL of wp-config.php is stored only here, to recognize it.
+				return $is_new ? $record->with( refresh: ( $record->refresh ?? new Refresh_Target() )->with( url: $url, gone_at: $now ) ) : $record;
+			},
 			false,
 		);
 	}

@@ -86,7 +86,8 @@ final class Refresh_Caller implements Caller {
 	 * @param Prepared $prepared
 	 */
 	private function refresh( Environment $environment, array $prepared ): Response {
-		$response = ( $this->send )( $environment, $prepared['requests'] );
+		$is_gone  = 0 !== ( $environment->refresh->gone_at ?? 0 );
+		$response = $is_gone ? new Response( 0, 'headless_deploy_refresh_gone', 0 ) : ( $this->send )( $environment, $prepared['requests'] );
 		if ( $response->is_accepted() ) {
 			$this->accepted->write( self::lane( $environment ), $prepared['sequence'] );
 		}

@@ -101,6 +101,24 @@ final class RefreshSettingsTest extends Wp_Test_Case {
 		$this->assertSame( 'headless_deploy_field_locked', is_wp_error( $refused ) ? $refused->get_error_code() : '' );
 	}
 
+	public function test_a_refresh_url_of_wp_config_that_is_gone_is_remembered_until_it_is_saved_again(): void {
+		$entry = array(
+			'webhookUrl'    => 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN,
+			'refreshUrl'    => self::URL,
+			'refreshSecret' => self::SECRET,
+		);
+		$configured   = new Configured_Environments( new Local_Hosts(), array( 'production' => $entry ) );
+		$environments = new Environments( new Encryption(), new System_Clock(), new Routing( $configured ), configured: $configured, may_customize: static fn(): bool => true );
+		$environments->stop_refresh( 'production', 'https://www.example.test/another' );
+		$this->assertTrue( $environments->get( 'production' )?->offers( Action::Refresh ), 'The response to an earlier URL does not count.' );
+		$environments->stop_refresh( 'production', self::URL );
+		$this->assertFalse( $environments->get( 'production' )?->offers( Action::Refresh ) );
+		$input = Environment_Input::from_body( array( 'refreshUrl' => self::URL ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$this->assertInstanceOf( Environment::class, $environments->update( 'production', $input ) );
+		$this->assertTrue( $environments->get( 'production' )?->offers( Action::Refresh ) );
+	}
+
 	private function environments(): Environments {
 		return new Environments( new Encryption(), new System_Clock(), may_customize: static fn(): bool => true );
 	}
