@@ -9,7 +9,6 @@ use HeadlessDeploy\Notifications\Notification_Schema;
 use HeadlessDeploy\Notifications\Notification_Store;
 use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Notifications\Notifier;
-use HeadlessDeploy\Notifications\Stored_Notifications;
 use HeadlessDeploy\Rest;
 use WP_Error;
 
@@ -139,8 +138,7 @@ final class Notifications_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function test( array $args, array $assoc_args ): void {
-		$this->refuse( Stored_Notifications::is_on( $this->store->get() ) ? null : Errors::make( 'headless_deploy_notifications_off' ) );
-		$this->notifier->test();
+		$this->refuse( $this->notifier->test( get_current_user_id() ) );
 		$results = $this->view->results();
 		$this->console->rows( $results, self::RESULT_FIELDS, $assoc_args );
 		if ( in_array( false, array_column( $results, 'isSent' ), true ) ) {

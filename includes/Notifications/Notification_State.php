@@ -8,13 +8,13 @@ use HeadlessDeploy\Option_Row;
 
 /**
  * The value of the option `headless_deploy_notification_state`: the open incidents, and of each channel the events that
- * wait, when it may be used next, and the result of the last message. Pure: times are arguments, in milliseconds.
+ * wait, when it may be used next, and the result of the last message; and when each user tested a channel. Pure: times are arguments, in milliseconds.
  *
  * @phpstan-import-type Incident from Incidents
  * @phpstan-import-type Event from Incidents
  * @phpstan-type Result array{at: int, code: string, data: array<string, string>}
  * @phpstan-type Channel array{events: list<Event>, nextAt: int, attempts: int, claim: string, claimedUntil: int, result: Result|null}
- * @phpstan-type State array{incidents: array<string, Incident>, channels: array<string, Channel>}
+ * @phpstan-type State array{incidents: array<string, Incident>, channels: array<string, Channel>, tests: array<string, int>}
  */
 final class Notification_State {
 	public const OPTION = 'headless_deploy_notification_state';
@@ -30,6 +30,11 @@ final class Notification_State {
 	 * Delays after failed messages. After the last one the events are dropped.
 	 */
 	private const RETRY_MS = array( 60_000, 300_000, 1_800_000, 7_200_000 );
+
+	/**
+	 * The shortest time between two test messages of a user to a channel.
+	 */
+	private const TEST_MS = 60_000;
 
 	private const NEW_CHANNEL = array(
 		'events'       => array(),
@@ -59,6 +64,7 @@ final class Notification_State {
 				$list( 'incidents' ),
 			),
 			'channels' => $channels,
+			'tests'    => array_filter( is_array( $stored['tests'] ?? null ) ? $stored['tests'] : array(), is_int( ... ) ),
 		);
 	}
 
@@ -82,6 +88,7 @@ final class Notification_State {
 		return array(
 			'incidents' => $next['incidents'],
 			'channels'  => $used,
+			'tests'     => self::recent_tests( $state, $now ),
 		);
 	}
 
@@ -132,6 +139,40 @@ final class Notification_State {
 			'result'       => $result,
 		);
 		return $state;
+	}
+
+	/**
+	 * Notes that a user tests channels. The times are kept apart from the channels, so that a user who removes a channel
+	 * and adds it again does not test it twice.
+	 *
+	 * @param  State        $state
+	 * @param  list<string> $channels
+	 * @return State|int    For how many milliseconds the user has to wait, if one of the channels was tested.
+	 */
+	public static function with_tests( array $state, array $channels, int $user_id, int $now ): array|int {
+		$tests  = array_fill_keys( array_map( static fn( string $channel ): string => "$user_id $channel", $channels ), $now );
+		$recent = self::recent_tests( $state, $now );
+		$same   = array_intersect_key( $recent, $tests );
+		return array() === $same ? array( 'tests' => $tests + $recent ) + $state : max( $same ) + self::TEST_MS - $now;
+	}
+
+	/**
+	 * @param  State $state
+	 * @return State
+	 */
+	public static function without_user( array $state, int $user_id ): array {
+		unset( $state['channels'][ "user-$user_id" ] );
+		$state['tests'] = array_filter( $state['tests'], static fn( string $test ): bool => ! str_starts_with( $test, "$user_id " ) && ! str_ends_with( $test, " user-$user_id" ), ARRAY_FILTER_USE_KEY );
+		return $state;
+	}
+
+	/**
+	 * @param  State              $state
+	 * @return array<string, int>
+	 */
+	private static function recent_tests( array $state, int $now ): array {
+		// A later time was stored before the clock was set back.
+		return array_filter( $state['tests'], static fn( int $at ): bool => $at <= $now && $now < $at + self::TEST_MS );
 	}
 
 	/**

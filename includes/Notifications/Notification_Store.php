@@ -105,14 +105,16 @@ final class Notification_Store {
 				return $stored;
 			},
 		);
+		( new Option_Row( Notification_State::OPTION ) )->change( Notification_State::read( ... ), static fn( array $state ): array => Notification_State::without_user( $state, $user_id ) );
 	}
 
 	/**
-	 * Tells whether a user belongs to the current site and may see deployments.
+	 * Tells whether a user is a member of the current site and may see deployments. A super admin has all capabilities on
+	 * every site of a network, but an administrator of a site must not read the e-mail addresses of users of other sites.
 	 */
 	public static function may_receive( int $user_id ): bool {
 		$user = get_userdata( $user_id );
-		return false !== $user && Capabilities::has( $user, Capabilities::VIEW );
+		return false !== $user && is_user_member_of_blog( $user_id ) && Capabilities::has( $user, Capabilities::VIEW );
 	}
 
 	/**

@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Notifications;
 
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Errors;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -36,11 +35,6 @@ final class Notifications_Controller {
 	}
 
 	private function test( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$refusal = Rest::refuse_unknown_fields( $request );
-		if ( null !== $refusal || ! Stored_Notifications::is_on( $this->store->get() ) ) {
-			return $refusal ?? Errors::make( 'headless_deploy_notifications_off' );
-		}
-		$this->notifier->test();
-		return Rest::uncached( $this->view->view() );
+		return Rest::refuse_unknown_fields( $request ) ?? $this->notifier->test( get_current_user_id() ) ?? Rest::uncached( $this->view->view() );
 	}
 }

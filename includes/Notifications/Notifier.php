@@ -7,9 +7,11 @@ namespace HeadlessDeploy\Notifications;
 use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Etag;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use WP_Error;
 
 /**
  * Tells users about failed and repaired lanes. What is sent, and by which process, is decided by
@@ -67,14 +69,39 @@ final class Notifier {
 	}
 
 	/**
-	 * Sends a test message to each channel and stores the results.
+	 * Sends a test message of a user to each channel and stores the results.
+	 *
+	 * @param int $user_id 0 for a command without `--user`.
 	 */
-	public function test(): void {
-		$stored = $this->store->get();
-		foreach ( Stored_Notifications::channels( $stored ) as $channel ) {
+	public function test( int $user_id ): ?WP_Error {
+		$stored   = $this->store->get();
+		$channels = Stored_Notifications::channels( $stored );
+		$error    = array() === $channels ? Errors::make( 'headless_deploy_notifications_off' ) : $this->claim_test( $channels, $user_id );
+		if ( null !== $error ) {
+			return $error;
+		}
+		foreach ( $channels as $channel ) {
 			$result = $this->sender->send( $channel, static fn( int $reader ): Message => Message_Text::test(), $stored );
 			self::change( static fn( array $state ): array => Notification_State::tested( $state, $channel, $result ) );
 		}
+		return null;
+	}
+
+	/**
+	 * Allows one test message a minute, because each goes to other people.
+	 *
+	 * @param list<string> $channels
+	 */
+	private function claim_test( array $channels, int $user_id ): ?WP_Error {
+		$now     = $this->clock->now_ms();
+		$claimed = ( new Option_Row( Notification_State::OPTION ) )->change(
+			Notification_State::read( ... ),
+			static function ( array $state ) use ( $channels, $user_id, $now ): array|WP_Error {
+				$next = Notification_State::with_tests( $state, $channels, $user_id, $now );
+				return is_array( $next ) ? $next : Errors::make( 'headless_deploy_test_repeated', seconds: (string) (int) ceil( $next / 1000 ) );
+			},
+		);
+		return is_wp_error( $claimed ) ? $claimed : null;
 	}
 
 	/**

@@ -80,9 +80,13 @@ final class NotificationSettingsTest extends Notifications_Test_Case {
 	public function test_offers_the_users_who_may_see_deployments(): void {
 		$author     = $this->user( 'author' );
 		$subscriber = $this->user( 'subscriber' );
-		$available  = array_column( $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications']['available'], 'id' );
+		$excluded   = $this->user( 'author' );
+		get_userdata( $excluded )->add_cap( 'headless_deploy_view', false );
+		$available = array_column( $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications']['available'], 'id' );
 		$this->assertContains( $author, $available );
 		$this->assertNotContains( $subscriber, $available );
+		$this->assertNotContains( $excluded, $available );
+		$this->assertSame( 'headless_deploy_recipient_unknown', $this->rest( 'PUT', self::ROUTE, array( 'recipients' => array( $excluded ) ) )->get_data()['code'] );
 	}
 
 	public function test_refuses_invalid_values(): void {

@@ -72,6 +72,14 @@ final class NotifierTest extends Notifications_Test_Case {
 		$this->assertStringContainsString( 'Connections', $this->mails[1]['message'] );
 	}
 
+	public function test_an_address_in_the_name_of_an_environment_is_no_link_in_an_e_mail(): void {
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$this->rest( 'PUT', self::API . '/settings/environments/production', array( 'label' => 'Sign in at evil.example' ) );
+		$this->fail_a_run();
+		$this->assertStringContainsString( "Sign in at evil.\u{200B}example: a run failed", $this->mails[0]['message'] );
+		$this->assertStringNotContainsString( 'evil.example', $this->mails[0]['message'] );
+	}
+
 	public function test_a_user_who_lost_the_capability_receives_nothing(): void {
 		$editor = $this->user( 'editor' );
 		$this->save( array( 'recipients' => array( $editor ) ) );
@@ -196,6 +204,48 @@ final class NotifierTest extends Notifications_Test_Case {
 		$results          = $this->rest( 'POST', self::ROUTE . '/test' )->get_data()['results'];
 		$this->assertSame( array( array( true, 0 ), array( true, 1 ) ), array_map( static fn( array $result ): array => array( $result['isSent'], $result['waiting'] ), $results ) );
 		$this->assertSame( '[Test Site] Test message', $this->subjects()[1] );
+	}
+
+	public function test_a_user_sends_one_test_message_a_minute_to_a_channel(): void {
+		$test = fn(): array => array_intersect_key( $this->rest( 'POST', self::ROUTE . '/test' )->get_data(), array( 'code' => 0, 'message' => 0 ) );
+		$this->save( array( 'recipients' => array( $this->admin ), 'chatUrl' => self::SLACK ) );
+		$this->chat_answers( 500 );
+		$this->assertSame( array(), $test() );
+		$this->clock->pass( 59_000 );
+		$refused = array( 'code' => 'headless_deploy_test_repeated', 'message' => 'You sent a test message less than a minute ago. Try again in 1 s.' );
+		$this->assertSame( array( $refused, 429 ), array( $test(), $this->rest( 'POST', self::ROUTE . '/test' )->get_status() ), 'A message that failed counts too.' );
+		$this->save( array( 'recipients' => array(), 'chatUrl' => '' ) );
+		$this->dispatch_after( 0 );
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$this->assertSame( $refused, $test(), 'A channel that was removed and added again.' );
+		$this->log_in( 'administrator' );
+		$this->assertSame( array(), $test(), 'Another user.' );
+		wp_set_current_user( $this->admin );
+		$this->clock->pass( 1_000 );
+		$this->assertSame( array(), $test() );
+		$this->clock->pass( -3_600_000 );
+		$this->assertSame( array(), $test(), 'The clock was set back.' );
+		$this->assertSame( array( 4, 1 ), array( count( $this->mails ), count( $this->chat_calls() ) ) );
+	}
+
+	public function test_of_two_test_messages_at_the_same_time_one_is_sent(): void {
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$status = 0;
+		$this->before_statement(
+			'INSERT IGNORE',
+			function () use ( &$status ): void {
+				$status = $this->rest( 'POST', self::ROUTE . '/test' )->get_status();
+			},
+		);
+		$this->assertSame( array( 429, 200, 1 ), array( $this->rest( 'POST', self::ROUTE . '/test' )->get_status(), $status, count( $this->mails ) ) );
+	}
+
+	public function test_sends_no_test_message_that_it_cannot_count(): void {
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$refuse = static fn( string $query ): string => 1 === preg_match( '/^(INSERT|UPDATE).*' . Notification_State::OPTION . '/s', $query ) ? 'SELECT nothing FROM nowhere' : $query;
+		add_filter( 'query', $refuse );
+		$answer = $this->with_hidden_errors( fn() => $this->rest( 'POST', self::ROUTE . '/test' ) );
+		$this->assertSame( array( 'headless_deploy_not_saved', array() ), array( $answer->get_data()['code'], $this->mails ) );
 	}
 
 	public function test_without_recipients_a_dispatch_makes_one_query_more_and_stores_nothing(): void {

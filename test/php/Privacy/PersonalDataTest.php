@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Privacy;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Notifications\Notification_State;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
@@ -67,7 +68,10 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'Notifications saved', 'Recipient of messages about failed deployments' ), array_column( $this->exported( 'headless-deploy-settings', $this->maria ), 'Setting' ) );
 		$exported = $this->exported( 'headless-deploy-settings', $this->jonas );
 		$this->assertSame( array( array( 'Setting' => 'Recipient of messages about failed deployments' ) ), $exported );
+		add_filter( 'pre_wp_mail', '__return_true' );
+		$this->assertSame( 200, $this->rest( 'POST', $settings . '/notifications/test' )->get_status() );
 		$this->assertTrue( $this->erase( $this->maria ) );
+		$this->assertStringNotContainsString( "user-$this->maria", (string) wp_json_encode( get_option( Notification_State::OPTION ) ) );
 		$after = $this->rest( 'GET', $settings )->get_data()['notifications'];
 		$this->assertSame( array( array( $this->jonas ), null ), array( array_column( $after['recipients'], 'id' ), $after['lastSaved'] ) );
 	}

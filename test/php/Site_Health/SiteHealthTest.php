@@ -53,6 +53,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->rest( 'POST', $settings . '/test' );
 		$this->assertSame( array( 'good', 'Notifications are sent' ), $this->notifications() );
 		add_filter( 'pre_wp_mail', '__return_false' );
+		$this->clock->pass( 60_000 );
 		$this->rest( 'POST', $settings . '/test' );
 		$this->assertSame( array( 'recommended', 'A notification could not be sent' ), $this->notifications() );
 		$this->assertStringContainsString( 'Check the mail settings of this site.', $this->examine( 'notifications' )['description'] );
