@@ -16,10 +16,12 @@ enum Chat_Service: string {
 	case Teams   = 'teams';
 	case Discord = 'discord';
 
-	/**
-	 * Discord accepts 2,000 characters; escaping adds some.
-	 */
 	private const MAX_CHARACTERS = 1200;
+
+	/**
+	 * Discord accepts 2,000 characters, with the address after the text. Escaping can double a text.
+	 */
+	private const MAX_DISCORD_CHARACTERS = 1700;
 
 	/**
 	 * @param string $host In lower case.
@@ -48,7 +50,7 @@ enum Chat_Service: string {
 	}
 
 	/**
-	 * Returns the JSON body for a message. A name in it can neither notify members of the channel nor format the text.
+	 * Returns the JSON body for a message. A name in it can neither notify members of the channel, nor format the text, nor become a link.
 	 */
 	public function body( Message $message ): string {
 		$text = mb_strimwidth( $message->text(), 0, self::MAX_CHARACTERS, '…', 'UTF-8' );
@@ -61,7 +63,7 @@ enum Chat_Service: string {
 				'unfurl_media' => false,
 			),
 			self::Discord => array(
-				'content'          => self::escape_markdown( $text ) . "\n<" . $message->url . '>',
+				'content'          => mb_strimwidth( self::escape_markdown( $text ), 0, self::MAX_DISCORD_CHARACTERS, '…', 'UTF-8' ) . "\n<" . $message->url . '>',
 				'allowed_mentions' => array( 'parse' => array() ),
 			),
 			self::Teams => self::teams_body( self::escape_markdown( $text ), $message ),

@@ -21,7 +21,27 @@ final class Message {
 		public readonly string $link_label,
 	) {}
 
+	/**
+	 * Returns the title and the lines for a chat.
+	 */
 	public function text(): string {
-		return implode( "\n", array( $this->title, ...$this->lines ) );
+		return self::without_links( implode( "\n", array( $this->title, ...$this->lines ) ) );
+	}
+
+	/**
+	 * Returns the lines for an e-mail.
+	 *
+	 * @return list<string>
+	 */
+	public function body_lines(): array {
+		return array_map( self::without_links( ... ), $this->lines );
+	}
+
+	/**
+	 * Adds a zero-width space to addresses. Chats and mail programs turn `https://a.example`, `a.example` and
+	 * `a@a.example` into links, and a name may contain one. File names such as wp-config.php stay.
+	 */
+	private static function without_links( string $text ): string {
+		return (string) preg_replace( '~(?<=:)(?=//)|(?<=[.\x{3002}\x{FF0E}\x{FF61}])(?=\p{L}{2})(?!php\b)~u', "\u{200B}", mb_scrub( $text, 'UTF-8' ) );
 	}
 }

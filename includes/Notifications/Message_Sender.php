@@ -76,7 +76,7 @@ final class Message_Sender {
 		try {
 			$message = $write( $user_id );
 			$footer  = __( 'An administrator of this site chose you as a recipient under Headless Deploy → Automation.', 'headless-deploy' );
-			$body    = implode( "\n\n", array( ...$message->lines, "{$message->link_label}:\n{$message->url}", "-- \n$footer" ) );
+			$body    = implode( "\n\n", array( ...$message->body_lines(), "{$message->link_label}:\n{$message->url}", "-- \n$footer" ) );
 			return array( wp_mail( $user->user_email, $message->title, $body ) ? '' : 'headless_deploy_email_failed', array() );
 		} finally {
 			if ( $is_switched ) {
