@@ -177,7 +177,7 @@ final class Services {
 	}
 
 	public function abilities(): Abilities {
-		return new Abilities( $this->environments, $this->status( ... ), fn(): Manual_Run => $this->manual_run( $this->dispatcher() ), $this->run_view( ... ) );
+		return new Abilities( $this->environments, $this->queue, $this->status( ... ), fn(): Manual_Run => $this->manual_run( $this->dispatcher() ), $this->run_view( ... ), $this->dispatcher( ... ) );
 	}
 
 	public function register_routes(): void {

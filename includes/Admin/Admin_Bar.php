@@ -122,6 +122,7 @@ final class Admin_Bar {
 		$id      = $environment['id'];
 		$panel   = Page::urls()['overview'];
 		$rebuild = Run_Button::label( Action::Rebuild, $environment );
+		$refresh = Run_Button::label( Action::Refresh, $environment );
 		$purge   = Run_Button::label( Action::PurgeCache, $environment );
 		if ( '' !== $rebuild ) {
 			$this->add_item( $bar, $group, "rebuild-$id", esc_html( $rebuild ), $panel );
@@ -130,6 +131,9 @@ final class Admin_Bar {
 			$cancel = Run_Button::countdown( $environment )['cancelLabel'] ?? '';
 			// The script shows it when a countdown starts.
 			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-hidden' : '' );
+		}
+		if ( '' !== $refresh ) {
+			$this->add_item( $bar, $group, "refresh-$id", esc_html( $refresh ), $panel );
 		}
 		if ( '' !== $purge ) {
 			$this->add_item( $bar, $group, "purge-$id", esc_html( $purge ), $panel );

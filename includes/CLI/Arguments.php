@@ -79,10 +79,6 @@ final class Arguments {
 	 * Accepts the spelling of the commands (clean-rebuild) and of the webhooks (cleanRebuild).
 	 */
 	public static function action( string $word ): ?Action {
-		return match ( $word ) {
-			'clean-rebuild' => Action::CleanRebuild,
-			'purge-cache'   => Action::PurgeCache,
-			default         => Action::tryFrom( $word ),
-		};
+		return Action::tryFrom( lcfirst( str_replace( '-', '', ucwords( $word, '-' ) ) ) );
 	}
 }

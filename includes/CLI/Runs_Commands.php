@@ -54,6 +54,7 @@ final class Runs_Commands {
 	 *   - rebuild
 	 *   - clean-rebuild
 	 *   - purge-cache
+	 *   - refresh
 	 *   - cleanRebuild
 	 *   - purgeCache
 	 * ---

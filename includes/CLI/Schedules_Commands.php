@@ -83,6 +83,7 @@ final class Schedules_Commands {
 	 *   - rebuild
 	 *   - clean-rebuild
 	 *   - purge-cache
+	 *   - refresh
 	 *   - cleanRebuild
 	 *   - purgeCache
 	 * ---

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 
 /**
  * The pending rows of a lane, summed up, and its unfinished run.
@@ -52,6 +53,14 @@ final class Lane_State {
 
 	public function is_pending(): bool {
 		return $this->new_rows > 0 || null !== $this->unfinished;
+	}
+
+	/**
+	 * Returns the capability that sending, canceling and restoring the run of this lane require: that of its action.
+	 */
+	public function capability(): string {
+		$action = $this->is_pending() || Lane::Build === $this->key->lane ? $this->next_action() : $this->key->strongest( false );
+		return $action->capability();
 	}
 
 	public function next_action(): Action {

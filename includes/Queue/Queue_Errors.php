@@ -29,7 +29,7 @@ final class Queue_Errors {
 		$label = $data['label'] ?? '';
 		return match ( $code ) {
 			/* translators: 1: label of an environment. 2: name of an action, for example Purge Cache. */
-			'headless_deploy_action_not_offered'  => sprintf( __( 'The host of “%1$s” does not offer %2$s. Choose another action.', 'headless-deploy' ), $label, $data['action'] ?? '' ),
+			'headless_deploy_action_not_offered'  => sprintf( __( '“%1$s” does not offer %2$s. Choose another action.', 'headless-deploy' ), $label, $data['action'] ?? '' ),
 			'headless_deploy_copy'                => __( 'The address of this site changed after it was connected, so this site does not deploy changes.', 'headless-deploy' ),
 			'headless_deploy_disabled'            => __( 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php, so this site does not deploy changes.', 'headless-deploy' ),
 			'headless_deploy_environment_removed' => __( 'The environment was removed before this run was sent, so it was canceled.', 'headless-deploy' ),

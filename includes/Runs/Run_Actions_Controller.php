@@ -55,9 +55,7 @@ final class Run_Actions_Controller {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
 			return Errors::make( 'headless_deploy_forbidden' );
 		}
-		$lane   = $this->queue->lane( $this->key( $request ) );
-		$action = $lane->is_pending() || Lane::Build === $lane->key->lane ? $lane->next_action() : $lane->key->strongest( false );
-		return Rest::needs( $action->capability() )();
+		return Rest::needs( $this->queue->lane( $this->key( $request ) )->capability() )();
 	}
 
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {

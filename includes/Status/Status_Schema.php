@@ -92,7 +92,7 @@ final class Status_Schema {
 	 * Describes the changes of failed and canceled runs that no later run has deployed. While a run of the lane is pending,
 	 * the changes that it includes are counted there.
 	 */
-	private static function undeployed(): Json_Schema {
+	public static function undeployed(): Json_Schema {
 		return Json_Schema::closed(
 			lane: self::lane(),
 			changes: Json_Schema::integer(),
@@ -104,7 +104,7 @@ final class Status_Schema {
 		)->named( 'undeployed' );
 	}
 
-	private static function pending(): Json_Schema {
+	public static function pending(): Json_Schema {
 		return Json_Schema::closed(
 			lane: self::lane(),
 			action: Json_Schema::enum( 'action', Action::class ),

@@ -16,6 +16,7 @@ const HIDDEN_CLASS = 'headless-deploy-hidden';
 const ITEMS: readonly ( readonly [ BarCommand, string ] )[] = [
 	[ 'rebuild', 'rebuild' ],
 	[ 'cancel', 'cancel' ],
+	[ 'refresh', 'refresh' ],
 	[ 'purgeCache', 'purge' ],
 ];
 

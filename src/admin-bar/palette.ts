@@ -5,11 +5,12 @@ import { __, _x, sprintf } from '../panel/i18n.ts';
 import { actionLabel, buttonOf } from '../panel/labels/action.ts';
 import { actionsOf } from './messages.ts';
 
-const NAMES: readonly ( readonly [ Action, string ] )[] = [
-	[ 'rebuild', 'rebuild' ],
-	[ 'purgeCache', 'purge' ],
-	[ 'cleanRebuild', 'clean-rebuild' ],
-];
+const NAMES: Record< Action, string > = {
+	rebuild: 'rebuild',
+	refresh: 'refresh',
+	purgeCache: 'purge',
+	cleanRebuild: 'clean-rebuild',
+};
 
 interface Command {
 	name: string;
@@ -30,10 +31,11 @@ function commandsOf(
 	openConfirmation: ( id: string ) => void
 ): Command[] {
 	const { id, label } = environment;
-	return NAMES.filter( ( [ action ] ) =>
+	const actions = ( Object.keys( NAMES ) as Action[] ).filter( ( action ) =>
 		buttonOf( environment, action )
-	).map( ( [ action, name ] ) => ( {
-		name: `headless-deploy/${ name }-${ id }`,
+	);
+	return actions.map( ( action ) => ( {
+		name: `headless-deploy/${ NAMES[ action ] }-${ id }`,
 		label: sprintf(
 			/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 			_x( '%1$s: %2$s', 'action and environment', 'headless-deploy' ),

@@ -301,16 +301,19 @@ test( 'registers the commands that the user may run', async () => {
 		},
 	};
 	await load(
-		aStatus( anEnvironment( { can: [ 'rebuild', 'purgeCache' ] } ) )
+		aStatus(
+			anEnvironment( { can: [ 'rebuild', 'purgeCache', 'refresh' ] } )
+		)
 	);
 	expect( registered.map( ( { name } ) => name ) ).toEqual( [
 		'headless-deploy/rebuild-production',
+		'headless-deploy/refresh-production',
 		'headless-deploy/purge-production',
 		'headless-deploy/open-panel',
 	] );
 	server.on( 'POST', '/runs', () => aResponse( null, 'Yes.' ) );
 	const close = vi.fn();
-	registered[ 1 ]?.callback( { close } );
+	registered[ 2 ]?.callback( { close } );
 	await vi.advanceTimersByTimeAsync( 0 );
 	expect( close ).toHaveBeenCalledOnce();
 	expect( server.callsOf( 'POST', '/runs' )[ 0 ]?.data ).toEqual( {

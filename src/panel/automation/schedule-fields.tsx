@@ -1,5 +1,5 @@
 import { SelectControl } from '@wordpress/components';
-import { type Action, isWebhookAction } from '../../shared/actions.ts';
+import type { Action } from '../../shared/actions.ts';
 import {
 	type EnvironmentSettings,
 	FREQUENCIES,
@@ -53,10 +53,7 @@ function ActionFields( { fields, set, environments }: Props ) {
 	const environment = environments.find(
 		( { id } ) => id === fields.environment
 	);
-	// A refresh needs changes; without any, Purge Cache is what renews the pages.
-	const offered: Action[] = environment
-		? offeredActions( environment ).filter( isWebhookAction )
-		: [];
+	const offered: Action[] = environment ? offeredActions( environment ) : [];
 	// The host may have stopped offering the stored action.
 	const actions = offered.includes( fields.action )
 		? offered

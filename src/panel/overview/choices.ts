@@ -1,9 +1,14 @@
-import type { Action } from '../../shared/actions.ts';
+import { type Action, actionOf } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
 import { buttonOf } from '../labels/action.ts';
 import { dueMs } from '../live/due-time.ts';
 
-const ORDER: readonly Action[] = [ 'rebuild', 'purgeCache', 'cleanRebuild' ];
+const ORDER: readonly Action[] = [
+	'rebuild',
+	'refresh',
+	'purgeCache',
+	'cleanRebuild',
+];
 
 /** One button. */
 export interface Choice {
@@ -19,16 +24,13 @@ export function choicesOf( environment: EnvironmentStatus ): Choice[] {
 	const counting = environment.pending.filter(
 		( run_ ) => dueMs( run_ ) !== null && mayStart( run_.action )
 	);
-	const replaced = counting.map( ( run_ ) =>
-		run_.lane === 'build' ? 'rebuild' : 'purgeCache'
-	);
+	const replaced = counting.map( ( run_ ) => actionOf( run_.lane ) );
 	const actions = ORDER.filter(
-		( action ) =>
-			mayStart( action ) || ( replaced as Action[] ).includes( action )
+		( action ) => mayStart( action ) || replaced.includes( action )
 	);
 	return actions
 		.map( ( action ) => {
-			const index = replaced.findIndex( ( other ) => other === action );
+			const index = replaced.indexOf( action );
 			const run_ = counting[ index ] ?? null;
 			return { action: run_?.action ?? action, pending: run_ };
 		} )

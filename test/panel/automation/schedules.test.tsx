@@ -13,6 +13,7 @@ import {
 	aFailedRun,
 	aRun,
 	aStatus,
+	aTarget,
 	allSettings,
 	at,
 	someSettings,
@@ -342,6 +343,7 @@ describe( 'the form of a schedule', () => {
 				...webhook,
 				urls: { rebuild: 'https://x.example/••••' },
 			},
+			refresh: aTarget(),
 		} );
 		const user = await open(
 			server,
@@ -361,7 +363,7 @@ describe( 'the form of a schedule', () => {
 			dialog().getByLabelText( 'Environment' ),
 			'Staging'
 		);
-		expect( actions() ).toEqual( [ 'Rebuild' ] );
+		expect( actions() ).toEqual( [ 'Refresh', 'Rebuild' ] );
 	} );
 } );
 

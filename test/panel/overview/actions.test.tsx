@@ -4,6 +4,7 @@ import {
 	aDecision,
 	aFailedRun,
 	anEnvironment,
+	aPendingRun,
 	aResponse,
 	aRun,
 	aStatus,
@@ -107,6 +108,46 @@ describe( 'an action', () => {
 		expect( notices() ).toMatchObject( [
 			{ content: 'Cache of Production purged.' },
 		] );
+	} );
+
+	test( 'Refresh sends held changes of its lane', async () => {
+		const user = await open(
+			aStatus(
+				anEnvironment( {
+					can: [ 'rebuild', 'purgeCache', 'refresh' ],
+					pending: [
+						aPendingRun( {
+							lane: 'refresh',
+							action: 'refresh',
+							held: true,
+							dueAt: null,
+						} ),
+					],
+				} )
+			)
+		);
+		server.on( 'POST', '/runs', () =>
+			aResponse( aRun( { action: 'refresh', lane: 'refresh' } ) )
+		);
+		await user.click( button( 'Refresh' ) );
+		expect( server.callsOf( 'POST', '/runs' )[ 0 ]?.data ).toEqual( {
+			action: 'refresh',
+		} );
+	} );
+
+	test( 'a refresh that counts down does not replace Purge Cache', async () => {
+		await open(
+			aStatus(
+				anEnvironment( {
+					can: [ 'rebuild', 'purgeCache', 'refresh' ],
+					pending: [
+						aPendingRun( { lane: 'refresh', action: 'refresh' } ),
+					],
+				} )
+			)
+		);
+		button( 'Refresh now' );
+		button( 'Purge Cache' );
 	} );
 
 	test( 'shows why it failed, and no success', async () => {

@@ -7,12 +7,14 @@ namespace HeadlessDeploy\Tests\Admin;
 use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Dashboard_Widget;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Admin_Bar;
+use WP_Error;
 
 final class AdminBarTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
@@ -54,6 +56,21 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertNull( $this->cancel_of( 'author' ) );
 		add_filter( 'user_has_cap', static fn( array $all ): array => array( Capabilities::REBUILD => false ) + $all, 20 );
 		$this->assertSame( 'headless-deploy-hidden', $this->cancel_of( 'editor' )->meta['class'], 'Who may purge alone cannot cancel a build.' );
+	}
+
+	public function test_shows_refresh_while_changes_of_its_lane_are_held(): void {
+		$this->connect( 'Production', array( 'policy' => array( 'content' => 'refresh' ), 'hold' => true ) );
+		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.example.test/api/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' ) );
+		$this->assertNotInstanceOf( WP_Error::class, $input );
+		( new Environments( new Encryption(), new System_Clock(), may_customize: static fn(): bool => true ) )->update( 'production', $input );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertArrayNotHasKey( 'headless-deploy-refresh-production', $this->nodes() );
+		$this->start_plugin();
+		$this->post();
+		do_action( 'shutdown' );
+		$this->assertSame( 'Refresh', $this->nodes()['headless-deploy-refresh-production']->title );
+		wp_set_current_user( $this->user( 'author' ) );
+		$this->assertArrayNotHasKey( 'headless-deploy-refresh-production', $this->nodes() );
 	}
 
 	public function test_shows_the_four_most_urgent_environments_and_links_to_the_others(): void {

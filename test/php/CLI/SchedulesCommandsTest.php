@@ -35,6 +35,15 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 		$this->assertSame( 'schedule', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
 	}
 
+	public function test_adds_and_finds_a_refresh(): void {
+		$this->assertStringContainsString( '“Production” does not offer Refresh.', $this->wp( 1, 'schedules', 'add', '--action=refresh', '--frequency=daily', '--time=03:30' )->errors );
+		$this->wp( 0, 'environments', 'update', 'production', '--refresh-url=https://www.example.test/api/refresh' );
+		$this->wp_with( "whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=\n", 0, 'environments', 'refresh-secret', 'production', '--enter' );
+		$this->wp( 0, 'schedules', 'add', '--action=refresh', '--frequency=daily', '--time=03:30' );
+		$this->assertSame( array( 'refresh' ), array_column( $this->rows( 'schedules', 'list' ), 'action' ) );
+		$this->assertSame( array(), $this->rows( 'runs', 'list', '--action=refresh' ) );
+	}
+
 	public static function wrong(): array {
 		return array(
 			'no action'           => array( array( '--frequency=daily', '--time=03:30' ), 'missing --action' ),
