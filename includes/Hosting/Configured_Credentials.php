@@ -29,14 +29,20 @@ final class Configured_Credentials {
 	private readonly Sensitive_Value $values;
 
 	/**
+	 * IDs of sites; null for none.
+	 */
+	private readonly mixed $sites;
+
+	/**
 	 * @param array<string, string>|null $values By field; null reads the constants.
 	 * @param mixed                      $sites  IDs of sites; null reads the constant.
 	 */
 	public function __construct(
 		#[SensitiveParameter]
 		?array $values = null,
-		private readonly mixed $sites = null,
+		mixed $sites = null,
 	) {
+		$this->sites = $sites ?? ( defined( self::SITES ) ? constant( self::SITES ) : null );
 		$values ??= self::defined();
 		$this->values = Sensitive_Value::of( isset( $values['apiUrl'] ) ? $values : array_diff_key( $values, array( 'password' => '' ) ) );
 	}
@@ -57,16 +63,14 @@ final class Configured_Credentials {
 	 * then use the hosting account.
 	 */
 	public function names_site(): bool {
-		$is_named = null !== $this->sites || defined( self::SITES );
-		return $is_named && count( self::CONSTANTS ) === count( $this->fields() );
+		return null !== $this->sites && count( self::CONSTANTS ) === count( $this->fields() );
 	}
 
 	private function applies_to_site(): bool {
 		if ( ! is_multisite() ) {
 			return true;
 		}
-		$sites = $this->sites ?? ( defined( self::SITES ) ? constant( self::SITES ) : get_main_site_id() );
-		return in_array( get_current_blog_id(), array_map( intval( ... ), (array) $sites ), true );
+		return in_array( get_current_blog_id(), array_map( intval( ... ), (array) ( $this->sites ?? get_main_site_id() ) ), true );
 	}
 
 	/**

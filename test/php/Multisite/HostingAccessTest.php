@@ -9,6 +9,9 @@ use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Hosting_Access;
 use HeadlessDeploy\Secrets\Encryption;
+use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\PreserveGlobalState;
+use PHPUnit\Framework\Attributes\RunInSeparateProcess;
 use WP_Error;
 
 final class HostingAccessTest extends Network_Test_Case {
@@ -41,6 +44,27 @@ final class HostingAccessTest extends Network_Test_Case {
 		foreach ( array( '/hosting/account', '/hosting/v1/regions' ) as $route ) {
 			$this->assertSame( 'headless_deploy_hosting_super_admin', $this->rest( 'GET', self::API . $route )->get_data()['code'], $route );
 		}
+	}
+
+	/**
+	 * In a process of its own, because a constant stays defined.
+	 */
+	#[Group( 'processes' )]
+	#[RunInSeparateProcess]
+	#[PreserveGlobalState( false )]
+	public function test_the_constants_of_wp_config_php_name_sites_and_the_account(): void {
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$account = fn( int $site ): mixed => $this->on_site( $site, static fn(): Credentials|WP_Error => ( new Hosting_Access( new Credential_Store( new Encryption() ) ) )->credentials() );
+		define( Configured_Credentials::CONSTANTS['apiUrl'], self::CREDENTIALS['apiUrl'] . '/v1/' );
+		define( Configured_Credentials::CONSTANTS['user'], ' api-user ' );
+		define( Configured_Credentials::CONSTANTS['password'], self::CREDENTIALS['password'] );
+		$this->assert_error( 'headless_deploy_hosting_super_admin', $account( 1 ) );
+		define( Configured_Credentials::SITES, array( '2' ) );
+		$this->assert_error( 'headless_deploy_hosting_super_admin', $account( 1 ) );
+		$this->assert_error( 'headless_deploy_hosting_super_admin', $account( 3 ) );
+		$found = $account( 2 );
+		$this->assertInstanceOf( Credentials::class, $found );
+		$this->assertSame( array( 'https://hosting.example', 'api-user' ), array( $found->api_url, $found->user ) );
 	}
 
 	private function access( array $values, mixed $sites ): Credentials|WP_Error {
