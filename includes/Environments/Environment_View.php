@@ -108,11 +108,21 @@ final class Environment_View {
 	}
 
 	/**
+	 * Loads the users whom a list names, at once.
+	 *
+	 * @param array<Environment> $environments
+	 */
+	public static function prime( array $environments ): void {
+		Last_Saved::prime( array( ...array_column( array_column( $environments, 'paused' ), 'by' ), ...array_column( array_column( $environments, 'saved' ), 'user' ) ) );
+	}
+
+	/**
 	 * Returns why automatic runs wait; null when nothing pauses them.
 	 *
+	 * @param  array<int, string>|null                                                                                                                           $names Names of users who paused, by ID; null reads the user.
 	 * @return array{reason: string, since: string|null, nextAttemptAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */
-	public static function paused( Send_Permission $permission ): ?array {
+	public static function paused( Send_Permission $permission, ?array $names = null ): ?array {
 		$pause = $permission->pause;
 		if ( null === $pause ) {
 			return null;
@@ -123,7 +133,7 @@ final class Environment_View {
 			'nextAttemptAt' => Iso_Time::or_null( $pause->next_attempt_at ),
 		) + match ( $pause->reason ) {
 			Pause_Reason::Copy   => array( 'copy' => array( 'confirmed' => Pause_Reason::Copy === $permission->environment->paused?->reason ) ),
-			Pause_Reason::Person => array( 'by' => Last_Saved::person( $pause->by ) ),
+			Pause_Reason::Person => array( 'by' => Last_Saved::person( $pause->by, $names ) ),
 			default              => array(),
 		};
 	}

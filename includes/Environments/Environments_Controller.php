@@ -41,7 +41,9 @@ final class Environments_Controller {
 	}
 
 	private function list(): WP_REST_Response {
-		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_viewers( ... ), $this->environments->all() ) ) ) );
+		$environments = $this->environments->all();
+		Environment_View::prime( $environments );
+		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_viewers( ... ), $environments ) ) ) );
 	}
 
 	/**

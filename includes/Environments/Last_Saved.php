@@ -55,15 +55,26 @@ final class Last_Saved {
 	}
 
 	/**
-	 * @param  int                               $id 0 for no user.
+	 * @param  int                               $id    0 for no user.
+	 * @param  array<int, string>|null           $names Names of all users who exist, by ID; null reads the user.
 	 * @return array{id: int, name: string}|null
 	 */
-	public static function person( int $id ): ?array {
-		$user = $id > 0 ? get_userdata( $id ) : false;
-		return ! $user instanceof WP_User ? null : array(
+	public static function person( int $id, ?array $names = null ): ?array {
+		$user = $id > 0 && null === $names ? get_userdata( $id ) : false;
+		$name = $user instanceof WP_User ? $user->display_name : $names[ $id ] ?? null;
+		return null === $name ? null : array(
 			'id'   => $id,
-			'name' => $user->display_name,
+			'name' => $name,
 		);
+	}
+
+	/**
+	 * Loads users at once, instead of with two queries each.
+	 *
+	 * @param array<int> $ids
+	 */
+	public static function prime( array $ids ): void {
+		cache_users( array_values( array_unique( array_filter( $ids ) ) ) );
 	}
 
 	public static function schema(): Json_Schema {

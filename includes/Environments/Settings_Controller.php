@@ -41,9 +41,10 @@ final class Settings_Controller {
 	private function show(): WP_REST_Response {
 		$this->environments->repair();
 		$this->environments->reseal();
-		$environments = array_values( array_map( Environment_View::for_managers( ... ), $this->environments->all() ) );
-		$settings     = array(
-			'environments'  => $environments,
+		$environments = $this->environments->all();
+		Environment_View::prime( $environments );
+		$settings = array(
+			'environments'  => array_values( array_map( Environment_View::for_managers( ... ), $environments ) ),
 			'problems'      => $this->environments->problems(),
 			'encryptionKey' => $this->environments->key_source(),
 		);

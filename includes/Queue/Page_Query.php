@@ -19,6 +19,7 @@ use HeadlessDeploy\Read_Failed;
  *   runs: array<int, object&\stdClass>,
  *   weeks: list<object&\stdClass>,
  *   undeployed: list<object&\stdClass>,
+ *   names: array<int, string>,
  * }
  */
 final class Page_Query {
@@ -39,6 +40,7 @@ final class Page_Query {
 		'finished_at', 'user_name',
 	);
 	private const WEEKS  = array( 'environment_id', 'changes', 'runs' );
+	private const NAMES  = array( 'id', 'name' );
 	private const BUILDS = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
 
 	/** Columns that no page shows. */
@@ -48,6 +50,11 @@ final class Page_Query {
 	 * @var array<int, Found> By site.
 	 */
 	private array $found = array();
+
+	/**
+	 * @var list<int> IDs of users whose names are read too.
+	 */
+	private array $users = array();
 
 	/**
 	 * @param Closure(int): string $weeks_sql  Returns the statement that sums up a week of runs of a site.
@@ -99,6 +106,21 @@ final class Page_Query {
 	}
 
 	/**
+	 * Returns the names of users. They are read with all else, so call it first.
+	 *
+	 * @throws Read_Failed
+	 * @return array<int, string> By ID, without users who do not exist.
+	 */
+	public function names( int ...$ids ): array {
+		if ( array() === $ids ) {
+			return array();
+		}
+		$this->users = array_values( $ids );
+		$this->found = array();
+		return $this->read( get_current_blog_id() )['names'];
+	}
+
+	/**
 	 * Only the widget of the dashboard shows the sums of a week.
 	 */
 	private static function is_dashboard(): bool {
@@ -120,6 +142,7 @@ final class Page_Query {
 	 * @return Found
 	 */
 	private function read_site( int $blog_id, array $environments ): array {
+		global $wpdb;
 		$parts = array(
 			'unfinished' => array( self::UNFINISHED, $this->queue->unfinished_sql( $blog_id ) ),
 			'leases'     => array( self::LEASES, $this->queue->leases_sql( $blog_id ) ),
@@ -128,6 +151,9 @@ final class Page_Query {
 		);
 		if ( array() !== $environments ) {
 			$parts['pending'] = array( self::PENDING, $this->pending_sql( $blog_id, $environments ) );
+		}
+		if ( array() !== $this->users ) {
+			$parts['names'] = array( self::NAMES, "SELECT ID AS id, display_name AS name FROM $wpdb->users WHERE ID IN (" . implode( ', ', $this->users ) . ')' );
 		}
 		if ( self::is_dashboard() ) {
 			$parts['weeks'] = array( self::WEEKS, ( $this->weeks_sql )( $blog_id ) );
@@ -143,6 +169,7 @@ final class Page_Query {
 			'runs'       => $runs,
 			'weeks'      => $found['weeks'] ?? array(),
 			'undeployed' => array( ...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ), ...$found['builds'] ),
+			'names'      => array_map( strval( ... ), array_column( $found['names'] ?? array(), 'name', 'id' ) ),
 		);
 	}
 

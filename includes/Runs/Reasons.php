@@ -123,7 +123,11 @@ final class Reasons {
 			return '';
 		}
 		$user = get_userdata( $id );
-		return false === $user ? __( 'Deleted user', 'headless-deploy' ) : $user->display_name;
+		return false === $user ? self::deleted_user() : $user->display_name;
+	}
+
+	public static function deleted_user(): string {
+		return __( 'Deleted user', 'headless-deploy' );
 	}
 
 	/**

@@ -114,9 +114,18 @@ final class Run_Log {
 		if ( null !== $this->page ) {
 			$known = array_intersect_key( $this->page->runs(), array_flip( $ids ) );
 			krsort( $known );
-			return array_map( Run_Record::from_row( ... ), array_values( $known ) );
+			return array_map( static fn( object $row ): Run_Record => Run_Record::from_row( (object) ( array( 'user_name' => self::user_name( $row ) ) + (array) $row ) ), array_values( $known ) );
 		}
 		return $this->records( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC' );
+	}
+
+	/**
+	 * Returns the name of a user that a page has read; not null for a deleted user, whom WordPress would look up again.
+	 *
+	 * @param Row $row
+	 */
+	private static function user_name( object $row ): ?string {
+		return $row->user_name ?? ( (int) $row->user_id > 0 ? Reasons::deleted_user() : null );
 	}
 
 	/**

@@ -40,6 +40,7 @@ final class Schedule_View {
 	 */
 	private function render( array $schedules ): array {
 		$next = $this->schedules->next_runs( $schedules );
+		Last_Saved::prime( array_column( array_column( $schedules, 'saved' ), 'user' ) );
 		$last = null === $this->last_runs ? array() : ( $this->last_runs )( $schedules );
 		return array_values(
 			array_map(

@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment_View;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
@@ -104,8 +105,9 @@ final class Status {
 	public function get(): array {
 		$now         = $this->clock->now_ms();
 		$permissions = $this->send_policy->all();
+		$names       = $this->names( $permissions );
 		$facts       = Status_Facts::read( $this->queue, $this->log, $this->view, array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ), $now );
-		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $now ), array_values( $permissions ) );
+		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $names, $now ), array_values( $permissions ) );
 		return array(
 			'environments' => $entries,
 			'mostUrgent'   => Environment_Status::sort_by_urgency( $entries )[0]['id'] ?? null,
@@ -125,14 +127,30 @@ final class Status {
 	}
 
 	/**
+	 * Returns the names of the users who paused environments; null where each user is read from the cache of WordPress.
+	 *
+	 * @param  array<string, Send_Permission> $permissions
+	 * @return array<int, string>|null        By ID.
+	 */
+	private function names( array $permissions ): ?array {
+		$users = array_values( array_unique( array_filter( array_map( static fn( Send_Permission $permission ): int => $permission->pause->by ?? 0, $permissions ) ) ) );
+		if ( $this->queue instanceof Page_Query ) {
+			return $this->queue->names( ...$users );
+		}
+		Last_Saved::prime( $users );
+		return null;
+	}
+
+	/**
+	 * @param  array<int, string>|null $names Names of users who paused, by ID.
 	 * @return Entry
 	 */
-	private function entry( Send_Permission $permission, Status_Facts $facts, int $now ): array {
+	private function entry( Send_Permission $permission, Status_Facts $facts, ?array $names, int $now ): array {
 		$environment = $permission->environment;
 		$lanes       = array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() );
 		$shown       = Lane_Status::in_headline( ...$lanes );
 		$others      = array_values( array_filter( $lanes, static fn( Lane_Status $lane ): bool => $lane !== $shown ) );
-		$paused      = Environment_View::paused( $permission );
+		$paused      = Environment_View::paused( $permission, $names );
 		$pending     = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
 		$undeployed  = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
 		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_checks[ $environment->id ] ?? null ) : null;

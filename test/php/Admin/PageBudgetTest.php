@@ -8,8 +8,10 @@ use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Plugin;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
@@ -129,6 +131,47 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertLessThanOrEqual( self::QUERIES, count( $queries ), implode( "\n", $queries ) );
 		$queries = $this->queries_of_page( $page, true );
 		$this->assertLessThanOrEqual( self::QUERIES_WITH_OBJECT_CACHE, count( $queries ), implode( "\n", $queries ) );
+	}
+
+	/**
+	 * @return iterable<string, array{bool, string}> Whether the users are deleted, and a page.
+	 */
+	public static function pages_with_users(): iterable {
+		foreach ( array( 'dashboard', 'post', 'front' ) as $page ) {
+			yield "users, $page" => array( false, $page );
+			yield "deleted users, $page" => array( true, $page );
+		}
+	}
+
+	#[DataProvider( 'pages_with_users' )]
+	public function test_users_cost_no_queries( bool $are_deleted, string $page ): void {
+		require_once ABSPATH . 'wp-admin/includes/user.php';
+		$users = array();
+		foreach ( array( 'production', 'staging', 'docs', 'shop' ) as $id ) {
+			if ( 'production' !== $id ) {
+				$this->connect( ucfirst( $id ) );
+			}
+			$this->start_plugin( $this->clock, $this->caller );
+			$users[] = $this->log_in( 'administrator' );
+			$this->assertIsInt( $this->manual_run->start( $id, Action::Rebuild, Cause::Manual, get_current_user_id() ) );
+			$users[] = $this->log_in( 'administrator' );
+			$this->post( array( 'post_author' => $this->user( 'author' ) ) );
+			do_action( 'shutdown' );
+			$this->dispatcher->cancel( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), get_current_user_id() );
+			$users[] = $this->log_in( 'administrator' );
+			$this->assertSame( 200, $this->rest( 'POST', self::API . "/settings/environments/$id/pause" )->get_status() );
+		}
+		$reader = $this->log_in( 'administrator' );
+		array_map( wp_delete_user( ... ), $are_deleted ? $users : array() );
+		$route   = $this->rest( 'GET', self::API . '/status' )->get_data()['environments'];
+		$queries = $this->queries_of_page( $page, false );
+		$this->assertLessThanOrEqual( self::QUERIES, count( $queries ), implode( "\n", $queries ) );
+		$queries = $this->queries_of_page( $page, true );
+		$this->assertLessThanOrEqual( self::QUERIES_WITH_OBJECT_CACHE, count( $queries ), implode( "\n", $queries ) );
+		$this->assertSame( $reader, get_current_user_id() );
+		$names = static fn( array $environments ): array => array_map( static fn( array $one ): array => array( $one['headline'], $one['paused']['by'], $one['lastRun']['user'] ?? null ), $environments );
+		$this->assertSame( $names( $route ), $names( $this->page_status()['environments'] ) );
+		$this->assertSame( $are_deleted ? array( null, 'Deleted user' ) : array( $users[2], get_userdata( $users[0] )->display_name ), array( $route[0]['paused']['by']['id'] ?? null, $route[0]['lastRun']['user']['name'] ) );
 	}
 
 	public function test_the_page_and_the_route_report_the_same_unavailable_changes(): void {

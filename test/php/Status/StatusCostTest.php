@@ -30,6 +30,34 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->assertLessThanOrEqual( count( $few ) + 3, count( $many ), implode( "\n", $many ) );
 	}
 
+	public function test_users_who_paused_and_saved_cost_the_same_for_one_and_for_many(): void {
+		$schedule = static fn( string $id ): array => array( 'label' => $id, 'environment' => $id, 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' );
+		$work     = function ( string $id ) use ( $schedule ): void {
+			$this->log_in( 'administrator' );
+			$this->assertSame( 201, $this->rest( 'POST', self::API . '/settings/schedules', $schedule( $id ) )->get_status() );
+			$this->log_in( 'administrator' );
+			$this->assertSame( 200, $this->rest( 'PUT', self::API . "/settings/environments/$id", array( 'label' => "$id 2" ) )->get_status() );
+			$this->log_in( 'administrator' );
+			$this->assertSame( 200, $this->rest( 'POST', self::API . "/settings/environments/$id/pause" )->get_status() );
+		};
+		$work( 'production' );
+		$reader = $this->log_in( 'administrator' );
+		$routes = array( '/status', '/environments', '/settings' );
+		$few    = array();
+		foreach ( $routes as $route ) {
+			$few[ $route ] = $this->queries_of_request( fn() => $this->rest( 'GET', self::API . $route ) );
+		}
+		foreach ( array( 'staging', 'docs', 'shop' ) as $id ) {
+			$this->connect( ucfirst( $id ) );
+			$work( $id );
+		}
+		wp_set_current_user( $reader );
+		foreach ( $routes as $route ) {
+			$many = $this->queries_of_request( fn() => $this->rest( 'GET', self::API . $route ) );
+			$this->assertLessThanOrEqual( count( $few[ $route ] ), count( $many ), $route . "\n" . implode( "\n", $many ) );
+		}
+	}
+
 	public function test_a_page_of_runs_costs_the_same_for_one_run_and_for_many(): void {
 		$this->publish_and_send( 1 );
 		$few = $this->queries_of_request( fn() => $this->rest( 'GET', self::API . '/runs' ) );
