@@ -32,6 +32,17 @@ final class Time_Format {
 	}
 
 	/**
+	 * Like `fill()`, but after the first minute the text changes once a minute.
+	 *
+	 * @param Text $text
+	 */
+	public static function fill_by_minute( array $text, int $now_ms ): string {
+		$from   = Iso_Time::ms( $text['until'] ?? $text['since'] ?? $text['at'] ?? Iso_Time::of( $now_ms ) );
+		$passed = $now_ms - $from;
+		return self::fill( $text, abs( $passed ) < self::MINUTE_MS ? $now_ms : $from + (int) floor( $passed / self::MINUTE_MS ) * self::MINUTE_MS );
+	}
+
+	/**
 	 * Rounded down to whole seconds.
 	 */
 	public static function elapsed( int $ms ): string {

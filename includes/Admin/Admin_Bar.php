@@ -65,7 +65,7 @@ final class Admin_Bar {
 			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 			__( '%1$s: %2$s', 'headless-deploy' ),
 			$environment['label'],
-			Time_Format::fill( $environment['headline'], $this->clock->now_ms() ),
+			Time_Format::fill_by_minute( $environment['headline'], $this->clock->now_ms() ),
 		);
 		$html = sprintf( '<span class="screen-reader-text">%1$s </span><span class="ab-label">%2$s</span>', esc_html__( 'Headless Deploy', 'headless-deploy' ), esc_html( $label ) );
 		$this->add_root( $bar, $html, $environment['symbol'] );
@@ -106,7 +106,7 @@ final class Admin_Bar {
 		$state = sprintf(
 			'<strong><bdi>%1$s</bdi></strong> · <span class="headless-deploy-headline">%2$s</span>',
 			esc_html( $environment['label'] ),
-			esc_html( Time_Format::fill( $environment['headline'], $this->clock->now_ms() ) ),
+			esc_html( Time_Format::fill_by_minute( $environment['headline'], $this->clock->now_ms() ) ),
 		);
 		// A link too, because keyboard users reach only links.
 		$this->add_item( $bar, $group, "state-$id", $state, Page::urls()['overview'], 'headless-deploy-state' );

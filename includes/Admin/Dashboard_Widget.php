@@ -76,8 +76,8 @@ final class Dashboard_Widget {
 			esc_html( $environment['label'] ),
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
 			esc_attr( $symbol ),
-			esc_html( Time_Format::fill( $environment['headline'], $this->clock->now_ms() ) ),
-			esc_html( Time_Format::fill( $environment['lastRunText'], $this->clock->now_ms() ) ),
+			esc_html( Time_Format::fill_by_minute( $environment['headline'], $this->clock->now_ms() ) ),
+			esc_html( Time_Format::fill_by_minute( $environment['lastRunText'], $this->clock->now_ms() ) ),
 			esc_html( $environment['remedy'] ),
 		);
 		$this->render_button( $environment, $is_primary );

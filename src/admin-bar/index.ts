@@ -1,3 +1,4 @@
+import type { Action } from '../shared/actions.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Status } from '../shared/wire.ts';
 import { readBoot } from '../panel/boot.ts';
@@ -5,7 +6,12 @@ import { isMoving, nextDispatchMs } from '../panel/live/due-time.ts';
 import { onSecond } from '../panel/live/second-timer.ts';
 import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';
+import {
+	onRequestOfOtherTab,
+	tellOtherTabs,
+} from '../panel/live/other-tabs.ts';
 import { describe } from '../panel/labels/summary.ts';
+import { fillTextByMinute } from '../panel/labels/timed-text.ts';
 import { addCommands } from './palette.ts';
 import { showEnvironment, showLabel, triggersOf } from './links.ts';
 import { runCommand, type BarCommand } from './run-buttons.ts';
@@ -15,10 +21,16 @@ import './admin-bar.scss';
 /** The admin bar refreshes while a run is pending or in progress. Otherwise it sends no requests. */
 const PACE = { movingMs: 5_000, idleMs: null };
 
+interface SentCommand {
+	command: BarCommand;
+	/** The status at that time, as JSON. */
+	before: string;
+}
+
 /** Updates the status that PHP printed, and sends the requests of the buttons. */
 class AdminBar {
 	readonly #boot: BootData;
-	readonly #sending = new Map< string, BarCommand >();
+	readonly #sending = new Map< string, SentCommand >();
 	#store: StatusStore | null = null;
 	/** The server's time at the last tick. */
 	#nowMs = Date.now();
@@ -38,6 +50,7 @@ class AdminBar {
 		// The panel and the editors load the status anyway, and the bar shows the same.
 		whenPageStore( () => void this.#followStatus() );
 		afterSaves( () => void this.#followStatus().refresh() );
+		onRequestOfOtherTab( () => void this.#followStatus() );
 		for ( const { id } of status?.environments ?? [] ) {
 			for ( const { element, command } of triggersOf( id ) ) {
 				this.#listen( element, id, command );
@@ -81,12 +94,18 @@ class AdminBar {
 	#show(): void {
 		const nowMs = this.#nowMs;
 		const describeIt = ( environment: EnvironmentStatus ) => {
-			const command = this.#sending.get( environment.id ) ?? 'cancel';
+			const sent = this.#sending.get( environment.id );
+			// A newer status says what happens, although the answer to the button may take longer.
+			const isSending =
+				sent !== undefined &&
+				sent.command !== 'cancel' &&
+				sent.before === JSON.stringify( environment );
 			return describe(
 				environment,
 				nowMs,
 				this.#boot.timeZone,
-				command === 'cancel' ? null : command
+				isSending ? ( sent.command as Action ) : null,
+				fillTextByMinute
 			);
 		};
 		const environments = this.#environments();
@@ -131,9 +150,11 @@ class AdminBar {
 		if ( environment === undefined || this.#sending.has( id ) ) {
 			return;
 		}
-		this.#sending.set( id, command );
+		const before = JSON.stringify( environment );
+		this.#sending.set( id, { command, before } );
 		this.#tick();
 		await runCommand( environment, command );
+		tellOtherTabs();
 		await this.#followStatus().refresh();
 		this.#sending.delete( id );
 		this.#show();

@@ -3,7 +3,7 @@ import { __, sprintf } from '../panel/i18n.ts';
 import type { Description } from '../panel/labels/summary.ts';
 import { buttonOf } from '../panel/labels/action.ts';
 import { countdownOf } from '../panel/live/due-time.ts';
-import { fillText } from '../panel/labels/timed-text.ts';
+import { fillTextByMinute } from '../panel/labels/timed-text.ts';
 import type { BarCommand } from './run-buttons.ts';
 
 /** Ids and classes that `Admin\Admin_Bar` and `Admin\Dashboard_Widget` print. */
@@ -133,7 +133,7 @@ export function showEnvironment(
 	showIcon( row, symbol, DASHICONS[ symbol ] );
 	write(
 		row?.querySelector( '.headless-deploy-widget__last' ),
-		fillText( lastRunText, nowMs, timeZone )
+		fillTextByMinute( lastRunText, nowMs, timeZone )
 	);
 	write( row?.querySelector( '.headless-deploy-widget__remedy' ), remedy );
 	showButtons( environment, busy );

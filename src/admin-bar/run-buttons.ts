@@ -1,9 +1,8 @@
 import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../shared/wire.ts';
-import { __ } from '../panel/i18n.ts';
 import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
 import { sentences } from '../panel/labels/sentences.ts';
-import { errorText } from '../panel/labels/refusal.ts';
+import { requestFailure } from '../panel/labels/refusal.ts';
 import { countdownOf } from '../panel/live/due-time.ts';
 import { showMessage } from './messages.ts';
 
@@ -25,6 +24,7 @@ export async function runCommand(
 	environment: EnvironmentStatus,
 	command: BarCommand
 ): Promise< void > {
+	const wasOffline = ! window.navigator.onLine;
 	try {
 		const { severity, message, remedy } =
 			command === 'cancel'
@@ -32,10 +32,8 @@ export async function runCommand(
 				: await send( environment, command );
 		showMessage( { kind: severity, text: sentences( message, remedy ) } );
 	} catch ( error ) {
-		const fallback = __(
-			'WordPress did not respond. Check the status, then try again.',
-			'headless-deploy'
-		);
-		showMessage( { kind: 'error', text: errorText( error, fallback ) } );
+		const action = command === 'cancel' ? undefined : command;
+		const text = requestFailure( error, action, wasOffline );
+		showMessage( { kind: 'error', text } );
 	}
 }

@@ -5,7 +5,10 @@ import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import { stepsOfRun } from '../panel/components/run-steps.ts';
 import { StatusSymbol } from '../panel/components/status-symbol.tsx';
 import { StepList } from '../panel/components/steps.tsx';
-import { useRequestWithFocus } from '../panel/components/use-request.ts';
+import {
+	useRequestWithFocus,
+	useSendingAction,
+} from '../panel/components/use-request.ts';
 import { sentences } from '../panel/labels/sentences.ts';
 import { describe } from '../panel/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
@@ -126,9 +129,9 @@ export function ProgressView( props: Props ) {
 	const { environment, boot, live, save, plan, compact } = props;
 	const { nowMs } = live;
 	const { timeZone } = boot;
-	const { busy, sending, sendRequest, headline } = useRequestWithFocus(
-		live.refresh
-	);
+	const request = useRequestWithFocus( live.refresh );
+	const { busy, sendRequest, headline } = request;
+	const sending = useSendingAction( request.sending, environment );
 	const since = save.lastBefore[ environment.id ] ?? Infinity;
 	const currentProgress = progressOf( environment, since, save.kind, nowMs );
 	const progress = sending === null ? currentProgress : SENDING;

@@ -165,6 +165,83 @@ test( 'starts a run once, and shows and announces the result', async () => {
 	expect( server.callsOf( 'GET', '/status' ).length ).toBeGreaterThan( 0 );
 } );
 
+test( 'shows a status that is newer than the button, although the answer takes longer', async () => {
+	await load( QUIET );
+	server.on( 'POST', '/runs', () => new Promise( () => {} ) );
+	await click( REBUILD );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production: Sending' );
+	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
+	const store = pageStore( window.headlessDeploy ?? null, {
+		movingMs: null,
+		idleMs: null,
+	} );
+	server.status = aStatus(
+		anEnvironment( {
+			status: 'building',
+			headline: { text: 'Building' },
+		} )
+	);
+	await store.refresh();
+	expect( textOf( '.ab-label' ) ).toBe( 'Production: Building' );
+	expect(
+		document.querySelector( REBUILD )?.getAttribute( 'aria-disabled' )
+	).toBe( 'true' );
+} );
+
+test( 'loads the status after a request of another tab, and tells other tabs of its own', async () => {
+	await load( QUIET );
+	window.localStorage.clear();
+	server.status = PENDING;
+	window.dispatchEvent(
+		new StorageEvent( 'storage', { key: 'another-plugin' } )
+	);
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( server.calls ).toEqual( [] );
+	window.dispatchEvent(
+		new StorageEvent( 'storage', { key: 'headless-deploy-request' } )
+	);
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
+	expect( window.localStorage ).toHaveLength( 0 );
+	server.on( 'POST', '/now', () => aResponse( null, 'Now.' ) );
+	await click( REBUILD );
+	expect( window.localStorage ).toHaveLength( 1 );
+} );
+
+test( 'changes its text once a minute after the first minute', async () => {
+	await load(
+		aStatus(
+			anEnvironment( {
+				status: 'building',
+				headline: { text: 'Building, %s', since: at( 0 ) },
+			} )
+		)
+	);
+	const seen = new Set< string >();
+	for ( let second = 0; second < 185; second += 1 ) {
+		server.seconds += 1;
+		await vi.advanceTimersByTimeAsync( 1_000 );
+		seen.add( textOf( '.ab-label' ) );
+	}
+	const texts = [ ...seen ].filter( ( text ) => ! / \d+ s$/.test( text ) );
+	expect( texts ).toEqual( [
+		'Production: Building, 1 min',
+		'Production: Building, 2 min',
+		'Production: Building, 3 min',
+	] );
+} );
+
+test( 'says that it is not known whether the run was started after a lost connection', async () => {
+	await load( QUIET );
+	server.on( 'POST', '/runs', () => {
+		throw { code: 'fetch_error', message: 'You are probably offline.' };
+	} );
+	await click( REBUILD );
+	expect( textOf( '.notice-error p' ) ).toBe(
+		'The connection to WordPress was lost. It is not known whether Rebuild was started. Check Activity before you start it again.'
+	);
+} );
+
 test( 'sends a pending run immediately', async () => {
 	await load( PENDING );
 	server.on( 'POST', '/now', () => aResponse( null, 'Now.' ) );

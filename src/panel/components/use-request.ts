@@ -1,12 +1,12 @@
 import { useDispatch } from '@wordpress/data';
 import { useRef, useState } from '@wordpress/element';
 import type { RefObject } from 'react';
-import { __ } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
-import type { RunResponse } from '../../shared/wire.ts';
+import type { EnvironmentStatus, RunResponse } from '../../shared/wire.ts';
+import { tellOtherTabs } from '../live/other-tabs.ts';
 import { sentences } from '../labels/sentences.ts';
-import { errorText } from '../labels/refusal.ts';
+import { requestFailure } from '../labels/refusal.ts';
 import { focusIfLost } from './use-focus.ts';
 
 export interface EnvironmentRequest {
@@ -88,6 +88,7 @@ export function useRequest(
 		}
 		locked.current = true;
 		setCurrent( request );
+		const wasOffline = ! window.navigator.onLine;
 		try {
 			const notice = noticeFor( await request.send(), request );
 			showNotice( notice );
@@ -95,13 +96,10 @@ export function useRequest(
 				request.onSuccess?.();
 			}
 		} catch ( error ) {
-			const fallback = __(
-				'WordPress did not respond. Check the status, then try again.',
-				'headless-deploy'
-			);
-			const text = errorText( error, fallback );
+			const text = requestFailure( error, request.action, wasOffline );
 			showNotice( { kind: 'error', text, isState: false } );
 		}
+		tellOtherTabs();
 		await refresh();
 		locked.current = false;
 		setCurrent( null );
@@ -111,6 +109,27 @@ export function useRequest(
 		sending: current?.action ?? null,
 		sendRequest,
 	};
+}
+
+/**
+ * Returns the action that was just started until the status of its environment changes: from then on, the status says what
+ * happens, although the answer to the button may take longer.
+ */
+export function useSendingAction(
+	sending: Action | null,
+	environment: EnvironmentStatus
+): Action | null {
+	const before = useRef< string | null >( null );
+	const isNewer = useRef( false );
+	if ( sending === null ) {
+		before.current = null;
+		isNewer.current = false;
+		return null;
+	}
+	const now = JSON.stringify( environment );
+	before.current ??= now;
+	isNewer.current ||= now !== before.current;
+	return isNewer.current ? null : sending;
 }
 
 interface RequestWithFocus< T >

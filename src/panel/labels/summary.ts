@@ -26,27 +26,37 @@ export interface Description extends Omit< Shown, 'isCountdown' > {
 export function summaryAt(
 	summary: Summary,
 	nowMs: number,
-	timeZone: string
+	timeZone: string,
+	fill = fillText
 ): Shown {
 	const { next } = summary;
 	const { symbol, headline, detail } =
 		next !== null && Date.parse( next.from ) <= nowMs ? next : summary;
 	return {
 		symbol,
-		headline: fillText( headline, nowMs, timeZone ),
-		detail: fillText( detail, nowMs, timeZone ),
+		headline: fill( headline, nowMs, timeZone ),
+		detail: fill( detail, nowMs, timeZone ),
 		isCountdown: headline.until !== undefined,
 	};
 }
 
-/** @param sending The action that was just started, of which the status says nothing yet. */
+/**
+ * @param sending The action that was just started, of which the status says nothing yet.
+ * @param fill    Inserts the times.
+ */
 export function describe(
 	environment: EnvironmentStatus,
 	nowMs: number,
 	timeZone: string,
-	sending: Action | null = null
+	sending: Action | null = null,
+	fill = fillText
 ): Description {
-	const { isCountdown, ...shown } = summaryAt( environment, nowMs, timeZone );
+	const { isCountdown, ...shown } = summaryAt(
+		environment,
+		nowMs,
+		timeZone,
+		fill
+	);
 	if ( sending !== null && environment.status !== 'sending' ) {
 		// Shown while the response is awaited: the host may take seconds.
 		const button = buttonOf( environment, sending );

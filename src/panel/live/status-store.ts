@@ -10,6 +10,7 @@ import {
 } from './due-time.ts';
 import { DeferredDispatch } from './deferred-dispatch.ts';
 import { isLoggedOut } from './login.ts';
+import { onRequestOfOtherTab } from './other-tabs.ts';
 import { ServerTime } from './server-time.ts';
 
 const FIRST_RETRY_MS = 2_000;
@@ -77,6 +78,7 @@ export class StatusStore {
 	#poll: ReturnType< typeof setTimeout > | undefined;
 	#queue: Promise< void > = Promise.resolve();
 	#isSending = false;
+	#unsubscribe = () => {};
 
 	/** @param status The data that PHP printed into the page. */
 	constructor( status: Status | null, pace: Pace ) {
@@ -104,6 +106,7 @@ export class StatusStore {
 	start(): void {
 		document.addEventListener( 'visibilitychange', this.#onVisibility );
 		window.addEventListener( 'online', this.#onOnline );
+		this.#unsubscribe = onRequestOfOtherTab( () => void this.refresh() );
 		this.deferredDispatch.start();
 		this.deferredDispatch.setPending(
 			pendingSignature( this.#snapshot.status )
@@ -114,6 +117,7 @@ export class StatusStore {
 	stop(): void {
 		document.removeEventListener( 'visibilitychange', this.#onVisibility );
 		window.removeEventListener( 'online', this.#onOnline );
+		this.#unsubscribe();
 		this.deferredDispatch.stop();
 		this.#scheduler.set( null );
 		clearTimeout( this.#poll );

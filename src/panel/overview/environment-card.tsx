@@ -14,6 +14,7 @@ import type { Step } from '../components/steps.tsx';
 import {
 	type RequestProps,
 	useRequestWithFocus,
+	useSendingAction,
 } from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
 import { resumeLabel, changesDeployedAfter } from '../labels/hold.ts';
@@ -186,8 +187,9 @@ function stepsInProgress(
 /** The card of an environment: its status, its last run and its buttons. */
 export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;
-	const { busy, sending, sendRequest, headline } =
-		useRequestWithFocus( refresh );
+	const request = useRequestWithFocus( refresh );
+	const { busy, sendRequest, headline } = request;
+	const sending = useSendingAction( request.sending, environment );
 	const { id, status } = environment;
 	// The loaded status is older than the request in flight.
 	const isOutdated = sending !== null && status !== 'sending';

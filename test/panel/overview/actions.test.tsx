@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
 	aDecision,
 	aFailedRun,
@@ -45,6 +45,25 @@ describe( 'an action', () => {
 		}
 	);
 
+	test( 'shows a status that is newer than the button, although the answer takes longer', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		server.on( 'POST', '/runs', () => new Promise( () => {} ) );
+		await user.click( button( 'Rebuild' ) );
+		const [ headline ] = screen.getAllByRole( 'heading', { level: 3 } );
+		expect( headline?.textContent ).toBe( 'Sending' );
+		server.status = aStatus(
+			anEnvironment( {
+				status: 'building',
+				lastRun: aRun( {
+					status: 'building',
+					trackedAt: at( 0 ),
+				} ),
+			} )
+		);
+		await pass( 16 );
+		expect( headline?.textContent ).toBe( 'Building' );
+	} );
+
 	test( 'Cancel never shows Sending', async () => {
 		const user = await open( aStatus( PENDING() ) );
 		server.on(
@@ -70,10 +89,57 @@ describe( 'an action', () => {
 			{
 				status: 'error',
 				content:
-					'You were logged out. Log in again, then continue here. Nothing was lost.',
+					'You were logged out, so Rebuild was not started. Log in again, then start it here.',
 			},
 		] );
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
+	} );
+
+	test( 'says that it is not known whether the run was started after a lost connection', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		server.on( 'POST', '/runs', () => {
+			throw {
+				code: 'fetch_error',
+				message: 'You are probably offline.',
+			};
+		} );
+		await user.click( button( 'Purge Cache' ) );
+		expect( notices() ).toMatchObject( [
+			{
+				status: 'error',
+				content:
+					'The connection to WordPress was lost. It is not known whether Purge Cache was started. Check Activity before you start it again.',
+			},
+		] );
+	} );
+
+	test( 'says that nothing was started while the browser is offline', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		vi.spyOn( window.navigator, 'onLine', 'get' ).mockReturnValue( false );
+		server.on( 'POST', '/runs', () => {
+			throw { code: 'offline_error', message: 'Unable to connect.' };
+		} );
+		await user.click( button( 'Rebuild' ) );
+		expect( notices() ).toMatchObject( [
+			{
+				content: 'This browser is offline, so Rebuild was not started.',
+			},
+		] );
+		vi.restoreAllMocks();
+	} );
+
+	test( 'says that it is not known whether a run was canceled after a lost connection', async () => {
+		const user = await open( aStatus( PENDING() ) );
+		server.on( 'POST', '/pending/build/cancel', () => {
+			throw { code: 'invalid_json', message: 'Not valid JSON.' };
+		} );
+		await user.click( button( 'Cancel' ) );
+		expect( notices() ).toMatchObject( [
+			{
+				content:
+					'The connection to WordPress was lost. It is not known whether the change was made. Check the status before you repeat it.',
+			},
+		] );
 	} );
 
 	test( 'is sent once after a double click', async () => {
