@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Multisite;
 
 use HeadlessDeploy\Notifications\Notification_Store;
+use HeadlessDeploy\Notifications\Run_Event;
 use HeadlessDeploy\Notifications\Waiting_Sites;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
@@ -80,6 +81,50 @@ final class NetworkNotificationsTest extends Network_Test_Case {
 		$this->restart();
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array_fill( 0, 2, get_userdata( $admin )->user_email ?? '' ), $mails );
+	}
+
+	public function test_a_failure_of_another_site_is_neither_told_nor_announced(): void {
+		$mails  = array();
+		$events = array();
+		add_filter(
+			'pre_wp_mail',
+			static function () use ( &$mails ): bool {
+				$mails[] = get_current_blog_id();
+				return true;
+			},
+		);
+		add_action(
+			'headless_deploy_run_failed',
+			static function ( Run_Event $event ) use ( &$events ): void {
+				$events[] = array( get_current_blog_id(), $event->blog_id );
+			},
+		);
+		foreach ( array( 2, 3 ) as $site ) {
+			$this->on_site( $site, fn() => $this->connect( 'Production' ) );
+			$admin = $this->on_site( $site, fn(): int => $this->user( 'administrator' ) );
+			$this->on_site( $site, fn() => $this->assertNull( ( new Notification_Store( new Encryption(), $this->clock ) )->save( array( 'recipients' => array( $admin ) ), null ) ) );
+		}
+		add_filter( 'wp_doing_cron', '__return_true' );
+		$this->restart();
+		$dispatch = function (): void {
+			foreach ( array( 2, 3 ) as $site ) {
+				$this->on_site( $site, static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
+			}
+		};
+		$dispatch();
+		$this->caller->break_down( 9 );
+		$this->on_site( 3, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		foreach ( array( 10, 60, 300, 600, 1800, 1800 ) as $seconds ) {
+			$this->clock->pass( 1000 * $seconds );
+			$dispatch();
+		}
+		$this->assertSame( array( 3 ), array_values( array_unique( $mails ) ) );
+		$this->caller->answers = array();
+		$this->caller->refuse();
+		$this->clock->pass( 1000 * 7200 );
+		$dispatch();
+		$this->assertSame( array( array( 3, 3 ) ), $events );
 	}
 
 	public function test_a_super_admin_who_is_a_member_may_be_a_recipient(): void {

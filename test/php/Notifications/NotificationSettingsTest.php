@@ -51,14 +51,17 @@ final class NotificationSettingsTest extends Notifications_Test_Case {
 
 	public static function other_urls(): array {
 		return array(
-			'another host'             => array( 'https://chat.example/services/T0/B0/secret-secret-secret' ),
-			'a host that ends alike'   => array( 'https://evil-hooks.slack.com.example/services/T0/B0/secret-secret-secret' ),
-			'a host with another name' => array( 'https://notdiscord.com/api/webhooks/1/secret-secret-secret' ),
-			'no encryption'            => array( 'http://hooks.slack.com/services/T0/B0/secret-secret-secret' ),
-			'another port'             => array( 'https://hooks.slack.com:8443/services/T0/B0/secret-secret-secret' ),
-			'a password'               => array( 'https://me:pass@hooks.slack.com/services/T0/B0/secret-secret-secret' ),
-			'another path'             => array( 'https://discord.com/channels/1/secret-secret-secret' ),
-			'no URL'                   => array( 'secret-secret-secret' ),
+			'another host'              => array( 'https://chat.example/services/T0/B0/secret-secret-secret' ),
+			'a host that ends alike'    => array( 'https://evil-hooks.slack.com.example/services/T0/B0/secret-secret-secret' ),
+			'a host with another name'  => array( 'https://notdiscord.com/api/webhooks/1/secret-secret-secret' ),
+			'a host with a longer name' => array( 'https://evilhooks.slack.com/services/T0/B0/secret-secret-secret' ),
+			'a host in the path'        => array( 'https://evil.example/x.logic.azure.com/workflows/abc/triggers/manual/paths/invoke?sig=secret-secret-secret' ),
+			'a host in another path'    => array( 'https://evil.example/discord.com/api/webhooks/1/secret-secret-secret' ),
+			'no encryption'             => array( 'http://hooks.slack.com/services/T0/B0/secret-secret-secret' ),
+			'another port'              => array( 'https://hooks.slack.com:8443/services/T0/B0/secret-secret-secret' ),
+			'a password'                => array( 'https://me:pass@hooks.slack.com/services/T0/B0/secret-secret-secret' ),
+			'another path'              => array( 'https://discord.com/channels/1/secret-secret-secret' ),
+			'no URL'                    => array( 'secret-secret-secret' ),
 		);
 	}
 

@@ -39,6 +39,32 @@ final class NotificationStateTest extends TestCase {
 		$this->assertSame( array( $later ), Notification_State::sent( $claimed, 'chat', 'first', 1, self::SENT, 0 )['channels']['chat']['events'] );
 	}
 
+	public function test_a_channel_that_cannot_be_used_keeps_the_newest_50_events(): void {
+		$state                               = self::state();
+		$state['channels']['chat']['events'] = array_map( static fn( int $run ): array => array( 'run' => $run ) + self::EVENT, range( 1, 60 ) );
+		$next                                = Notification_State::with_facts( $state, array(), array(), array( 'chat' ), array(), self::NOW );
+		$this->assertSame( range( 11, 60 ), array_column( $next['channels']['chat']['events'], 'run' ) );
+	}
+
+	public function test_the_incident_of_a_removed_environment_is_forgotten(): void {
+		$incident           = array( 'since' => self::NOW, 'told' => array( 'failed' ) );
+		$state              = self::state();
+		$state['incidents'] = array( 'production/build' => $incident, 'staging/build' => $incident );
+		$next               = Notification_State::with_facts( $state, array(), array( 'production/build', 'production/cache' ), array( 'chat' ), array(), self::NOW );
+		$this->assertSame( array( 'production/build' => $incident ), $next['incidents'] );
+	}
+
+	public function test_a_clock_that_was_set_back_delays_no_message(): void {
+		$day   = 86_400_000;
+		$state = self::state();
+		foreach ( array( 'nextAt', 'claimedUntil' ) as $field ) {
+			$later                               = $state;
+			$later['channels']['chat'][ $field ] = self::NOW + $day;
+			$this->assertSame( array(), Notification_State::due( $later, self::NOW ), $field );
+			$this->assertSame( array( 'chat' ), Notification_State::due( $later, self::NOW - 1 ), "$field: no digest is longer than a day." );
+		}
+	}
+
 	public function test_the_tests_of_one_user_do_not_forget_those_of_another(): void {
 		$state = self::state();
 		foreach ( array( 5, 6 ) as $user ) {

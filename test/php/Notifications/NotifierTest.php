@@ -130,6 +130,50 @@ final class NotifierTest extends Notifications_Test_Case {
 		$this->assertCount( 1, $this->mails );
 	}
 
+	public function test_a_message_that_another_server_sends_now_is_not_sent(): void {
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$is_claimed = false;
+		add_filter(
+			'query',
+			function ( string $query ) use ( &$is_claimed ): string {
+				if ( ! $is_claimed && str_starts_with( $query, 'UPDATE' ) && str_contains( $query, Notification_State::OPTION ) ) {
+					$is_claimed = true;
+					( new Option_Row( Notification_State::OPTION ) )->change( Notification_State::read( ... ), fn( array $state ): array => Notification_State::claimed( $state, "user-$this->admin", 'another server', $this->clock->now ) );
+				}
+				return $query;
+			},
+		);
+		$this->fail_a_run();
+		$this->assertSame( array( true, array() ), array( $is_claimed, $this->mails ) );
+		$this->dispatch_after( 119 );
+		$this->assertSame( array(), $this->mails );
+		$this->dispatch_after( 1 );
+		$this->assertCount( 1, $this->mails, 'The other server crashed.' );
+	}
+
+	public function test_a_slow_mail_server_delays_the_other_recipients_to_the_next_dispatch(): void {
+		$this->save( array( 'recipients' => array( $this->admin, $this->user( 'editor' ) ) ) );
+		add_filter(
+			'pre_wp_mail',
+			function ( mixed $result ): mixed {
+				$this->clock->pass( 1 === count( $this->mails ) ? 10_000 : 0 );
+				return $result;
+			},
+			20,
+		);
+		$this->fail_a_run();
+		$this->assertCount( 1, $this->mails );
+		$this->dispatch_after( 1 );
+		$this->assertCount( 2, $this->mails );
+	}
+
+	public function test_the_result_of_a_removed_recipient_is_not_shown(): void {
+		$this->save( array( 'recipients' => array( $this->user( 'editor' ) ) ) );
+		$this->rest( 'POST', self::ROUTE . '/test' );
+		$this->save( array( 'recipients' => array( $this->admin ) ) );
+		$this->assertSame( array(), $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications']['results'] );
+	}
+
 	public function test_a_failed_message_is_retried_with_a_bound_and_shown(): void {
 		$this->save( array( 'chatUrl' => self::SLACK ) );
 		$this->chat_answers( 500 );

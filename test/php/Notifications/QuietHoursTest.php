@@ -12,13 +12,14 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class QuietHoursTest extends Wp_Test_Case {
 	public static function hours(): array {
 		return array(
-			'before the begin'        => array( '22:00', '07:00', '21:59', false ),
-			'at the begin'            => array( '22:00', '07:00', '22:00', true ),
-			'after midnight'          => array( '22:00', '07:00', '00:30', true ),
-			'at the end'              => array( '22:00', '07:00', '07:00', false ),
-			'within hours of one day' => array( '12:00', '13:00', '12:30', true ),
-			'after hours of one day'  => array( '12:00', '13:00', '13:00', false ),
-			'without quiet hours'     => array( '', '', '03:00', false ),
+			'before the begin'                 => array( '22:00', '07:00', '21:59', false ),
+			'at the begin'                     => array( '22:00', '07:00', '22:00', true ),
+			'after midnight'                   => array( '22:00', '07:00', '00:30', true ),
+			'at the end'                       => array( '22:00', '07:00', '07:00', false ),
+			'at the begin of hours of one day' => array( '12:00', '13:00', '12:00', true ),
+			'within hours of one day'          => array( '12:00', '13:00', '12:30', true ),
+			'after hours of one day'           => array( '12:00', '13:00', '13:00', false ),
+			'without quiet hours'              => array( '', '', '03:00', false ),
 		);
 	}
 

@@ -116,6 +116,60 @@ final class RunActionsTest extends Tracking_Test_Case {
 		$this->assertSame( array(), $other->read( $this->clock->now ) );
 	}
 
+	public function test_of_two_dispatches_at_the_same_time_one_announces(): void {
+		$this->listen();
+		$is_nested = false;
+		add_filter(
+			'query',
+			function ( string $query ) use ( &$is_nested ): string {
+				if ( ! $is_nested && str_contains( $query, Announced_Runs::OPTION ) && ! str_starts_with( $query, 'SELECT' ) ) {
+					$is_nested = true;
+					$this->dispatch();
+				}
+				return $query;
+			},
+		);
+		$this->caller->refuse();
+		$this->deploy( fn() => $this->post() );
+		$this->assertSame( array( true, 1 ), array( $is_nested, count( $this->events['failed'] ) ) );
+	}
+
+	public function test_a_run_that_another_server_inserts_late_with_a_lower_id_is_announced(): void {
+		$rows = static function ( int $id, int $created_at ): void {
+			global $wpdb;
+			$row = array( 'id' => $id, 'blog_id' => get_current_blog_id(), 'environment_id' => 'production', 'lane' => 'build', 'action' => 'rebuild', 'cause' => 'manual', 'status' => 'failed', 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'created_at' => $created_at, 'finished_at' => $created_at, 'next_check_at' => -1 );
+			self::assertSame( 1, $wpdb->insert( $wpdb->headless_deploy_runs, $row ) );
+		};
+		$read = function (): array {
+			$announced = new Announced_Runs();
+			$found     = array_keys( $announced->read( $this->clock->now ) );
+			$this->assertTrue( $announced->claim() );
+			return $found;
+		};
+		$rows( 902, $this->clock->now );
+		$this->assertSame( array( 902 ), $read() );
+		$rows( 901, $this->clock->now );
+		$this->assertSame( array( 901 ), $read() );
+		$this->clock->pass( 300_000 );
+		$this->assertSame( array(), $read() );
+		$rows( 900, $this->clock->now );
+		$this->assertSame( array(), $read(), 'Five minutes later a run has a higher id.' );
+	}
+
+	public function test_a_run_that_is_followed_for_a_long_time_is_announced_when_it_is_live(): void {
+		$this->listen();
+		$this->caller->refuse();
+		$post = 0;
+		$this->deploy( function () use ( &$post ): void {
+			$post = $this->post( array( 'post_name' => 'hello' ) );
+		} );
+		$this->dispatch_after( 30 );
+		$this->dispatch_after( 1_200 );
+		$this->serve_page( $this->mark( $post ) );
+		$this->dispatch_after( 300 );
+		$this->assertSame( array( 1, 1 ), array( count( $this->events['failed'] ), count( $this->events['live'] ) ) );
+	}
+
 	public function test_results_from_before_the_first_callback_are_not_announced(): void {
 		$this->deploy_live();
 		$this->clock->pass( 120_000 );
