@@ -101,7 +101,9 @@ describe.each( Object.keys( ANSWERS ) )(
 			fireEvent.click( button( 'Rebuild' ) );
 			await advance();
 			expect(
-				screen.getByText( /Check the status, then try again/ )
+				screen.getByText(
+					/It is not known whether Rebuild was started/
+				)
 			).toBeTruthy();
 			expect( document.body.textContent ).not.toMatch( TECHNICAL_TEXT );
 		} );

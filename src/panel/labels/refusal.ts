@@ -103,12 +103,12 @@ export function requestFailure(
 	action: Action | undefined,
 	wasOffline: boolean
 ): string {
-	if (
-		! isLoggedOut( error ) &&
-		! wasOffline &&
-		! isResultUnknown( error )
-	) {
-		return errorText( error, '' );
+	const reason =
+		isLoggedOut( error ) || wasOffline || isResultUnknown( error )
+			? ''
+			: errorText( error, '' );
+	if ( reason !== '' ) {
+		return reason;
 	}
 	return action === undefined
 		? notChangedText( error, wasOffline )
