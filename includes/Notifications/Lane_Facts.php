@@ -4,11 +4,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Notifications;
 
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Runs\Run_Log;
+use WP_Error;
 
 /**
  * Reads what is known of the lanes of the current site. Of an environment that this site must not send to, for example
@@ -35,6 +37,17 @@ final class Lane_Facts {
 			}
 		}
 		return $facts;
+	}
+
+	/**
+	 * Returns why this site sends no message at all: it must not send to any of its environments.
+	 *
+	 * @throws Read_Failed
+	 */
+	public function refusal(): ?WP_Error {
+		$permissions = $this->send_policy->all();
+		$blocked     = array_filter( $permissions, static fn( Send_Permission $one ): bool => $one->is_blocked() );
+		return count( $blocked ) < count( $permissions ) ? null : ( array_values( $blocked )[0] ?? null )?->error();
 	}
 
 	/**

@@ -71,12 +71,14 @@ final class Notifier {
 	/**
 	 * Sends a test message of a user to each channel and stores the results.
 	 *
-	 * @param int $user_id 0 for a command without `--user`.
+	 * @param  int           $user_id 0 for a command without `--user`.
+	 * @throws Read_Failed
+	 * @return WP_Error|null Why nothing was sent, for example from a copy of the site.
 	 */
 	public function test( int $user_id ): ?WP_Error {
 		$stored   = $this->store->get();
 		$channels = Stored_Notifications::channels( $stored );
-		$error    = array() === $channels ? Errors::make( 'headless_deploy_notifications_off' ) : $this->claim_test( $channels, $user_id );
+		$error    = array() === $channels ? Errors::make( 'headless_deploy_notifications_off' ) : $this->facts->refusal() ?? $this->claim_test( $channels, $user_id );
 		if ( null !== $error ) {
 			return $error;
 		}

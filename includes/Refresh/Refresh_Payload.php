@@ -46,14 +46,18 @@ final class Refresh_Payload {
 	public static function chunks( Refresh_Content $content, array $envelope, int $now ): array {
 		// A request that made progress must never be undone by a later one.
 		$envelope['sequence'] = max( $envelope['sequence'], $envelope['since'] ?? 0 );
+		$unfinished           = array( 'sequence' => $envelope['since'] ) + $envelope;
 
-		$parts = $content->is_all ? null : self::parts( $content, self::MAX_BYTES - strlen( self::body( $envelope, Refresh_Content::all(), $now ) ) );
+		// “null” is longer than a short number.
+		$empty  = Refresh_Content::some( array(), array(), array() );
+		$longer = max( strlen( self::body( $envelope, $empty, $now ) ), strlen( self::body( $unfinished, $empty, $now ) ) );
+		$parts  = $content->is_all ? null : self::parts( $content, self::MAX_BYTES - $longer );
 		if ( null === $parts ) {
 			$body = self::body( $envelope, Refresh_Content::all( $content->tags ), $now );
 			return array( strlen( $body ) < self::MAX_BYTES ? $body : self::body( $envelope, Refresh_Content::all(), $now ) );
 		}
 		$last   = array_pop( $parts );
-		$bodies = array_map( static fn( Refresh_Content $part ): string => self::body( array( 'sequence' => $envelope['since'] ) + $envelope, $part, $now ), $parts );
+		$bodies = array_map( static fn( Refresh_Content $part ): string => self::body( $unfinished, $part, $now ), $parts );
 		return array( ...$bodies, self::body( $envelope, $last, $now ) );
 	}
 

@@ -16,6 +16,7 @@ use HeadlessDeploy\Http\Response_Reader;
 use HeadlessDeploy\Http\Sealed_Request;
 use HeadlessDeploy\Http\Transfer_Limit;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Sensitive_Parts;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Secrets\Standard_Webhook;
@@ -25,6 +26,8 @@ use HeadlessDeploy\Secrets\Webhook;
  * Sends signed requests to the refresh URL of an environment, with the limits of a webhook call.
  */
 final class Refresh_Request {
+	private const SIGNATURE = 'webhook-signature';
+
 	private readonly Address_Check $check;
 
 	/**
@@ -55,10 +58,12 @@ final class Refresh_Request {
 		if ( '' === $url || array() === $secrets ) {
 			return new Response( 0, '' === $url ? 'headless_deploy_webhook_missing' : 'headless_deploy_key_lost', 0 );
 		}
-		$redacted = $this->environments->sensitive_parts();
-		$limit    = new Transfer_Limit( $this->clock, $started + $this->max_ms, Sealed_Request::MAX_BYTES );
+		$secret = $this->environments->sensitive_parts();
+		$limit  = new Transfer_Limit( $this->clock, $started + $this->max_ms, Sealed_Request::MAX_BYTES );
 		foreach ( $requests as $id => $body ) {
-			$webhook  = new Webhook( $url, $url, $redacted, false, $this->signed( $secrets, $id, $body ) );
+			$headers  = $this->signed_headers( $secrets, $id, $body );
+			$redacted = array( ...$secret, ...Sensitive_Parts::of_header( self::SIGNATURE, $headers[ self::SIGNATURE ] ) );
+			$webhook  = new Webhook( $url, $url, $redacted, false, Request_Extras::of_request( $headers, $body ) );
 			$answer   = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
 			$reader   = new Response_Reader( new Redactor( $redacted ), $limit, $this->clock );
 			$response = self::of_front_end( $reader->read( $answer, $this->clock->monotonic_ms() - $started ) );
@@ -75,17 +80,17 @@ final class Refresh_Request {
 	}
 
 	/**
-	 * @param list<string> $secrets
+	 * @param  list<string>          $secrets
+	 * @return array<string, string>
 	 */
-	private function signed( array $secrets, string $id, string $body ): Request_Extras {
+	private function signed_headers( array $secrets, string $id, string $body ): array {
 		$timestamp = intdiv( $this->clock->now_ms(), 1000 );
-		$headers   = array(
+		return array(
 			'Content-Type'      => 'application/json',
 			'webhook-id'        => $id,
 			'webhook-timestamp' => (string) $timestamp,
-			'webhook-signature' => Standard_Webhook::sign( $secrets, $id, $timestamp, $body ),
+			self::SIGNATURE     => Standard_Webhook::sign( $secrets, $id, $timestamp, $body ),
 		);
-		return Request_Extras::of_request( $headers, $body );
 	}
 
 	/**

@@ -29,6 +29,7 @@ final class Refresh_Mutations {
 				'return $this->changes->replace( $run_id, $stronger, $lease->condition() ) && $this->changes->detach( $lease, $run_id )' => "return $write && \$this->changes->replace( \$run_id, \$stronger, \$lease->condition() )",
 				"			&& $write;"                                                                                                          => '			&& $this->changes->detach( $lease, $run_id );',
 			), self::RUNS . '::test_a_run_has_not_ended' ),
+			'a manual refresh becomes a purge'                       => new Mutation( 'Queue/Change_Store', array( "action = 'refresh' AND manual = 0 AND" => "action = 'refresh' AND" ), self::RUNS . '::test_a_refresh_that_a_user_started' ),
 			'a refresh that fails is not replaced'                   => new Mutation( 'Queue/Sender', array( '$decision->is_replaced ? $stronger : null' => 'null' ) ),
 			'a refresh is replaced at its first failure'             => new Mutation( 'Queue/Retry_Policy', array( '( $now >= $replace_at || ! ( $is_temporary || $is_token_rejected ) )' => 'true' ) ),
 			'a purge that replaced a refresh is not replaced'        => new Mutation( 'Queue/Sender', array( '|| ( Action::PurgeCache === $covered->action && $covered->has_climbed )' => '' ) ),
@@ -48,7 +49,9 @@ final class Refresh_Mutations {
 	private static function requests(): array {
 		return array(
 			'the sequence is stored without an acceptance' => new Mutation( 'Refresh/Refresh_Caller', array( 'if ( $response->is_accepted() ) {' => 'if ( true ) {' ), 'Refresh.RefreshCallerTest::test_a_request_that_failed' ),
+			'the accepted sequence goes back'              => new Mutation( 'Refresh/Accepted_Sequence', array( 'WHERE sequence < %d AND' => 'WHERE sequence <> %d AND' ), 'Refresh.RefreshCallerTest::test_a_late_answer' ),
 			'every part of a refresh makes progress'       => new Mutation( 'Refresh/Refresh_Payload', array( "array( 'sequence' => \$envelope['since'] ) + \$envelope" => '$envelope' ), 'Refresh.RefreshPayloadTest::test_divides_long_lists' ),
+			'a body reaches the limit'                     => new Mutation( 'Refresh/Refresh_Payload', array( ', strlen( self::body( $unfinished, $empty, $now ) ) );' => ', 0 );' ), 'Refresh.RefreshPayloadTest::test_no_body_reaches' ),
 			'the sequence goes back'                       => new Mutation( 'Refresh/Refresh_Payload', array( "max( \$envelope['sequence'], \$envelope['since'] ?? 0 )" => "\$envelope['sequence']" ), 'Refresh.RefreshPayloadTest::test_the_sequence_never' ),
 			'changes that were not accepted are forgotten' => new Mutation( 'Refresh/Refresh_Reader', array( 'array( ...$rows, ...$missed )' => '$rows' ), 'Refresh.RefreshReaderTest::test_also_names' ),
 			'a refresh is read from a replica'             => new Mutation( 'Database', array( 'return "SELECT found.* FROM ($statement) found FOR UPDATE";' => 'return $statement;' ), self::FEED . '::test_no_replica' ),
@@ -67,6 +70,9 @@ final class Refresh_Mutations {
 			'the feed knows only changes of refreshes'    => new Mutation( 'Refresh/Change_Feed', array( "\"cause = 'automatic' AND" => "\"lane = 'refresh' AND cause = 'automatic' AND" ), self::FEED ),
 			'changes are deleted before it is remembered' => new Mutation( 'Runs/Retention', array( '! $this->remember_newest( $list ) || ' => '' ), self::FEED ),
 			'a signed request is accepted twice'          => new Mutation( 'Refresh/Replay_Guard', array( 'isset( $current[ $hash ] ) ' => 'false ' ), self::CALLERS ),
+			'a signed request is forgotten too early'      => new Mutation( 'Refresh/Replay_Guard', array( '( $at + Standard_Webhook::TOLERANCE_SECONDS ) * 1000 >= $now' => '( $at + Standard_Webhook::TOLERANCE_SECONDS - 1 ) * 1000 >= $now' ), self::CALLERS . '::test_remembers_a_request' ),
+			'a damaged secret is an empty key'            => new Mutation( 'Secrets/Standard_Webhook', array( '? Webhook_Secret::bytes( $secret ) : null;' => "? Webhook_Secret::bytes( \$secret ) : '';" ), 'Secrets.StandardWebhookTest::test_a_damaged_secret' ),
+			'a request needs no id'                       => new Mutation( 'Secrets/Standard_Webhook', array( " || '' === \$id" => '' ), 'Secrets.StandardWebhookTest::test_refuses_a_signed_request_without_an_id' ),
 			'the sequence is not part of the signature'   => new Mutation( 'Refresh/Feed_Controller', array( ' . ( null === $since ? \'\' : "&since=$since" )' => '' ), self::CALLERS ),
 			'an old request is accepted'                  => new Mutation( 'Secrets/Standard_Webhook', array( 'abs( $now / 1000 - (int) $timestamp ) <= self::TOLERANCE_SECONDS' => 'true' ), 'Secrets.StandardWebhookTest' ),
 		);

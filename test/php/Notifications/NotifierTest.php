@@ -232,6 +232,17 @@ final class NotifierTest extends Notifications_Test_Case {
 		$this->assertSame( array( array(), array() ), array( $this->mails, $this->chat_calls() ) );
 	}
 
+	public function test_a_copy_of_the_site_sends_no_test_message(): void {
+		$this->save( array( 'recipients' => array( $this->admin ), 'chatUrl' => self::SLACK ) );
+		$this->make_copy();
+		$refused = $this->rest( 'POST', self::ROUTE . '/test' );
+		$this->assertSame( array( 409, 'headless_deploy_copy' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		$this->assertSame( array( array(), array(), array() ), array( $this->mails, $this->chat_calls(), $this->stored_state()['channels'] ) );
+		$this->make_copy( false );
+		$this->assertSame( 200, $this->rest( 'POST', self::ROUTE . '/test' )->get_status() );
+		$this->assertCount( 1, $this->mails );
+	}
+
 	public function test_other_plugins_see_only_the_host_of_the_chat(): void {
 		$this->save( array( 'chatUrl' => self::SLACK ) );
 		$this->fail_a_run();

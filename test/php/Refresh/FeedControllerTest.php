@@ -85,6 +85,17 @@ final class FeedControllerTest extends Wp_Test_Case {
 		$this->assertCount( 1, $this->stored(), 'Then it is forgotten.' );
 	}
 
+	public function test_remembers_a_request_as_long_as_its_timestamp_is_accepted(): void {
+		foreach ( array( 0, 299, 300 ) as $seconds ) {
+			$timestamp = intdiv( $this->clock->now, 1000 );
+			$send      = fn( string $id ): int => $this->request( array( 'environment' => 'production' ), $id, $timestamp, Standard_Webhook::sign( self::SECRETS, $id, $timestamp, 'GET /changes?environment=production' ) )->get_status();
+			$this->assertSame( 200, $send( "first-$seconds" ) );
+			$this->clock->pass( $seconds * 1000 );
+			$this->assertSame( 401, $send( "first-$seconds" ), "After $seconds s." );
+			$this->assertSame( 200, $send( "second-$seconds" ), "Another request of that age is accepted after $seconds s." );
+		}
+	}
+
 	public function test_accepts_one_of_two_simultaneous_requests(): void {
 		global $wpdb;
 		$this->signed( 'production', self::SECRETS );

@@ -78,16 +78,17 @@ final class HostileFrontEndTest extends Client_Test_Case {
 		$this->assertStringContainsString( '••••', $response->excerpt . $response->service_message );
 	}
 
-	public function test_no_hook_shows_the_secret(): void {
+	public function test_neither_a_hook_nor_the_excerpt_shows_the_secret_or_the_signature(): void {
 		$this->allow_http( self::$mirror->origin );
 		$this->observe();
 		$response = $this->send( self::$mirror->origin . '/refresh', array( 'run-7' => '{"type":"ping"}' ), self::$mirror->origin );
 		remove_all_actions( 'all' );
 		$this->assertSame( '', $response->error_code );
-		$this->assertStringContainsString( 'webhook-signature: v1,', self::$mirror->take_requests()[0] ?? '' );
+		$this->assertSame( 1, preg_match( '/^webhook-signature: v1,(\S+)\r$/m', self::$mirror->take_requests()[0] ?? '', $signature ) );
 		$this->search( array( $response->excerpt, serialize( get_option( Stored_Environments::OPTION ) ) ) );
 		$this->assertStringContainsString( self::$mirror->origin, $this->seen, 'The observer has seen the request.' );
-		$this->assert_not_seen( self::SECRET, substr( self::SECRET, 6 ), (string) base64_decode( substr( self::SECRET, 6 ), true ) );
+		$this->assert_not_seen( self::SECRET, substr( self::SECRET, 6 ), (string) base64_decode( substr( self::SECRET, 6 ), true ), $signature[1], rtrim( $signature[1], '=' ) );
+		$this->assertStringContainsString( 'webhook-signature: ••••', $response->excerpt, 'The front end has echoed the request.' );
 	}
 
 	/**

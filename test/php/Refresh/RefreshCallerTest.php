@@ -15,6 +15,7 @@ use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Leases;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Refresh\Accepted_Sequence;
 use HeadlessDeploy\Refresh\Refresh_Caller;
 use HeadlessDeploy\Refresh\Refresh_Request;
 use HeadlessDeploy\Secrets\Encryption;
@@ -74,6 +75,15 @@ final class RefreshCallerTest extends Wp_Test_Case {
 		$this->assertSame( array( null, $first ), $this->last_sequences );
 		$second = $this->sequence_after( $environment, 8 );
 		$this->assertSame( array( $first, $second ), $this->last_sequences );
+	}
+
+	public function test_a_late_answer_to_an_earlier_request_does_not_lower_the_accepted_sequence(): void {
+		$environment = $this->connected();
+		$first       = $this->sequence_after( $environment, 7 );
+		$second      = $this->sequence_after( $environment, 8 );
+		$lane        = Lane_Key::of( get_current_blog_id(), $environment->id, Lane::Refresh );
+		( new Accepted_Sequence() )->write( $lane, $first );
+		$this->assertSame( $second, ( new Accepted_Sequence() )->read( $lane ) );
 	}
 
 	public function test_a_request_that_failed_does_not_count_as_accepted(): void {

@@ -41,6 +41,26 @@ final class RefreshPayloadTest extends TestCase {
 		$this->assertStringContainsString( '"sequence":4812,"since":null', $chunks[1] );
 	}
 
+	/**
+	 * A sequence that is null is longer than a short number.
+	 */
+	public function test_no_body_reaches_the_limit_whatever_the_length_of_its_sequences(): void {
+		$longest = 0;
+		foreach ( array( array( 1, null ), array( 7, 3 ), array( 1_000, null ), array( 10_000, null ), array( 4_812, 4_790 ), array( PHP_INT_MAX, 1 ) ) as list( $sequence, $since ) ) {
+			foreach ( array( 990, 1_000, 1_001 ) as $length ) {
+				for ( $rest = 0; $rest <= $length; $rest += 7 ) {
+					$tags     = array_map( static fn( int $number ): string => str_pad( "post-$number", $length, 'x' ), range( 101, 145 ) );
+					$tags[]   = str_repeat( 'a', $rest );
+					$envelope = array( 'sequence' => $sequence, 'since' => $since ) + self::ENVELOPE;
+					$lengths  = array_map( strlen( ... ), Refresh_Payload::chunks( Refresh_Content::some( $tags, array(), array() ), $envelope, self::NOW ) );
+					$longest  = max( $longest, ...$lengths );
+				}
+			}
+		}
+		$this->assertLessThan( Refresh_Payload::MAX_BYTES, $longest );
+		$this->assertGreaterThan( Refresh_Payload::MAX_BYTES - 3, $longest, 'The lists came close to the limit.' );
+	}
+
 	public function test_the_sequence_never_goes_back(): void {
 		$chunks = Refresh_Payload::chunks( Refresh_Content::all(), array( 'sequence' => 4700 ) + self::ENVELOPE, self::NOW );
 		$this->assertStringContainsString( '"sequence":4790,"since":4790,"scope":"all"', $chunks[0] );

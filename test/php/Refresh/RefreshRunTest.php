@@ -84,6 +84,21 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'upToDate', array() ), array( $this->environment_status()['status'], $this->environment_status()['undeployed'] ) );
 	}
 
+	public function test_a_refresh_that_a_user_started_is_not_part_of_the_purge_that_replaces_the_changes(): void {
+		global $wpdb;
+		$this->caller->refuse( 'headless_deploy_refresh_gone', 410 );
+		$this->publish();
+		$manual = $this->add_manual_run( Action::Refresh );
+		$this->dispatch_after( 1 );
+		$refresh = $this->last_run();
+		$this->assertSame( array( 'failed', 'purgeCache', 'manual' ), array( $refresh['status'], $refresh['replacedBy'], $refresh['cause'] ) );
+		$row = $wpdb->get_row( $wpdb->prepare( "SELECT lane, run_id FROM {$wpdb->headless_deploy_changes} WHERE id = %d", $manual ), ARRAY_A );
+		$this->assertSame( array( 'refresh', $refresh['id'] ), array( $row['lane'] ?? '', (int) ( $row['run_id'] ?? 0 ) ) );
+		$this->dispatch_after( 0 );
+		$purge = $this->last_run();
+		$this->assertSame( array( 'purgeCache', 'automatic', 1 ), array( $purge['action'], $purge['cause'], $purge['changes'] ) );
+	}
+
 	public function test_a_refused_signature_pauses_nothing(): void {
 		$this->caller->refuse( 'headless_deploy_refresh_refused', 401 );
 		$this->caller->refuse( 'headless_deploy_refresh_refused', 401 );

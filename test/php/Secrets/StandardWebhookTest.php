@@ -62,6 +62,35 @@ final class StandardWebhookTest extends TestCase {
 		yield 'no timestamp' => array( array( 'timestamp' => '' ) );
 	}
 
+	/**
+	 * @param string $damaged A secret that cannot be decoded, or has too few bytes.
+	 */
+	#[DataProvider( 'damaged_secrets' )]
+	public function test_a_damaged_secret_neither_signs_nor_accepts_the_signature_of_an_empty_key( string $damaged ): void {
+		$payload = 'GET /changes?environment=production';
+		$this->assertSame( '', Standard_Webhook::sign( array( $damaged ), 'request', 1_795_255_200, $payload ) );
+		$valid = 'whsec_' . base64_encode( str_repeat( 'x', 32 ) );
+		$this->assertCount( 1, explode( ' ', Standard_Webhook::sign( array( $valid, $damaged ), 'request', 1_795_255_200, $payload ) ) );
+		foreach ( array( '', substr( $damaged, 6 ), (string) base64_decode( substr( $damaged, 6 ) ) ) as $key ) {
+			$signature = 'v1,' . base64_encode( hash_hmac( 'sha256', "request.1795255200.$payload", $key, true ) );
+			$this->assertFalse( Standard_Webhook::verify( array( $damaged ), 'request', '1795255200', $payload, $signature, 1_795_255_200_000 ) );
+		}
+	}
+
+	public static function damaged_secrets(): iterable {
+		yield 'empty' => array( '' );
+		yield 'only the prefix' => array( 'whsec_' );
+		yield 'not base64' => array( 'whsec_?' );
+		yield 'too short' => array( 'whsec_' . base64_encode( 'short' ) );
+	}
+
+	public function test_refuses_a_signed_request_without_an_id(): void {
+		$secrets   = array( Webhook_Secret::generate() );
+		$signature = Standard_Webhook::sign( $secrets, '', 1_795_255_200, 'payload' );
+		$this->assertNotSame( '', $signature );
+		$this->assertFalse( Standard_Webhook::verify( $secrets, '', '1795255200', 'payload', $signature, 1_795_255_200_000 ) );
+	}
+
 	public function test_accepts_clocks_that_differ_by_five_minutes(): void {
 		$case = Contract::read( 'refresh-signatures' )['feed'][0];
 		foreach ( array( -300_000, 300_000 ) as $difference ) {
