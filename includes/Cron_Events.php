@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Runs\Retention;
 
 /**
@@ -17,6 +18,8 @@ use HeadlessDeploy\Runs\Retention;
  * whole network.
  */
 final class Cron_Events {
+	private const MAX_CHECKS_MS = 20_000;
+
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
@@ -24,6 +27,7 @@ final class Cron_Events {
 		private readonly Retention $retention,
 		private readonly Unrecorded_Change_Scan $scan,
 		private readonly Network_Repair $repair,
+		private readonly Secret_Checks $secret_checks,
 		private readonly Clock $clock,
 	) {}
 
@@ -62,11 +66,17 @@ final class Cron_Events {
 	 * @return list<Closure(): mixed>
 	 */
 	private function steps_of_network( int $now ): array {
+		$sites = array();
 		return array(
-			fn() => $this->repair->repair_next_sites( $now ),
+			function () use ( $now, &$sites ): void {
+				$sites = $this->repair->repair_next_sites( $now );
+			},
 			fn() => $this->scan->scan_network( $now ),
 			fn() => $this->dispatcher->dispatch_network(),
 			fn() => $this->retention->sweep( $now ),
+			function () use ( &$sites ): void {
+				$this->check_secrets( get_current_blog_id(), ...$sites );
+			},
 		);
 	}
 
@@ -80,6 +90,19 @@ final class Cron_Events {
 			fn() => $this->scan->scan_site( $now ),
 			fn() => $this->dispatcher->dispatch_site(),
 			fn() => Network::is_active_on( get_main_site_id() ) ? null : $this->retention->sweep( $now, site: get_current_blog_id() ),
+			fn() => $this->check_secrets( get_current_blog_id() ),
 		);
+	}
+
+	/**
+	 * Asks the front ends of some sites whether they know a new refresh secret. The last step, because it makes requests.
+	 */
+	private function check_secrets( int ...$sites ): void {
+		$latest_start = $this->clock->monotonic_ms() + self::MAX_CHECKS_MS;
+		foreach ( $sites as $site ) {
+			if ( $this->clock->monotonic_ms() < $latest_start ) {
+				Network::on_site( $site, Entry_Point::background( $this->secret_checks->ask_due( ... ) ) );
+			}
+		}
 	}
 }

@@ -23,10 +23,11 @@ final class Network_Repair {
 
 	/**
 	 * @throws Read_Failed
+	 * @return list<int>   The sites that were visited; none when another process visits them.
 	 */
-	public function repair_next_sites( int $now ): void {
+	public function repair_next_sites( int $now ): array {
 		if ( ! is_multisite() ) {
-			return;
+			return array();
 		}
 		$row    = new Option_Row( self::OPTION );
 		$raw    = $row->read();
@@ -38,13 +39,13 @@ final class Network_Repair {
 		);
 		// Written before the repair: a site that ends the process is not repaired again until its next turn.
 		if ( ! $row->swap( $raw, $mark ) ) {
-			return;
+			return array();
 		}
-		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
-			if ( Network::is_active_on( $site ) ) {
-				Network::on_site( $site, Entry_Point::background( $this->environments->repair( ... ) ) );
-			}
+		$visited = array_values( array_filter( array_diff( $sites, array( get_current_blog_id() ) ), Network::is_active_on( ... ) ) );
+		foreach ( $visited as $site ) {
+			Network::on_site( $site, Entry_Point::background( $this->environments->repair( ... ) ) );
 		}
+		return $visited;
 	}
 
 	/**

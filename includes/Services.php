@@ -32,6 +32,7 @@ use HeadlessDeploy\CLI\Schedules_Commands;
 use HeadlessDeploy\CLI\Status_Command;
 use HeadlessDeploy\CLI\Stop_Signal;
 use HeadlessDeploy\CLI\Wp_Cli_Console;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Environments_Controller;
 use HeadlessDeploy\Environments\Routing;
@@ -79,6 +80,7 @@ use HeadlessDeploy\Refresh\Refresh_Request;
 use HeadlessDeploy\Refresh\Refresh_Test;
 use HeadlessDeploy\Refresh\Refresh_Test_Controller;
 use HeadlessDeploy\Refresh\Replay_Guard;
+use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Export_Controller;
 use HeadlessDeploy\Runs\Reasons;
@@ -241,7 +243,7 @@ final class Services {
 	}
 
 	private function refresh_test(): Refresh_Test {
-		return new Refresh_Test( new Refresh_Request( $this->environments, $this->clock ) );
+		return new Refresh_Test( new Refresh_Request( $this->environments, $this->clock ), $this->environments );
 	}
 
 	/**
@@ -311,8 +313,9 @@ final class Services {
 	}
 
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
-		$scan = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
-		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $this->clock );
+		$scan   = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
+		$checks = new Secret_Checks( $this->environments, fn( Environment $environment ) => $this->refresh_test()->check( $environment ), $this->clock );
+		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $checks, $this->clock );
 	}
 
 	public function health_tests(): Tests {

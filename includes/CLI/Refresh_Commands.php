@@ -24,7 +24,8 @@ final class Refresh_Commands {
 	/**
 	 * Generates a secret that signs refresh requests, and prints it.
 	 *
-	 * The secret is not shown again. The previous one stays valid for a day.
+	 * The secret is not shown again. The previous one stays valid until the front end accepts the new one, for seven days
+	 * at most.
 	 *
 	 * ## OPTIONS
 	 *
@@ -68,6 +69,9 @@ final class Refresh_Commands {
 	/**
 	 * Sends a test request to the refresh URL.
 	 *
+	 * After a new secret, it sends a request for each secret and says which one the front end knows. The previous secret
+	 * ends when the front end accepts the new one.
+	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
@@ -77,6 +81,10 @@ final class Refresh_Commands {
 	 *
 	 *     $ wp headless-deploy environments refresh-test production
 	 *     Success: The front end accepted the test request in 120 ms.
+	 *
+	 *     # After a new secret, before the front end has it.
+	 *     $ wp headless-deploy environments refresh-test production
+	 *     Error: The front end knows only the previous secret. Set the new secret in the front end, deploy the front end, and send a test request again.
 	 *
 	 * @param array{0: string} $args
 	 */

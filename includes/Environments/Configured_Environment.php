@@ -119,7 +119,7 @@ final class Configured_Environment {
 		if ( $target instanceof Refresh_Target && $target->url === $stored?->url ) {
 			$target = $target->with( gone_at: $stored->gone_at );
 		}
-		return $target instanceof Refresh_Target && null !== $input->refresh_secret() ? $target->with( secret: '', previous_secret: '', is_configured: true ) : $target;
+		return $target instanceof Refresh_Target && null !== $input->refresh_secret() ? $target->with( secret: '', previous_secrets: array(), is_configured: true ) : $target;
 	}
 
 	/**
@@ -194,7 +194,7 @@ final class Configured_Environment {
 		$stored = $before ?? new Refresh_Target();
 		$kept   = $after ?? $stored;
 		$kept   = $this->locks( 'refreshUrl' ) ? $kept->with( url: $stored->url, gone_at: $stored->gone_at ) : $kept;
-		$kept   = $this->locks( 'refreshSecret' ) ? $kept->with( secret: $stored->secret, previous_secret: $stored->previous_secret, rotated_at: $stored->rotated_at ) : $kept;
+		$kept   = $this->locks( 'refreshSecret' ) ? $kept->with( secret: $stored->secret, previous_secrets: $stored->previous_secrets, rotated_at: $stored->rotated_at, checked_at: $stored->checked_at ) : $kept;
 		return $this->locks( 'refreshPurge' ) ? $kept->with( purge: $stored->purge ) : $kept;
 	}
 

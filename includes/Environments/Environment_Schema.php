@@ -137,6 +137,8 @@ final class Environment_Schema {
 			hasSecret: Json_Schema::boolean(),
 			rotatedAt: Json_Schema::time()->or_null( 'When the secret was generated or entered.' ),
 			previousSecretUntil: Json_Schema::time()->or_null( 'Until when the previous secret is valid too.' ),
+			isSecretUnused: Json_Schema::boolean( 'Whether the secret replaced another one and the front end has not accepted it yet.' ),
+			secretProblem: Json_Schema::text( 'What to do about a secret that is not in use yet; else empty.' ),
 			purge: Json_Schema::boolean( 'Whether Purge Cache follows each refresh.' ),
 			goneAt: Json_Schema::time()->or_null( 'When the front end answered 410. Nothing is sent to it until the URL is saved again.' ),
 		)->named( 'refresh-settings' )->or_null( 'Null without a refresh URL and secret.' );

@@ -80,7 +80,7 @@ final class Environment_View {
 	}
 
 	/**
-	 * @return array{url: string, hasSecret: bool, rotatedAt: string|null, previousSecretUntil: string|null, purge: bool, goneAt: string|null}|null
+	 * @return array{url: string, hasSecret: bool, rotatedAt: string|null, previousSecretUntil: string|null, isSecretUnused: bool, secretProblem: string, purge: bool, goneAt: string|null}|null
 	 */
 	private static function refresh( ?Refresh_Target $target ): ?array {
 		return null === $target ? null : array(
@@ -88,6 +88,8 @@ final class Environment_View {
 			'hasSecret'           => $target->has_secret(),
 			'rotatedAt'           => Iso_Time::or_null( $target->rotated_at ),
 			'previousSecretUntil' => Iso_Time::or_null( $target->previous_valid_until( time() * 1000 ) ?? 0 ),
+			'isSecretUnused'      => $target->is_secret_unused(),
+			'secretProblem'       => Refresh_Secret_Text::of( $target, time() * 1000 ),
 			'purge'               => $target->purge,
 			'goneAt'              => Iso_Time::or_null( $target->gone_at ),
 		);

@@ -81,8 +81,8 @@ final class Environment_Webhooks {
 	}
 
 	private function resealed( Environment_Record $record ): Environment_Record {
-		$refresh = $record->refresh?->with( secret: $this->vault->reseal( $record->refresh->secret ), previous_secret: $this->vault->reseal( $record->refresh->previous_secret ) );
-		return $record->with( sealed: array_map( $this->vault->reseal( ... ), $record->sealed ), extras: $this->vault->reseal( $record->extras ), refresh: $refresh );
+		$reseal = $this->vault->reseal( ... );
+		return $record->with( sealed: array_map( $reseal, $record->sealed ), extras: $reseal( $record->extras ), refresh: $record->refresh?->resealed( $reseal ) );
 	}
 
 	private function stored_url( Environment_Record $record, Action $action ): Webhook_Url|WP_Error {

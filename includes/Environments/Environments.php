@@ -262,7 +262,8 @@ final class Environments {
 	}
 
 	/**
-	 * Generates a secret for refresh requests. The previous one stays valid for a day.
+	 * Generates a secret for refresh requests. The previous one stays valid until the front end accepts the new one, for
+	 * seven days at most.
 	 *
 	 * @return array{environment: Environment, secret: string}|WP_Error The secret, which is not shown again.
 	 */
@@ -291,6 +292,36 @@ final class Environments {
 			},
 			false,
 		);
+	}
+
+	/**
+	 * Ends the previous secrets of an environment, because its front end accepted a request that was signed with the
+	 * current one alone.
+	 *
+	 * @param string $accepted The accepted secret, encrypted.
+	 */
+	public function end_previous_secrets( string $id, string $accepted ): void {
+		$this->writer->change( $id, null, static fn( Environment_Record $record ): Environment_Record => $record->with( refresh: $record->refresh?->with_accepted( $accepted ) ), false );
+	}
+
+	/**
+	 * Stores that the front end of an environment is asked now whether it knows the secret.
+	 *
+	 * @return bool False when another process asks, or has asked within the hour.
+	 */
+	public function claim_secret_check( string $id ): bool {
+		$now        = $this->clock->now_ms();
+		$is_claimed = false;
+		$changed    = $this->writer->change(
+			$id,
+			null,
+			static function ( Environment_Record $record ) use ( $now, &$is_claimed ): Environment_Record {
+				$is_claimed = true === $record->refresh?->is_check_due( $now );
+				return $is_claimed ? $record->with( refresh: $record->refresh?->with( checked_at: $now ) ) : $record;
+			},
+			false,
+		);
+		return $is_claimed && ! is_wp_error( $changed );
 	}
 
 	/**

@@ -7,28 +7,39 @@ namespace HeadlessDeploy\Environments;
 /**
  * Where an environment receives refresh requests. Its secrets are encrypted.
  *
- * @phpstan-type Stored_Target array{url: string, secret: string, previousSecret: string, rotatedAt: int, purge: bool, goneAt: int}
+ * @phpstan-type Previous_Secret array{secret: string, until: int}
+ * @phpstan-type Stored_Target array{url: string, secret: string, previousSecrets: list<Previous_Secret>, rotatedAt: int, checkedAt: int, purge: bool, goneAt: int}
  */
 final class Refresh_Target {
 	/**
-	 * How long the previous secret stays valid, so that the front end can be deployed with the new one.
+	 * How long a previous secret is valid if the front end does not accept the new one earlier.
 	 */
-	private const ROTATION_MS = 86_400_000;
+	private const ROTATION_MS = 7 * 86_400_000;
 
 	/**
-	 * @param string $url             Empty until one is entered.
-	 * @param string $secret          Encrypted; empty until one is generated, or for one of wp-config.php.
-	 * @param string $previous_secret Encrypted; empty without one.
-	 * @param int    $rotated_at      When the secret was generated, in milliseconds; 0 if unknown.
-	 * @param bool   $purge           Whether Purge Cache follows each refresh.
-	 * @param int    $gone_at         When the front end answered 410, in milliseconds; 0 if it did not.
-	 * @param bool   $is_configured   Whether wp-config.php has the secret.
+	 * A request has a signature for each valid secret, and receivers limit their number.
+	 */
+	private const MAX_PREVIOUS = 3;
+
+	private const CHECK_INTERVAL_MS = 3_600_000;
+
+	/**
+	 * @param string                $url              Empty until one is entered.
+	 * @param string                $secret           Encrypted; empty until one is generated, or for one of wp-config.php.
+	 * @param list<Previous_Secret> $previous_secrets Encrypted, with the time in milliseconds when each ends, the newest first;
+	 *                                                none once the front end has accepted the secret.
+	 * @param int                   $rotated_at       When the secret was generated, in milliseconds; 0 if unknown.
+	 * @param int                   $checked_at       When the front end was asked whether it knows the secret, in milliseconds; 0 if never.
+	 * @param bool                  $purge            Whether Purge Cache follows each refresh.
+	 * @param int                   $gone_at          When the front end answered 410, in milliseconds; 0 if it did not.
+	 * @param bool                  $is_configured    Whether wp-config.php has the secret.
 	 */
 	public function __construct(
 		public readonly string $url = '',
 		public readonly string $secret = '',
-		public readonly string $previous_secret = '',
+		public readonly array $previous_secrets = array(),
 		public readonly int $rotated_at = 0,
+		public readonly int $checked_at = 0,
 		public readonly bool $purge = false,
 		public readonly int $gone_at = 0,
 		private readonly bool $is_configured = false,
@@ -43,8 +54,9 @@ final class Refresh_Target {
 		return new self(
 			sanitize_url( $text( 'url' ), array( 'http', 'https' ) ),
 			$text( 'secret' ),
-			$text( 'previousSecret' ),
+			self::stored_secrets( $stored['previousSecrets'] ?? null ),
 			$time( 'rotatedAt' ),
+			$time( 'checkedAt' ),
 			true === ( $stored['purge'] ?? false ),
 			$time( 'goneAt' ),
 		);
@@ -76,7 +88,32 @@ final class Refresh_Target {
 	 * @param string $sealed The new secret, encrypted.
 	 */
 	public function rotate( string $sealed, int $now ): self {
-		return $this->with( secret: $sealed, previous_secret: $this->secret, rotated_at: $now );
+		$replaced = '' === $this->secret ? array() : array( array( 'secret' => $this->secret, 'until' => $now + self::ROTATION_MS ) );
+		return $this->with( secret: $sealed, previous_secrets: array_slice( array( ...$replaced, ...$this->valid_previous( $now ) ), 0, self::MAX_PREVIOUS ), rotated_at: $now, checked_at: 0 );
+	}
+
+	/**
+	 * Ends the previous secrets, because the front end accepted a request that was signed with the secret alone.
+	 *
+	 * @param string $accepted The accepted secret, encrypted. Another one may have replaced it since.
+	 */
+	public function with_accepted( string $accepted ): self {
+		return $accepted === $this->secret ? $this->with( previous_secrets: array() ) : $this;
+	}
+
+	/**
+	 * Tells whether the secret replaced another one, and the front end has not accepted it since.
+	 */
+	public function is_secret_unused(): bool {
+		return array() !== $this->previous_secrets;
+	}
+
+	/**
+	 * Tells whether the front end should be asked now whether it knows the secret.
+	 */
+	public function is_check_due( int $now ): bool {
+		$has_asked = $now - $this->checked_at < self::CHECK_INTERVAL_MS && $this->checked_at <= $now + Send_Permission::CLOCK_SLACK_MS;
+		return $this->is_usable() && $this->is_secret_unused() && ! $has_asked;
 	}
 
 	/**
@@ -85,23 +122,56 @@ final class Refresh_Target {
 	 * @return list<string>
 	 */
 	public function valid_secrets( int $now ): array {
-		$is_previous_valid = null !== $this->previous_valid_until( $now );
-		return array_values( array_filter( array( $this->secret, $is_previous_valid ? $this->previous_secret : '' ), static fn( string $sealed ): bool => '' !== $sealed ) );
+		return array_values( array_filter( array( $this->secret, ...array_column( $this->valid_previous( $now ), 'secret' ) ), static fn( string $sealed ): bool => '' !== $sealed ) );
 	}
 
 	/**
-	 * Returns until when the previous secret is valid, in milliseconds; null when it is not.
+	 * Returns until when a previous secret is valid, in milliseconds; null when none is.
 	 */
 	public function previous_valid_until( int $now ): ?int {
-		$until = $this->rotated_at + self::ROTATION_MS;
-		return '' !== $this->previous_secret && $now < $until && $now >= $this->rotated_at - Send_Permission::CLOCK_SLACK_MS ? $until : null;
+		$ends = array_column( $this->valid_previous( $now ), 'until' );
+		return array() === $ends ? null : max( $ends );
+	}
+
+	/**
+	 * Returns when the last of the previous secrets ends or has ended, in milliseconds; 0 without one.
+	 */
+	public function previous_ends_at(): int {
+		return max( 0, ...array_column( $this->previous_secrets, 'until' ) );
+	}
+
+	/**
+	 * @param callable(string): string $reseal
+	 */
+	public function resealed( callable $reseal ): self {
+		$previous = array_map( static fn( array $one ): array => array( 'secret' => $reseal( $one['secret'] ) ) + $one, $this->previous_secrets );
+		return $this->with( secret: $reseal( $this->secret ), previous_secrets: $previous );
 	}
 
 	/**
 	 * @return list<string>
 	 */
 	public function sealed(): array {
-		return array_values( array_filter( array( $this->secret, $this->previous_secret ), static fn( string $sealed ): bool => '' !== $sealed ) );
+		return array_values( array_filter( array( $this->secret, ...array_column( $this->previous_secrets, 'secret' ) ), static fn( string $sealed ): bool => '' !== $sealed ) );
+	}
+
+	/**
+	 * An end further in the future was stored before the clock was set back.
+	 *
+	 * @return list<Previous_Secret>
+	 */
+	private function valid_previous( int $now ): array {
+		$latest = $now + self::ROTATION_MS + Send_Permission::CLOCK_SLACK_MS;
+		return array_values( array_filter( $this->previous_secrets, static fn( array $one ): bool => $one['until'] > $now && $one['until'] <= $latest ) );
+	}
+
+	/**
+	 * @return list<Previous_Secret>
+	 */
+	private static function stored_secrets( mixed $stored ): array {
+		$is_secret = static fn( mixed $one ): bool => is_array( $one ) && is_string( $one['secret'] ?? null ) && '' !== $one['secret'] && is_int( $one['until'] ?? null );
+		$secrets   = array_filter( is_array( $stored ) ? $stored : array(), $is_secret );
+		return array_values( array_map( static fn( array $one ): array => array( 'secret' => $one['secret'], 'until' => $one['until'] ), $secrets ) );
 	}
 
 	/**
@@ -109,12 +179,13 @@ final class Refresh_Target {
 	 */
 	public function to_array(): array {
 		return array(
-			'url'            => $this->url,
-			'secret'         => $this->secret,
-			'previousSecret' => $this->previous_secret,
-			'rotatedAt'      => $this->rotated_at,
-			'purge'          => $this->purge,
-			'goneAt'         => $this->gone_at,
+			'url'             => $this->url,
+			'secret'          => $this->secret,
+			'previousSecrets' => $this->previous_secrets,
+			'rotatedAt'       => $this->rotated_at,
+			'checkedAt'       => $this->checked_at,
+			'purge'           => $this->purge,
+			'goneAt'          => $this->gone_at,
 		);
 	}
 }

@@ -21,6 +21,8 @@ use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Secrets\Standard_Webhook;
 use HeadlessDeploy\Secrets\Webhook;
+use HeadlessDeploy\Sensitive_Value;
+use SensitiveParameter;
 
 /**
  * Sends signed requests to the refresh URL of an environment, with the limits of a webhook call.
@@ -48,21 +50,22 @@ final class Refresh_Request {
 	 * Sends one request after the other, until one is not accepted.
 	 *
 	 * @param  non-empty-array<string, string> $requests Body, by id.
+	 * @param  list<string>|null               $secrets  That sign them; null for all that are valid.
 	 * @throws Read_Failed                     When the secret could not be read: nothing was sent.
 	 * @return Response                        That of the last request.
 	 */
-	public function send( Environment $environment, array $requests ): Response {
+	public function send( Environment $environment, array $requests, #[SensitiveParameter] ?array $secrets = null ): Response {
 		$started = $this->clock->monotonic_ms();
 		$url     = $environment->refresh->url ?? '';
-		$secrets = $this->environments->refresh_secrets( $environment->id );
-		if ( '' === $url || array() === $secrets ) {
+		$signing = Sensitive_Value::take( $secrets ) ?? $this->environments->refresh_secrets( $environment->id );
+		if ( '' === $url || array() === $signing ) {
 			return new Response( 0, '' === $url ? 'headless_deploy_webhook_missing' : 'headless_deploy_key_lost', 0 );
 		}
-		$secret = $this->environments->sensitive_parts();
+		$stored = $this->environments->sensitive_parts();
 		$limit  = new Transfer_Limit( $this->clock, $started + $this->max_ms, Sealed_Request::MAX_BYTES );
 		foreach ( $requests as $id => $body ) {
-			$headers  = $this->signed_headers( $secrets, $id, $body );
-			$redacted = array( ...$secret, ...Sensitive_Parts::of_header( self::SIGNATURE, $headers[ self::SIGNATURE ] ) );
+			$headers  = $this->signed_headers( $signing, $id, $body );
+			$redacted = array( ...$stored, ...Sensitive_Parts::of_header( self::SIGNATURE, $headers[ self::SIGNATURE ] ) );
 			$webhook  = new Webhook( $url, $url, $redacted, false, Request_Extras::of_request( $headers, $body ) );
 			$answer   = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
 			$reader   = new Response_Reader( new Redactor( $redacted ), $limit, $this->clock );
@@ -74,9 +77,13 @@ final class Refresh_Request {
 		return $response;
 	}
 
-	public function ping( Environment $environment ): Response {
-		$now = $this->clock->now_ms();
-		return $this->send( $environment, array( 'ping-' . wp_generate_uuid4() => Refresh_Payload::ping( home_url(), $environment->id, $now ) ) );
+	/**
+	 * Sends a test request that is signed with one secret alone.
+	 */
+	public function ping( Environment $environment, #[SensitiveParameter] string $secret ): Response {
+		$signing = Sensitive_Value::take( $secret );
+		$body    = Refresh_Payload::ping( home_url(), $environment->id, $this->clock->now_ms() );
+		return $this->send( $environment, array( 'ping-' . wp_generate_uuid4() => $body ), array( $signing ) );
 	}
 
 	/**

@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Json_Schema;
@@ -15,7 +17,7 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `POST /settings/environments/{id}/refresh-test`, which sends a request of the type `ping`.
+ * Answers `POST /settings/environments/{id}/refresh-test`, which sends requests of the type `ping`.
  */
 final class Refresh_Test_Controller {
 	public function __construct(
@@ -32,6 +34,7 @@ final class Refresh_Test_Controller {
 			severity: Json_Schema::one_of( 'refresh-test-severity', array( 'success', 'error' ) ),
 			message: Json_Schema::text( 'What the front end answered.' ),
 			httpStatus: Json_Schema::integer( '0 if there was no response.' ),
+			environment: Environment_Schema::settings(),
 		)->named( 'refresh-test' );
 	}
 
@@ -43,6 +46,6 @@ final class Refresh_Test_Controller {
 			return $refused ?? Errors::make( 'headless_deploy_unknown_environment', id: $id );
 		}
 		$result = $this->test->of( $environment );
-		return is_wp_error( $result ) ? $result : Rest::uncached( $result );
+		return is_wp_error( $result ) ? $result : Rest::uncached( $result + array( 'environment' => Environment_View::for_managers( $this->environments->get_from_primary( $id ) ?? $environment ) ) );
 	}
 }

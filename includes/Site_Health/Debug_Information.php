@@ -196,7 +196,7 @@ final class Debug_Information {
 			return 'not set';
 		}
 		$host = (string) wp_parse_url( $target->url, PHP_URL_HOST );
-		return $host . ( $target->has_secret() ? '' : ', no secret' ) . ( 0 === $target->gone_at ? '' : ', gone since ' . self::time( intdiv( $target->gone_at, 1000 ) ) );
+		return $host . ( $target->has_secret() ? '' : ', no secret' ) . ( $target->is_secret_unused() ? ', new secret not in use' : '' ) . ( 0 === $target->gone_at ? '' : ', gone since ' . self::time( intdiv( $target->gone_at, 1000 ) ) );
 	}
 
 	private static function host( Environment $environment ): string {

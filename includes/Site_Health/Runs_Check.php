@@ -7,13 +7,15 @@ namespace HeadlessDeploy\Site_Health;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
+use HeadlessDeploy\Environments\Refresh_Secret_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Run_Status;
 
 /**
- * Tests for failed and retried runs, for paused environments, and for refresh URLs to which nothing can be sent.
+ * Tests for failed and retried runs, for paused environments, for refresh URLs to which nothing can be sent, and for
+ * refresh secrets that the front end does not know yet.
  */
 final class Runs_Check implements Check {
 	/**
@@ -24,7 +26,7 @@ final class Runs_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
 
 	public function run(): Result {
-		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended_runs(), $this->too_many_runs(), $this->unusable_refresh_urls() );
+		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended_runs(), $this->too_many_runs(), $this->unusable_refresh_urls(), $this->unused_refresh_secrets() );
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Runs fail', 'headless-deploy' ) ),
@@ -79,6 +81,24 @@ final class Runs_Check implements Check {
 				/* translators: %s: label of an environment. */
 				: __( '%s: the front end responded to a refresh request with HTTP 410, so changes are deployed by another action. Check the refresh URL under Connections and save it.', 'headless-deploy' );
 			$found[] = array( Result::RECOMMENDED, sprintf( $text, $permission->environment->label ) );
+		}
+		return $found;
+	}
+
+	/**
+	 * Returns status and text for each refresh secret that the front end has not accepted yet.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function unused_refresh_secrets(): array {
+		$found = array();
+		foreach ( $this->facts->permissions() as $permission ) {
+			$refresh = $permission->environment->refresh;
+			$text    = null === $refresh || $permission->is_blocked() ? '' : Refresh_Secret_Text::of( $refresh, $this->facts->now() );
+			if ( '' !== $text ) {
+				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
+				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $permission->environment->label, $text ) );
+			}
 		}
 		return $found;
 	}

@@ -668,6 +668,10 @@ export interface RefreshSettings {
 	rotatedAt: string | null;
 	/** Until when the previous secret is valid too. */
 	previousSecretUntil: string | null;
+	/** Whether the secret replaced another one and the front end has not accepted it yet. */
+	isSecretUnused: boolean;
+	/** What to do about a secret that is not in use yet; else empty. */
+	secretProblem: string;
 	/** Whether Purge Cache follows each refresh. */
 	purge: boolean;
 	/** When the front end answered 410. Nothing is sent to it until the URL is saved again. */
@@ -681,6 +685,7 @@ export interface RefreshTest {
 	message: string;
 	/** 0 if there was no response. */
 	httpStatus: number;
+	environment: EnvironmentSettings;
 }
 
 export const REFRESH_TEST_SEVERITIES = [

@@ -618,6 +618,8 @@ export function aTarget(
 		hasSecret: true,
 		rotatedAt: NOW,
 		previousSecretUntil: null,
+		isSecretUnused: false,
+		secretProblem: '',
 		purge: false,
 		goneAt: null,
 		...over,

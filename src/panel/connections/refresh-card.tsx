@@ -34,34 +34,33 @@ function cardStatus( environment: EnvironmentSettings ): CardStatus {
 	if ( refresh.goneAt !== null ) {
 		return { symbol: 'bad', label: __( 'Stopped', 'headless-deploy' ) };
 	}
-	return lacksSecret( environment )
-		? { symbol: 'caution', label: __( 'No secret', 'headless-deploy' ) }
+	if ( lacksSecret( environment ) ) {
+		return {
+			symbol: 'caution',
+			label: __( 'No secret', 'headless-deploy' ),
+		};
+	}
+	return refresh.isSecretUnused
+		? {
+				symbol: 'caution',
+				label: __( 'New secret not in use yet', 'headless-deploy' ),
+			}
 		: { symbol: 'good', label: __( 'Set up', 'headless-deploy' ) };
 }
 
-/** Says since when the secret is valid, and until when the previous one is. */
+/** Says since when the secret exists, and what to do if the front end does not know it yet. */
 function useSecretText( { refresh }: EnvironmentSettings ): string {
 	const { nowMs, timeZone } = useSiteTime();
-	const clock = ( at: string ) => clockTime( at, nowMs(), timeZone );
-	const { rotatedAt = null, previousSecretUntil = null } = refresh ?? {};
+	const { rotatedAt = null, secretProblem = '' } = refresh ?? {};
 	return sentences(
 		rotatedAt === null
 			? ''
 			: sprintf(
 					/* translators: %s: a time or a date and time. */
 					__( 'Generated %s.', 'headless-deploy' ),
-					clock( rotatedAt )
+					clockTime( rotatedAt, nowMs(), timeZone )
 				),
-		previousSecretUntil === null
-			? ''
-			: sprintf(
-					/* translators: %s: a time or a date and time. */
-					__(
-						'The previous secret is valid until %s.',
-						'headless-deploy'
-					),
-					clock( previousSecretUntil )
-				)
+		secretProblem
 	);
 }
 
@@ -169,11 +168,12 @@ function Buttons( props: ButtonsProps ) {
 					busy={ props.busy }
 					request={ {
 						key: 'refresh-test',
-						send: async () => ( {
-							run: null,
-							remedy: '',
-							...( await testRefresh( id ) ),
-						} ),
+						send: async () => {
+							const result = await testRefresh( id );
+							// The previous secret may have ended.
+							onUpdate( result.environment );
+							return { run: null, remedy: '', ...result };
+						},
 					} }
 					sendRequest={ ( sent ) => void props.sendRequest( sent ) }
 				>

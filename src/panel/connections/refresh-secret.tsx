@@ -121,7 +121,7 @@ export function SecretButton( props: SecretButtonProps ) {
 				>
 					<p>
 						{ __(
-							'Requests are signed with both secrets for a day. Store the new secret in the front end within that day.',
+							'Store the new secret in the front end within seven days. Until the front end accepts it, requests are signed with both secrets.',
 							'headless-deploy'
 						) }
 					</p>

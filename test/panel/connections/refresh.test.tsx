@@ -134,7 +134,7 @@ describe( 'a refresh URL with a secret', () => {
 		acceptSecret();
 		const user = await open( withTarget() );
 		await user.click( button( 'Generate a new secret' ) );
-		dialog().getByText( /both secrets for a day/ );
+		dialog().getByText( /within seven days/ );
 		expect( server.callsOf( 'POST', '' ) ).toEqual( [] );
 		await user.click(
 			dialog().getByRole( 'button', { name: 'Generate a new secret' } )
@@ -143,9 +143,35 @@ describe( 'a refresh URL with a secret', () => {
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
 	} );
 
-	test( 'shows until when the previous secret is valid', async () => {
-		await open( withTarget( { previousSecretUntil: at( 3_600 ) } ) );
-		screen.getByText( /The previous secret is valid until 15:00\./ );
+	test( 'that is new is not in use yet, until the front end accepts it in a test request', async () => {
+		const unused = {
+			isSecretUnused: true,
+			previousSecretUntil: at( 3_600 ),
+			secretProblem: 'The front end has not accepted it.',
+		};
+		server.on( 'POST', '/refresh-secret', () => ( {
+			secret: SECRET,
+			environment: withTarget( unused, { etag: 'v2' } ),
+		} ) );
+		server.on( 'POST', '/refresh-test', () => ( {
+			severity: 'success',
+			message: 'The front end knows the new secret.',
+			httpStatus: 200,
+			environment: withTarget( {}, { etag: 'v2' } ),
+		} ) );
+		const user = await open( withTarget() );
+		await user.click( button( 'Generate a new secret' ) );
+		await user.click(
+			dialog().getByRole( 'button', { name: 'Generate a new secret' } )
+		);
+		screen.getByText( 'New secret not in use yet' );
+		screen.getByText( /The front end has not accepted it\./ );
+		expect( screen.queryByText( 'Set up' ) ).toBeNull();
+		await user.click( button( 'I have stored it' ) );
+		screen.getByText( 'New secret not in use yet' );
+		await user.click( button( 'Send test request' ) );
+		screen.getByText( 'Set up' );
+		expect( screen.queryByText( /has not accepted it/ ) ).toBeNull();
 	} );
 
 	test.each( [ 'success', 'error' ] as const )(
@@ -154,6 +180,8 @@ describe( 'a refresh URL with a secret', () => {
 			server.on( 'POST', '/refresh-test', () => ( {
 				severity,
 				message: 'The front end answered.',
+				httpStatus: 200,
+				environment: withTarget(),
 			} ) );
 			const user = await open( withTarget() );
 			await user.click( button( 'Send test request' ) );

@@ -11,12 +11,13 @@ final class Refresh_Mutations {
 	private const RUNS    = 'Refresh.RefreshRunTest';
 	private const FEED    = 'Refresh.ChangeFeedTest';
 	private const CALLERS = 'Refresh.FeedControllerTest';
+	private const SECRETS = 'Refresh.SecretRotationTest';
 
 	/**
 	 * @return array<string, Mutation>
 	 */
 	public static function all(): array {
-		return array( ...self::runs(), ...self::requests(), ...self::feed() );
+		return array( ...self::runs(), ...self::requests(), ...self::secrets(), ...self::feed() );
 	}
 
 	/**
@@ -62,6 +63,21 @@ final class Refresh_Mutations {
 	/**
 	 * @return array<string, Mutation>
 	 */
+	private static function secrets(): array {
+		$target = 'Environments/Refresh_Target';
+		return array(
+			'a test request is signed with every secret' => new Mutation( 'Refresh/Refresh_Request', array( ', array( $signing ) );' => ' );' ), self::SECRETS . '::test_says_which' ),
+			'a secret that is refused ends the previous' => new Mutation( 'Refresh/Refresh_Test', array( '$response->is_accepted() && true === $environment->refresh?->is_secret_unused()' => 'true === $environment->refresh?->is_secret_unused()' ), self::SECRETS . '::test_says_which' ),
+			'any accepted secret ends the previous'      => new Mutation( $target, array( '$accepted === $this->secret ?' => 'true ?' ), self::SECRETS . '::test_a_secret_that_was_replaced' ),
+			'a new secret drops those before the last'   => new Mutation( $target, array( 'array( ...$replaced, ...$this->valid_previous( $now ) )' => '$replaced' ), self::SECRETS . '::test_a_secret_that_replaces' ),
+			'a previous secret never ends'               => new Mutation( $target, array( "\$one['until'] > \$now && " => '' ), self::SECRETS . '::test_a_previous_secret' ),
+			'the front end is asked in every event'      => new Mutation( $target, array( ' && ! $has_asked' => '' ), self::SECRETS . '::test_asks_once_an_hour' ),
+		);
+	}
+
+	/**
+	 * @return array<string, Mutation>
+	 */
 	private static function feed(): array {
 		return array(
 			'the feed does not repeat the minute before'  => new Mutation( 'Refresh/Change_Feed', array( 'OVERLAP_MS = 60_000' => 'OVERLAP_MS = -1' ), self::FEED ),
@@ -70,7 +86,7 @@ final class Refresh_Mutations {
 			'the feed knows only changes of refreshes'    => new Mutation( 'Refresh/Change_Feed', array( "\"cause = 'automatic' AND" => "\"lane = 'refresh' AND cause = 'automatic' AND" ), self::FEED ),
 			'changes are deleted before it is remembered' => new Mutation( 'Runs/Retention', array( '! $this->remember_newest( $list ) || ' => '' ), self::FEED ),
 			'a signed request is accepted twice'          => new Mutation( 'Refresh/Replay_Guard', array( 'isset( $current[ $hash ] ) ' => 'false ' ), self::CALLERS ),
-			'a signed request is forgotten too early'      => new Mutation( 'Refresh/Replay_Guard', array( '( $at + Standard_Webhook::TOLERANCE_SECONDS ) * 1000 >= $now' => '( $at + Standard_Webhook::TOLERANCE_SECONDS - 1 ) * 1000 >= $now' ), self::CALLERS . '::test_remembers_a_request' ),
+			'a signed request is forgotten too early'     => new Mutation( 'Refresh/Replay_Guard', array( '( $at + Standard_Webhook::TOLERANCE_SECONDS ) * 1000 >= $now' => '( $at + Standard_Webhook::TOLERANCE_SECONDS - 1 ) * 1000 >= $now' ), self::CALLERS . '::test_remembers_a_request' ),
 			'a damaged secret is an empty key'            => new Mutation( 'Secrets/Standard_Webhook', array( '? Webhook_Secret::bytes( $secret ) : null;' => "? Webhook_Secret::bytes( \$secret ) : '';" ), 'Secrets.StandardWebhookTest::test_a_damaged_secret' ),
 			'a request needs no id'                       => new Mutation( 'Secrets/Standard_Webhook', array( " || '' === \$id" => '' ), 'Secrets.StandardWebhookTest::test_refuses_a_signed_request_without_an_id' ),
 			'the sequence is not part of the signature'   => new Mutation( 'Refresh/Feed_Controller', array( ' . ( null === $since ? \'\' : "&since=$since" )' => '' ), self::CALLERS ),

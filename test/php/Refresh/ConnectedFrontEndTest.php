@@ -29,13 +29,13 @@ final class ConnectedFrontEndTest extends Wp_Test_Case {
 		$this->connect();
 	}
 
-	public function test_the_feed_accepts_the_secret_of_the_environment_and_for_a_day_the_previous_one(): void {
+	public function test_the_feed_accepts_the_secret_of_the_environment_and_for_seven_days_the_previous_one(): void {
 		$this->set_refresh_url( 'https://www.example.test/api/refresh' );
 		$first  = $this->new_secret();
 		$second = $this->new_secret();
 		$this->start_plugin( $this->clock, new Fake_Caller() );
 		$this->assertSame( array( 200, 200 ), array( $this->ask( $first ), $this->ask( $second ) ) );
-		$this->clock->pass( 86_400_001 );
+		$this->clock->pass( 7 * 86_400_000 );
 		$this->assertSame( array( 401, 200 ), array( $this->ask( $first ), $this->ask( $second ) ) );
 		$this->set_refresh_url( '' );
 		$this->start_plugin( $this->clock, new Fake_Caller() );

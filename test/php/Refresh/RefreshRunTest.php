@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Refresh;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Tracking\Tracking_Test_Case;
 
 /**
@@ -222,6 +223,29 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$all = (string) wp_json_encode( array( $this->rest( 'GET', self::API . '/settings' )->get_data(), $this->rest( 'GET', self::API . '/status' )->get_data(), $generated['environment'] ) );
 		$this->assertStringNotContainsString( 'whsec_', $all );
 		$this->assertStringNotContainsString( substr( $generated['secret'], 6 ), (string) wp_json_encode( get_option( 'headless_deploy_environments' ) ) );
+	}
+
+	public function test_the_recurring_event_ends_the_previous_secret_once_the_front_end_accepts_the_new_one(): void {
+		$this->mock_http( 'https://www.example.test/', $this->answer( 401 ) );
+		$generated = $this->rest( 'POST', self::API . '/settings/environments/production/refresh-secret' )->get_data();
+		$this->assertTrue( $generated['environment']['refresh']['isSecretUnused'] );
+		do_action( Wake_Up::RECURRING_EVENT );
+		$this->assertCount( 1, $this->requested_urls() );
+		$this->assertTrue( $this->settings()['refresh']['isSecretUnused'] );
+		$this->mock_http( 'https://www.example.test/', $this->answer( 200 ) );
+		do_action( Wake_Up::RECURRING_EVENT );
+		$this->assertTrue( $this->settings()['refresh']['isSecretUnused'], 'It asks once an hour.' );
+		$this->clock->pass( 3_600_000 );
+		do_action( Wake_Up::RECURRING_EVENT );
+		$this->assertSame( array( false, null, '' ), array( $this->settings()['refresh']['isSecretUnused'], $this->settings()['refresh']['previousSecretUntil'], $this->settings()['refresh']['secretProblem'] ) );
+	}
+
+	public function test_a_test_request_returns_the_environment_as_it_is_afterwards(): void {
+		$this->mock_http( 'https://www.example.test/', $this->answer( 200 ) );
+		$this->rest( 'POST', self::API . '/settings/environments/production/refresh-secret' );
+		$tested = $this->rest( 'POST', self::API . '/settings/environments/production/refresh-test' )->get_data();
+		$this->assertSame( array( 'success', false ), array( $tested['severity'], $tested['environment']['refresh']['isSecretUnused'] ) );
+		$this->assertSame( $this->settings(), $tested['environment'] );
 	}
 
 	private function pause_for_token(): void {

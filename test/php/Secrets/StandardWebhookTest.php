@@ -71,7 +71,7 @@ final class StandardWebhookTest extends TestCase {
 		$this->assertSame( '', Standard_Webhook::sign( array( $damaged ), 'request', 1_795_255_200, $payload ) );
 		$valid = 'whsec_' . base64_encode( str_repeat( 'x', 32 ) );
 		$this->assertCount( 1, explode( ' ', Standard_Webhook::sign( array( $valid, $damaged ), 'request', 1_795_255_200, $payload ) ) );
-		foreach ( array( '', substr( $damaged, 6 ), (string) base64_decode( substr( $damaged, 6 ) ) ) as $key ) {
+		foreach ( array( '', substr( $damaged, 6 ), (string) base64_decode( substr( $damaged, 6 ), true ) ) as $key ) {
 			$signature = 'v1,' . base64_encode( hash_hmac( 'sha256', "request.1795255200.$payload", $key, true ) );
 			$this->assertFalse( Standard_Webhook::verify( array( $damaged ), 'request', '1795255200', $payload, $signature, 1_795_255_200_000 ) );
 		}

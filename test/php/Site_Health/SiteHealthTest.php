@@ -304,6 +304,27 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringNotContainsString( '/api/refresh', $this->copied(), 'The path is not published.' );
 	}
 
+	public function test_reports_a_refresh_secret_that_the_front_end_does_not_know_yet(): void {
+		$environments = new Environments( new Encryption(), $this->clock );
+		$input        = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.acme.example/api/refresh' ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$this->assertInstanceOf( Environment::class, $environments->update( $this->environment->id, $input ) );
+		$this->assertIsArray( $environments->generate_refresh_secret( $this->environment->id ) );
+		$this->assertIsArray( $environments->generate_refresh_secret( $this->environment->id ) );
+		foreach ( array( 0 => 'when the previous secret ends', 8 => 'the previous one ended on' ) as $days => $text ) {
+			$this->clock->pass( $days * 86_400_000 );
+			$this->start_plugin( $this->clock, $this->caller );
+			$result = $this->examine( 'last_runs' );
+			$this->assertSame( 'recommended', $result['status'] );
+			$this->assertStringContainsString( 'Production: The front end has not accepted the new refresh secret yet', $result['description'] );
+			$this->assertStringContainsString( $text, $result['description'] );
+			$this->assertStringContainsString( 'refresh: www.acme.example, new secret not in use', $this->copied() );
+		}
+		$environments->end_previous_secrets( $this->environment->id, $environments->get( $this->environment->id )?->refresh->secret ?? '' );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->assertSame( 'good', $this->examine( 'last_runs' )['status'] );
+	}
+
 	public function test_names_are_escaped(): void {
 		$this->edit_stored( array( 'label' => '<img src=x onerror=alert(1)>' ) );
 		$this->pause( 'person' );
