@@ -86,10 +86,11 @@ final class Errors {
 	/**
 	 * Returns what happened and what an administrator can do.
 	 *
-	 * @param array<string> $data Values of the message.
+	 * @param array<string> $data   Values of the message.
+	 * @param Action|null   $action Of the run; null where the error is not about one.
 	 */
-	public static function message( string $code, array $data = array() ): string {
-		return trim( self::fact( $code, $data ) . ' ' . Remedy::for_manager( $code ) );
+	public static function message( string $code, array $data = array(), ?Action $action = null ): string {
+		return trim( self::fact( $code, $data ) . ' ' . Remedy::for_manager( $code, $action ) );
 	}
 
 	/**

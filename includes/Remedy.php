@@ -20,15 +20,25 @@ final class Remedy {
 		'no_final_answer',
 		'dns_failed',
 		'connection_failed',
+		'refresh_timeout',
+		'refresh_unreachable',
+		'refresh_dns_failed',
+		'refresh_error',
+		'refresh_unavailable',
+		'refresh_rate_limited',
 	);
+
+	/** The texts of these name a build. */
+	private const OF_BUILDS = array( 'no_final_answer', 'answer_too_large', 'timeout', 'sender_crashed' );
 
 	/**
 	 * Returns an empty text where the user can do nothing or needs to do nothing.
 	 *
-	 * @param string $code A code of `Errors`.
+	 * @param string      $code   A code of `Errors`.
+	 * @param Action|null $action Of the run; null where the error is not about one.
 	 */
-	public static function of( string $code ): string {
-		return self::is_for_manager() ? self::for_manager( $code ) : self::for_editor( $code );
+	public static function of( string $code, ?Action $action = null ): string {
+		return self::is_for_manager() ? self::for_manager( $code, $action ) : self::for_editor( $code );
 	}
 
 	/**
@@ -38,8 +48,11 @@ final class Remedy {
 		return 0 === get_current_user_id() || current_user_can( Capabilities::MANAGE );
 	}
 
-	public static function for_manager( string $code ): string {
+	public static function for_manager( string $code, ?Action $action = null ): string {
 		$code = Errors::without_prefix( $code );
+		if ( null !== $action && Lane::Build !== $action->lane() && in_array( $code, self::OF_BUILDS, true ) ) {
+			return 'sender_crashed' === $code ? self::site_remedy( 'call_failed' ) ?? '' : self::host_remedy( 'service_error' ) ?? '';
+		}
 		return self::webhook_remedy( $code ) ?? self::host_remedy( $code ) ?? self::site_remedy( $code ) ?? '';
 	}
 
@@ -67,17 +80,20 @@ final class Remedy {
 			'refresh_refused'   => __( 'Generate a new secret under Connections and store it in the front end.', 'headless-deploy' ),
 			'refresh_not_found' => __( 'Compare the refresh URL under Connections with the route of the front end.', 'headless-deploy' ),
 			'page_not_fresh'    => __( 'Check that the front end tags its pages with the Cache-Groups of the data that they show.', 'headless-deploy' ),
-			'refresh_gone'      => __( 'Save the refresh URL again under Connections.', 'headless-deploy' ),
-			'webhook_missing'   => __( 'Paste a webhook URL under Connections.', 'headless-deploy' ),
-			'address_refused'   => __( 'Paste the webhook URL again under Connections.', 'headless-deploy' ),
-			'key_lost'          => __( 'Restore the previous key in wp-config.php, or paste the webhook URL again under Connections.', 'headless-deploy' ),
-			'html_answer'       => __( 'Compare the webhook URL with your hosting portal.', 'headless-deploy' ),
-			'private_address'   => __( 'To use a platform on your own machine, add it to HEADLESS_DEPLOY_LOCAL_HOSTS.', 'headless-deploy' ),
-			'http_blocked'      => __( 'Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
-			'dns_failed'        => __( 'If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ),
-			'connection_failed' => __( 'If the error persists, check the host’s status page and your firewall.', 'headless-deploy' ),
-			'tls_failed'        => __( 'Check this server’s clock and CA certificates, or contact the hosting service of the front end.', 'headless-deploy' ),
-			default             => null,
+			'refresh_timeout', 'refresh_error', 'refresh_unavailable' => __( 'If the error persists, check the log of the front end.', 'headless-deploy' ),
+			'refresh_unreachable' => __( 'If the error persists, check whether the front end runs, and your firewall.', 'headless-deploy' ),
+			'refresh_dns_failed'  => __( 'If the error persists, check the refresh URL under Connections.', 'headless-deploy' ),
+			'refresh_gone'        => __( 'Save the refresh URL again under Connections.', 'headless-deploy' ),
+			'webhook_missing'     => __( 'Paste a webhook URL under Connections.', 'headless-deploy' ),
+			'address_refused'     => __( 'Paste the webhook URL again under Connections.', 'headless-deploy' ),
+			'key_lost'            => __( 'Restore the previous key in wp-config.php, or paste the webhook URL again under Connections.', 'headless-deploy' ),
+			'html_answer'         => __( 'Compare the webhook URL with your hosting portal.', 'headless-deploy' ),
+			'private_address'     => __( 'To use a platform on your own machine, add it to HEADLESS_DEPLOY_LOCAL_HOSTS.', 'headless-deploy' ),
+			'http_blocked'        => __( 'Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
+			'dns_failed'          => __( 'If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ),
+			'connection_failed'   => __( 'If the error persists, check the host’s status page and your firewall.', 'headless-deploy' ),
+			'tls_failed', 'refresh_tls_failed' => __( 'Check this server’s clock and CA certificates, or contact the hosting service of the front end.', 'headless-deploy' ),
+			default => null,
 		};
 	}
 

@@ -68,7 +68,7 @@ final class Action_Runner {
 			$this->console->fail( $message, $code );
 		}
 		if ( null !== $run && '' !== $run->error_code ) {
-			$this->console->warning( Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) ) );
+			$this->console->warning( Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ), $run->action ) );
 		}
 		$this->console->success( $message );
 	}
@@ -79,7 +79,7 @@ final class Action_Runner {
 			return $action->accepted_text( $environment->label );
 		}
 		$message = match ( $status ) {
-			Run_Status::Failed   => Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) ),
+			Run_Status::Failed   => Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ), $run->action ),
 			Run_Status::Retrying => Run_Watcher::retry( $run ),
 			default              => Run_Response::message( array( 'status' => $status->value ?? '' ) ),
 		};

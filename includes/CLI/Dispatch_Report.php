@@ -55,7 +55,7 @@ final class Dispatch_Report implements Caller {
 		$changes = $run->changes ?? 0;
 		/* translators: %s: number of changes. */
 		$change_count_text = sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), number_format_i18n( $changes ) );
-		$line              = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $change_count_text, $this->outcome( $run, $response ) );
+		$line              = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $change_count_text, $this->outcome( $run, $action, $response ) );
 		return is_multisite() ? (string) preg_replace( '#^https?://#', '', get_home_url( $blog_id ) ) . ': ' . $line : $line;
 	}
 
@@ -63,12 +63,16 @@ final class Dispatch_Report implements Caller {
 		return Network::on_site( $blog_id, fn(): ?Run_Record => $this->log->page( 1, 1, new Run_Filter( $environment_id, action: $action->value ) )[0] ?? null );
 	}
 
-	private function outcome( ?Run_Record $run, Response $response ): string {
+	private function outcome( ?Run_Record $run, Action $action, Response $response ): string {
 		if ( $response->is_accepted() ) {
-			/* translators: %d: HTTP status. */
-			return sprintf( __( 'The host accepted the request (HTTP %d).', 'headless-deploy' ), $response->http_status );
+			$text = Action::Refresh === $action
+				/* translators: %d: HTTP status. */
+				? __( 'The front end accepted the request (HTTP %d).', 'headless-deploy' )
+				/* translators: %d: HTTP status. */
+				: __( 'The host accepted the request (HTTP %d).', 'headless-deploy' );
+			return sprintf( $text, $response->http_status );
 		}
-		$message = Errors::message( $response->error_code, array( 'status' => (string) $response->http_status ) );
+		$message = Errors::message( $response->error_code, array( 'status' => (string) $response->http_status ), $action );
 		return Run_Status::Retrying === $run?->queue_status ? $message . ' ' . Messages::next_attempt( $run->not_before ) : $message;
 	}
 }

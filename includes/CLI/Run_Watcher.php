@@ -70,7 +70,7 @@ final class Run_Watcher {
 	}
 
 	public static function retry( Run_Record $run ): string {
-		$message = Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) );
+		$message = Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ), $run->action );
 		return $message . ' ' . Messages::next_attempt( $run->not_before );
 	}
 }

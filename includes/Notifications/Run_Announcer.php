@@ -108,7 +108,7 @@ final class Run_Announcer {
 			$view['live']['url'] ?? $this->environments->get( $record->key->environment_id )->front_end_url ?? '',
 			$is_live && $saved_at > 0 ? round( max( 0, $record->tracked_at - $saved_at ) / 1000, 1 ) : null,
 			$is_live ? '' : $view['errorCode'],
-			$is_live || '' === $view['errorCode'] ? '' : Errors::message( $view['errorCode'], $facts ),
+			$is_live || '' === $view['errorCode'] ? '' : Errors::message( $view['errorCode'], $facts, $record->action ),
 		);
 	}
 

@@ -27,6 +27,8 @@ final class Retry_Policy {
 	private const RETRY_AFTER_ERRORS = array(
 		'headless_deploy_rate_limited', // 429.
 		'headless_deploy_service_unavailable', // 503.
+		'headless_deploy_refresh_rate_limited',
+		'headless_deploy_refresh_unavailable',
 	);
 
 	private const TEMPORARY_ERRORS = array(
@@ -37,6 +39,10 @@ final class Retry_Policy {
 		// The front end may be being deployed with the route or the secret.
 		'headless_deploy_refresh_refused',
 		'headless_deploy_refresh_not_found',
+		'headless_deploy_refresh_error',
+		'headless_deploy_refresh_timeout',
+		'headless_deploy_refresh_unreachable',
+		'headless_deploy_refresh_dns_failed',
 		'headless_deploy_timeout',
 		'headless_deploy_connection_failed',
 		'headless_deploy_dns_failed',

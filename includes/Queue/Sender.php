@@ -20,7 +20,7 @@ use Throwable;
  * result.
  */
 final class Sender {
-	private const DNS_FAILED   = 'headless_deploy_dns_failed';
+	private const DNS_FAILED   = array( 'headless_deploy_dns_failed', 'headless_deploy_refresh_dns_failed' );
 	private const REFRESH_GONE = 'headless_deploy_refresh_gone'; // 410.
 
 	/**
@@ -149,7 +149,7 @@ final class Sender {
 		$started = $this->clock->monotonic_ms();
 		$host    = (string) wp_parse_url( $permission->environment->address_of( $covered->action ), PHP_URL_HOST );
 		if ( isset( $this->unresolved[ $host ] ) ) {
-			return new Response( 0, self::DNS_FAILED, 0 );
+			return new Response( 0, self::DNS_FAILED[ Action::Refresh === $covered->action ? 1 : 0 ], 0 );
 		}
 		try {
 			$response = $this->caller->call( $permission->environment, $covered->action, $run_id );
@@ -158,7 +158,7 @@ final class Sender {
 		} catch ( Throwable ) {
 			return new Response( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $started );
 		}
-		if ( '' !== $host && self::DNS_FAILED === $response->error_code ) {
+		if ( '' !== $host && in_array( $response->error_code, self::DNS_FAILED, true ) ) {
 			$this->unresolved[ $host ] = true;
 		}
 		return $response;

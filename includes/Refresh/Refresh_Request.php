@@ -101,15 +101,22 @@ final class Refresh_Request {
 	}
 
 	/**
-	 * Returns the response with the codes of a front end: its webhook token is not what it may have rejected, and a web page
-	 * is not an answer of a refresh route.
+	 * Returns the response with the codes of a front end, whose texts do not name the host: its webhook token is not what it
+	 * may have rejected, and a web page is not an answer of a refresh route.
 	 */
 	public static function of_front_end( Response $response ): Response {
 		$code = match ( $response->error_code ) {
 			'headless_deploy_token_refused' => 'headless_deploy_refresh_refused',
 			'headless_deploy_webhook_gone'  => 'headless_deploy_refresh_gone',
-			'headless_deploy_webhook_not_found', 'headless_deploy_webhook_moved', 'headless_deploy_bad_request', Response::WARNING => 'headless_deploy_refresh_not_found',
-			default => $response->error_code,
+			'headless_deploy_webhook_not_found', 'headless_deploy_webhook_moved', 'headless_deploy_bad_request', 'headless_deploy_refused', 'headless_deploy_answer_too_large', Response::WARNING => 'headless_deploy_refresh_not_found',
+			'headless_deploy_timeout', 'headless_deploy_no_final_answer' => 'headless_deploy_refresh_timeout',
+			'headless_deploy_connection_failed' => 'headless_deploy_refresh_unreachable',
+			'headless_deploy_dns_failed'        => 'headless_deploy_refresh_dns_failed',
+			'headless_deploy_tls_failed'        => 'headless_deploy_refresh_tls_failed',
+			'headless_deploy_service_error', 'headless_deploy_service_busy' => 'headless_deploy_refresh_error',
+			'headless_deploy_service_unavailable' => 'headless_deploy_refresh_unavailable',
+			'headless_deploy_rate_limited'        => 'headless_deploy_refresh_rate_limited',
+			default                               => $response->error_code,
 		};
 		return $code === $response->error_code ? $response : $response->with_error( $code );
 	}

@@ -117,9 +117,9 @@ final class Run_View {
 		if ( null !== $record->replaced_by ) {
 			/* translators: %s: an action, for example “Purge Cache”. */
 			$instead = sprintf( __( '%s was started instead and includes these changes.', 'headless-deploy' ), $record->replaced_by->label() );
-			return '' !== $code && Remedy::is_for_manager() ? trim( $instead . ' ' . Remedy::of( $code ) ) : $instead;
+			return '' !== $code && Remedy::is_for_manager() ? trim( $instead . ' ' . Remedy::of( $code, $record->action ) ) : $instead;
 		}
-		return '' === $code ? '' : Remedy::of( $code );
+		return '' === $code ? '' : Remedy::of( $code, $record->action );
 	}
 
 	/**

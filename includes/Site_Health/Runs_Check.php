@@ -153,7 +153,7 @@ final class Runs_Check implements Check {
 					self::retry_text( $lane->unfinished->action, $count ),
 					$permission->environment->label,
 					number_format_i18n( $count ),
-					'' === $code ? '' : Errors::message( $code ),
+					'' === $code ? '' : Errors::message( $code, array(), $lane->unfinished->action ),
 				),
 			);
 		}
@@ -193,7 +193,7 @@ final class Runs_Check implements Check {
 						$permission->environment->label,
 						$run->action->label(),
 						$this->facts->ago( $run->created_at ),
-						Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) ),
+						Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ), $run->action ),
 					),
 				);
 			}

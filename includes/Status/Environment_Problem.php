@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
@@ -66,15 +67,18 @@ final class Environment_Problem {
 	}
 
 	/**
-	 * Says what the current user can do about a problem.
+	 * Says what the current user can do about a problem that `find()` has found.
 	 *
-	 * @param Problem $problem
+	 * @param Problem       $problem
+	 * @param list<Pending> $pending
 	 */
-	public static function remedy( array $problem ): string {
+	public static function remedy( array $problem, Lane_Status $lane, array $pending ): string {
+		$retried     = array_filter( $pending, static fn( array $run ): bool => '' !== $run['message'] );
+		$action      = array_values( $retried )[0]['action'] ?? $lane->last_run['action'] ?? '';
 		$is_replaced = ! $problem['needsNewUrl'] && Failure_Text::needs_new_url( $problem['errorCode'] );
 		return $is_replaced
 			? __( 'The webhook URL has been replaced since then. The new one is used from now on.', 'headless-deploy' )
-			: Remedy::of( $problem['errorCode'] );
+			: Remedy::of( $problem['errorCode'], Action::tryFrom( $action ) );
 	}
 
 	/**

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_View;
@@ -47,7 +48,8 @@ final class Lane_Status {
 
 	/**
 	 * Returns the lane of the headline: the first that has something to report, so a purge never hides a running or failed
-	 * build. If all are up to date, the build lane or the refresh lane, whichever had the later run; a purge proves nothing.
+	 * build. If all are up to date, the lane with the latest run. A purge proves nothing, except one that replaced a refresh:
+	 * its pages are checked as those of the refresh would have been.
 	 */
 	public static function in_headline( self $build, self $cache, self $refresh ): self {
 		foreach ( array( $build, $cache, $refresh ) as $lane ) {
@@ -55,10 +57,40 @@ final class Lane_Status {
 				return $lane;
 			}
 		}
+		$latest = $build;
+		foreach ( array( $refresh, $cache ) as $lane ) {
+			$is_proof = $lane === $refresh || $cache->has_replaced( $refresh );
+			if ( $is_proof && null !== $lane->last_run && null === $lane->last_run['replacedBy'] && $lane->last_run['id'] > ( $latest->last_run['id'] ?? 0 ) ) {
+				$latest = $lane;
+			}
+		}
+		return null === $latest->last_run && null !== $cache->last_run ? $cache : $latest;
+	}
+
+	/**
+	 * Tells whether the last run of this lane, or its next one, includes the changes of the last run of another lane, because
+	 * that run failed.
+	 */
+	public function has_replaced( self $other ): bool {
+		$stronger = Action::tryFrom( $other->last_run['replacedBy'] ?? '' );
+		$newest   = $this->sending['id'] ?? $this->last_run['id'] ?? 0;
+		return null !== $stronger && $stronger->lane() === $this->lane && ( null !== $this->pending || $newest > ( $other->last_run['id'] ?? 0 ) );
+	}
+
+	/**
+	 * Says that the plan has changed, from the failure of a refresh until the result of what replaced it is known; otherwise
+	 * empty.
+	 *
+	 * @param string|null $next_check_at When the result of a run is checked next.
+	 */
+	public static function plan_change( self $build, self $cache, self $refresh, ?string $next_check_at ): string {
+		$is_open = static fn( self $lane ): bool => null !== $lane->pending || null !== $lane->sending || 'building' === ( $lane->last_run['status'] ?? '' )
+			|| ( null !== $next_check_at && 'accepted' === ( $lane->last_run['status'] ?? '' ) );
 		return match ( true ) {
-			null !== $refresh->last_run && null === $refresh->last_run['replacedBy'] && ( null === $build->last_run || $refresh->last_run['id'] > $build->last_run['id'] ) => $refresh,
-			null !== $build->last_run || null === $cache->last_run                                                                                                         => $build,
-			default                                                                                                                                                        => $cache,
+			$cache->has_replaced( $refresh ) && $is_open( $cache ) && ! $build->has_replaced( $cache ) => __( 'Refresh failed, so the cache of the whole site is purged.', 'headless-deploy' ),
+			$build->has_replaced( $refresh ) && $is_open( $build )                                     => __( 'Refresh failed, so the whole site is rebuilt.', 'headless-deploy' ),
+			$build->has_replaced( $cache ) && $is_open( $build )                                       => __( 'Purging the cache was not enough, so the whole site is rebuilt.', 'headless-deploy' ),
+			default                                                                                    => '',
 		};
 	}
 

@@ -49,7 +49,7 @@ function headlineOf(
 ): Headline | null {
 	switch ( stage ) {
 		case 'accepted':
-			return run?.lane === 'refresh'
+			return run !== null && run.lane !== 'build'
 				? ofRun( run, nowMs, timeZone )
 				: {
 						symbol: 'accepted',
@@ -120,7 +120,18 @@ export function describeProgress(
 		progress.stage === 'resting'
 			? restHeadline( environment, nowMs, timeZone )
 			: headlineOf( progress, nowMs, timeZone );
-	return own === null
-		? description
-		: { ...description, ...own, countdown: null };
+	if ( own === null ) {
+		return description;
+	}
+	// The last detail of an environment at rest says since when it is live, like the headline.
+	const isRepeated =
+		progress.stage === 'resting' &&
+		( environment.next === null ||
+			Date.parse( environment.next.from ) <= nowMs );
+	return {
+		...description,
+		...own,
+		detail: isRepeated ? '' : description.detail,
+		countdown: null,
+	};
 }

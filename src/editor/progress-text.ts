@@ -143,19 +143,24 @@ export function progressText(
 	const { problem, remedy } = environment;
 	const why = problem === null ? '' : sentences( problem.message, remedy );
 	const times = { nowMs, timeZone };
+	const plan = ( text: string ) => sentences( environment.planChange, text );
 	switch ( stage ) {
 		case 'countdown':
-			return why === '' ? waitingText( environment, save.kind ) : why;
+			return why === ''
+				? plan( waitingText( environment, save.kind ) )
+				: why;
 		case 'failed':
 		case 'buildFailed':
 			return why === ''
 				? sentences( run?.message ?? '', run?.remedy ?? '' )
 				: why;
 		case 'accepted':
-			return acceptedText( environment, save.kind );
+			return plan( acceptedText( environment, save.kind ) );
 		case 'building':
 			return why === ''
-				? `${ notYetText( environment, save.kind ) } ${ leaveText() }`
+				? plan(
+						`${ notYetText( environment, save.kind ) } ${ leaveText() }`
+					)
 				: why;
 		case 'live':
 		case 'gone':
@@ -165,6 +170,7 @@ export function progressText(
 		case 'done':
 			return donePart( run );
 		case 'sending':
+			return plan( notYetText( environment, save.kind ) );
 		case 'canceled':
 			return notYetText( environment, save.kind );
 		case 'resting':

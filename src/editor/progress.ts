@@ -22,14 +22,14 @@ export function hasArrived( { stage }: Progress ): boolean {
 function stageOf(
 	run: Run,
 	kind: SaveKind | null,
-	isChecking: boolean
+	{ nextCheckAt, planChange }: EnvironmentStatus
 ): Stage {
+	// Of purges, only the one that replaced a refresh is checked.
+	const isChecked =
+		nextCheckAt !== null && ( run.lane === 'refresh' || planChange !== '' );
 	switch ( run.status ) {
 		case 'accepted':
-			return run.lane === 'build' ||
-				( run.lane === 'refresh' && isChecking )
-				? 'accepted'
-				: 'done';
+			return run.lane === 'build' || isChecked ? 'accepted' : 'done';
 		case 'failed':
 			return run.accepted ? 'buildFailed' : 'failed';
 		case 'live':
@@ -84,7 +84,7 @@ export function progressOf(
 	// A run that ended does not include changes that are held or paused.
 	if ( lastRun !== null && lastRun.id > lastBefore && pending.length === 0 ) {
 		return {
-			stage: stageOf( lastRun, kind, environment.nextCheckAt !== null ),
+			stage: stageOf( lastRun, kind, environment ),
 			run: lastRun,
 		};
 	}

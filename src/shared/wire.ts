@@ -219,7 +219,7 @@ export interface EnvironmentStatus {
 	id: string;
 	label: string;
 	frontEndUrl: string;
-	/** The lane of `status`, `lastRun` and the headline: the build lane, unless it is up to date and another lane is not, or was refreshed later. */
+	/** The lane of `status`, `lastRun` and the headline: the build lane, unless it is up to date and another lane is not, or a refresh or the purge that replaced one was later. */
 	lane: Lane;
 	status: EnvironmentStatusValue;
 	symbol: StatusSymbol;
@@ -239,6 +239,8 @@ export interface EnvironmentStatus {
 	problem: Problem | null;
 	/** What this user can do about the problem or the pause; may be empty. */
 	remedy: string;
+	/** Says that a stronger action replaces a run that failed, until its result is known; otherwise empty. */
+	planChange: string;
 	/** Whether a user has to act. */
 	needsHelp: boolean;
 	/** Whether the missing front-end URL is the reason why it is unknown that the last build is live. */
@@ -912,7 +914,7 @@ export interface Settings {
 	systemCron: SystemCron | null;
 }
 
-/** `GET /site-health/hosts`. */
+/** `GET /site-health/hosts`, `GET /site-health/change-feed`. */
 export interface SiteHealthResult {
 	test: string;
 	label: string;

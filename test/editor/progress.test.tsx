@@ -44,6 +44,15 @@ function sent(
 	} );
 }
 
+async function changeStatus( environment: EnvironmentStatus ) {
+	page.server.status = {
+		...page.server.status,
+		environments: [ environment ],
+	};
+	document.dispatchEvent( new Event( 'visibilitychange' ) );
+	await page.pass( 2 );
+}
+
 const PUBLISHED = { status: 'publish', editedStatus: 'publish' };
 const SEE_IT = { name: 'View on the site' };
 
@@ -117,6 +126,67 @@ describe( 'after publishing', () => {
 				'The front end knows which pages changed. WordPress could not check'
 			);
 			expect( page.text() ).not.toContain( 'cache' );
+		} );
+	} );
+
+	describe( 'by a purge that replaced a failed refresh', () => {
+		const PLAN =
+			'Refresh failed, so the cache of the whole site is purged.';
+		const FAILED = aFailedRun( {
+			id: 42,
+			lane: 'refresh',
+			action: 'refresh',
+			replacedBy: 'purgeCache',
+		} );
+		const purge = ( over: Partial< Run > ) =>
+			aRun( { id: 43, lane: 'cache', action: 'purgeCache', ...over } );
+		const after = ( over: Partial< EnvironmentStatus > ) =>
+			anEnvironment( {
+				lane: 'cache',
+				planChange: PLAN,
+				otherLastRuns: [ FAILED, aRun() ],
+				...over,
+			} );
+
+		test( 'says the change of plan when it happens, and goes on to Live with the time of this change and the link', async () => {
+			await publish(
+				after( {
+					status: 'pending',
+					lastRun: null,
+					pending: [
+						aPendingRun( {
+							lane: 'cache',
+							action: 'purgeCache',
+							dueAt: at( 0 ),
+						} ),
+					],
+				} )
+			);
+			expect( page.text() ).toContain( PLAN );
+			expect( page.text() ).toContain( 'not yet on www.acme.example' );
+			const headline = { text: 'Cache purged' };
+			await changeStatus(
+				after( {
+					lastRun: purge( { headline } ),
+					nextCheckAt: at( 1 ),
+				} )
+			);
+			screen.getByRole( 'heading', { name: 'Cache purged' } );
+			expect( page.text() ).toContain( PLAN );
+			expect( steps().at( -1 ) ).toBe( 'Live · not confirmed yet' );
+			expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
+			await changeStatus(
+				after( {
+					lastRun: purge( { status: 'live', trackedAt: at( 5 ) } ),
+					planChange: '',
+				} )
+			);
+			screen.getByRole( 'heading', { name: 'Live' } );
+			expect( page.text() ).toContain(
+				'On www.acme.example since 14:00.'
+			);
+			expect( page.text() ).not.toContain( PLAN );
+			screen.getByRole( 'link', SEE_IT );
 		} );
 	} );
 
@@ -198,6 +268,17 @@ describe( 'after publishing', () => {
 		expect( select( noticesStore ).getNotices() ).toMatchObject( [
 			{ status: 'error', content: expect.stringContaining( message ) },
 		] );
+	} );
+
+	test( 'says once since when an environment at rest is live', async () => {
+		await publish(
+			anEnvironment( {
+				lastRun: aRun( { status: 'live', trackedAt: at( -600 ) } ),
+				detail: { text: 'Live since 13:50.' },
+				next: null,
+			} )
+		);
+		expect( page.text().match( /Live since/g ) ).toHaveLength( 1 );
 	} );
 
 	test( 'ends a cache purge with done', async () => {

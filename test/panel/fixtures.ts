@@ -528,6 +528,7 @@ export function anEnvironment( {
 		otherLane: null,
 		problem: problemOf( over ),
 		remedy: '',
+		planChange: '',
 		needsHelp: [ 'failed', 'retrying' ].includes( over.status ?? '' ),
 		lacksAddress: false,
 		...over,

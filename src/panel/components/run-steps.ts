@@ -198,8 +198,10 @@ function hostStep( facts: StepFacts ): Step {
 function liveStep( facts: StepFacts ): Step | null {
 	const { environment, stage, run, nowMs, timeZone } = facts;
 	const isFinished = stage === 'live' || stage === 'gone';
-	// The page after a purge is not checked.
-	const isChecked = ( run ?? environment ).lane !== 'cache';
+	// The page after a purge is not checked, unless the purge replaced a refresh.
+	const isChecked =
+		( run ?? environment ).lane !== 'cache' ||
+		environment.planChange !== '';
 	const canBeSeen = isChecked && environment.frontEndUrl !== '';
 	if ( ! isFinished && ! canBeSeen && stage !== 'building' ) {
 		return null;

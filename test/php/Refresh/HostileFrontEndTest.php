@@ -60,10 +60,10 @@ final class HostileFrontEndTest extends Client_Test_Case {
 	public static function faults(): iterable {
 		yield 'a redirect' => array( '308', 'headless_deploy_refresh_not_found' );
 		yield 'a redirect to a private address' => array( '302 to a private address', 'headless_deploy_refresh_not_found' );
-		yield 'silence' => array( 'silence', 'headless_deploy_timeout' );
-		yield 'a slow body' => array( 'a slow drip in the body', 'headless_deploy_timeout' );
-		yield 'slow headers' => array( 'a slow drip in the headers', 'headless_deploy_timeout' );
-		yield 'endless headers' => array( 'headers without end', 'headless_deploy_answer_too_large' );
+		yield 'silence' => array( 'silence', 'headless_deploy_refresh_timeout' );
+		yield 'a slow body' => array( 'a slow drip in the body', 'headless_deploy_refresh_timeout' );
+		yield 'slow headers' => array( 'a slow drip in the headers', 'headless_deploy_refresh_timeout' );
+		yield 'endless headers' => array( 'headers without end', 'headless_deploy_refresh_not_found' );
 		yield 'an endless body' => array( '200 with an endless body', '' );
 		yield 'a refusal with an endless body' => array( '403 with an endless body', 'headless_deploy_refresh_refused' );
 	}
@@ -72,7 +72,7 @@ final class HostileFrontEndTest extends Client_Test_Case {
 		$forms = array( self::SECRET, substr( self::SECRET, 6 ), rawurlencode( self::SECRET ), base64_encode( self::SECRET ) );
 		$this->mock_http( 'https://www.example.test/', $this->answer( 500, (string) wp_json_encode( array( 'message' => implode( ' ', $forms ), 'more' => $forms ) ) ) );
 		$response = $this->send( 'https://www.example.test/refresh', array( 'run-7' => '{}' ), 'https://www.example.test', array( '93.184.215.14' ) );
-		$this->assertSame( 'headless_deploy_service_error', $response->error_code );
+		$this->assertSame( 'headless_deploy_refresh_error', $response->error_code );
 		$this->search( array( $response->excerpt, $response->service_message, $response->operation ) );
 		$this->assert_not_seen( self::SECRET, substr( self::SECRET, 6 ) );
 		$this->assertStringContainsString( '••••', $response->excerpt . $response->service_message );

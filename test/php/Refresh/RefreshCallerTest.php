@@ -89,7 +89,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 	public function test_a_request_that_failed_does_not_count_as_accepted(): void {
 		$this->mock_http( 'https://www.example.test/', $this->answer( 500 ) );
 		$environment = $this->connected( 'https://www.example.test/refresh' );
-		$this->assertSame( 'headless_deploy_service_error', $this->send( $environment, array( self::reason( 1 ) ) )->error_code );
+		$this->assertSame( 'headless_deploy_refresh_error', $this->send( $environment, array( self::reason( 1 ) ) )->error_code );
 		$this->sequence_after( $this->connected(), 8 );
 		$this->assertNull( $this->last_sequences[0] );
 	}

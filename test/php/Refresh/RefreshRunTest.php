@@ -9,6 +9,7 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Tracking\Tracking_Test_Case;
+use WP_Error;
 
 /**
  * Saves posts in an environment whose policy is Refresh; the front end and the host are mocked.
@@ -98,6 +99,59 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->dispatch_after( 0 );
 		$purge = $this->last_run();
 		$this->assertSame( array( 'purgeCache', 'automatic', 1 ), array( $purge['action'], $purge['cause'], $purge['changes'] ) );
+	}
+
+	public function test_after_a_purge_that_replaced_a_refresh_the_environment_is_live_since_that_purge(): void {
+		$this->add_changes( 1, Action::Rebuild );
+		$this->clock->pass( 10_000 );
+		$this->dispatch();
+		$this->assertSame( array( 'build', '' ), array( $this->environment_status()['lane'], $this->environment_status()['planChange'] ) );
+		$this->caller->refuse( 'headless_deploy_refresh_gone', 410 );
+		$post = $this->publish();
+		$this->dispatch_after( 1 );
+		$plan = 'Refresh failed, so the cache of the whole site is purged.';
+		$this->assertSame( array( 'pending', 'cache', $plan ), array( $this->environment_status()['status'], $this->environment_status()['lane'], $this->environment_status()['planChange'] ), 'Said as soon as the plan has changed.' );
+		$this->serve_page( $this->mark( $post ) );
+		$this->dispatch_after( 0 );
+		$this->assertSame( array( 'purgeCache', 'accepted', $plan ), array( $this->environment_status()['lastRun']['action'], $this->environment_status()['lastRun']['status'], $this->environment_status()['planChange'] ), 'Its page is still to be checked.' );
+		$this->dispatch_after( 5 );
+		$status = $this->environment_status();
+		$this->assertSame( array( 'cache', 'upToDate', 'purgeCache', 'live', '' ), array( $status['lane'], $status['status'], $status['lastRun']['action'], $status['lastRun']['status'], $status['planChange'] ) );
+		$this->start_manual_run( Action::Rebuild );
+		$this->assertSame( 'build', $this->environment_status()['lane'], 'A later run counts more.' );
+	}
+
+	public function test_says_that_the_site_is_rebuilt_when_the_purge_was_not_enough(): void {
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->publish();
+		$said = array();
+		for ( $second = 0; $second < 40; $second++ ) {
+			$this->dispatch_after( 1 );
+			$said[ $this->environment_status()['planChange'] ] = true;
+		}
+		$this->assertSame( array( '', 'Refresh failed, so the cache of the whole site is purged.', 'Purging the cache was not enough, so the whole site is rebuilt.' ), array_keys( $said ) );
+	}
+
+	public function test_a_front_end_that_does_not_answer_is_not_called_the_host(): void {
+		foreach ( array( new WP_Error( 'http_request_failed', 'cURL error 28: timed out' ), new WP_Error( 'http_request_failed', 'cURL error 7: Failed to connect' ), new WP_Error( 'http_request_failed', 'cURL error 6: Could not resolve host' ), new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem' ), $this->answer( 500 ), $this->answer( 503 ), $this->answer( 429 ), $this->answer( 409 ), $this->answer( 402 ), $this->answer( 404 ), $this->answer( 401 ) ) as $answer ) {
+			$this->mock_http( 'https://www.example.test/', $answer );
+			$tested = $this->rest( 'POST', self::API . '/settings/environments/production/refresh-test' )->get_data();
+			$this->assertSame( 'error', $tested['severity'] );
+			$this->assertDoesNotMatchRegularExpression( '/\bhost\b(?! name)|build|portal|webhook/i', $tested['message'] );
+			$this->assertMatchesRegularExpression( '/front end|refresh URL/', $tested['message'] );
+		}
+	}
+
+	public function test_a_purge_has_no_build_at_the_host(): void {
+		$this->caller->refuse( 'headless_deploy_timeout', 0 );
+		$this->start_manual_run( Action::PurgeCache );
+		$purge = $this->last_run();
+		$this->assertSame( array( 'purgeCache', 'retrying' ), array( $purge['action'], $purge['status'] ) );
+		$this->assertStringNotContainsString( 'build', $purge['remedy'] . $this->environment_status()['remedy'] );
+		$this->assertNotSame( '', $this->environment_status()['remedy'] );
+		$this->caller->refuse( 'headless_deploy_timeout', 0 );
+		$this->start_manual_run( Action::Rebuild );
+		$this->assertStringContainsString( 'shows whether a build is running', $this->last_run()['remedy'] );
 	}
 
 	public function test_a_refused_signature_pauses_nothing(): void {
