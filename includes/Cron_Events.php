@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Refresh\Replay_Guard;
 use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Runs\Retention;
 
@@ -28,6 +29,7 @@ final class Cron_Events {
 		private readonly Unrecorded_Change_Scan $scan,
 		private readonly Network_Repair $repair,
 		private readonly Secret_Checks $secret_checks,
+		private readonly Replay_Guard $replays,
 		private readonly Clock $clock,
 	) {}
 
@@ -74,8 +76,8 @@ final class Cron_Events {
 			fn() => $this->scan->scan_network( $now ),
 			fn() => $this->dispatcher->dispatch_network(),
 			fn() => $this->retention->sweep( $now ),
-			function () use ( &$sites ): void {
-				$this->check_secrets( get_current_blog_id(), ...$sites );
+			function () use ( $now, &$sites ): void {
+				$this->finish( $now, get_current_blog_id(), ...$sites );
 			},
 		);
 	}
@@ -90,16 +92,18 @@ final class Cron_Events {
 			fn() => $this->scan->scan_site( $now ),
 			fn() => $this->dispatcher->dispatch_site(),
 			fn() => Network::is_active_on( get_main_site_id() ) ? null : $this->retention->sweep( $now, site: get_current_blog_id() ),
-			fn() => $this->check_secrets( get_current_blog_id() ),
+			fn() => $this->finish( $now, get_current_blog_id() ),
 		);
 	}
 
 	/**
-	 * Asks the front ends of some sites whether they know a new refresh secret. The last step, because it makes requests.
+	 * Forgets old signed requests of some sites, and asks their front ends whether they know a new refresh secret. The last
+	 * step, because it makes requests.
 	 */
-	private function check_secrets( int ...$sites ): void {
+	private function finish( int $now, int ...$sites ): void {
 		$latest_start = $this->clock->monotonic_ms() + self::MAX_CHECKS_MS;
 		foreach ( $sites as $site ) {
+			Network::on_site( $site, fn() => $this->replays->forget_old( $now ) );
 			if ( $this->clock->monotonic_ms() < $latest_start ) {
 				Network::on_site( $site, Entry_Point::background( $this->secret_checks->ask_due( ... ) ) );
 			}

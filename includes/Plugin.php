@@ -150,6 +150,6 @@ final class Plugin {
 	}
 
 	private function site_health(): Site_Health {
-		return new Site_Health( $this->services->health_tests(), array() !== $this->services->routing->environments() );
+		return new Site_Health( $this->services->health_tests(), array() !== $this->services->routing->environments(), $this->services->routing->has_refresh() );
 	}
 }

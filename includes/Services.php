@@ -100,7 +100,7 @@ use HeadlessDeploy\Schedules\Schedules;
 use HeadlessDeploy\Schedules\Schedules_Controller;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Site_Health\Hosts_Controller;
+use HeadlessDeploy\Site_Health\Async_Controller;
 use HeadlessDeploy\Site_Health\Notifications_Check;
 use HeadlessDeploy\Site_Health\Tests;
 use HeadlessDeploy\Status\Scheduler_Status;
@@ -198,7 +198,7 @@ final class Services {
 			new Notifications_Controller( $this->notification_store, $this->notification_view(), $this->notifier() ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
 			new Environments_Controller( $this->environments, $schedule_wake_up ),
-			new Hosts_Controller( fn() => $this->health_tests()->hosts() ),
+			new Async_Controller( $this->health_tests( ... ) ),
 			new Status_Controller( $this->status(), new Deferred_Dispatch( $dispatcher, $this->clock, $this->sleep() ), $this->clock ),
 			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
@@ -315,7 +315,7 @@ final class Services {
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
 		$scan   = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
 		$checks = new Secret_Checks( $this->environments, fn( Environment $environment ) => $this->refresh_test()->check( $environment ), $this->clock );
-		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $checks, $this->clock );
+		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $checks, new Replay_Guard(), $this->clock );
 	}
 
 	public function health_tests(): Tests {

@@ -317,7 +317,7 @@ final class Environments {
 			null,
 			static function ( Environment_Record $record ) use ( $now, &$is_claimed ): Environment_Record {
 				$is_claimed = true === $record->refresh?->is_check_due( $now );
-				return $is_claimed ? $record->with( refresh: $record->refresh?->with( checked_at: $now ) ) : $record;
+				return $is_claimed ? $record->with( refresh: $record->refresh->with( checked_at: $now ) ) : $record;
 			},
 			false,
 		);

@@ -95,7 +95,7 @@ final class Feed_Controller {
 		if ( ! Standard_Webhook::verify( ( $this->secrets )( $environment ), $id, $timestamp, $payload, (string) $request->get_header( 'webhook-signature' ), $now ) ) {
 			return Errors::make( 'headless_deploy_signature_invalid' );
 		}
-		return $this->replays->accept( "$id.$timestamp.$payload", (int) $timestamp, $now );
+		return $this->replays->accept( $environment, "$id.$timestamp.$payload", (int) $timestamp, $now );
 	}
 
 	private static function refused( WP_Error $error ): WP_REST_Response {

@@ -17,6 +17,7 @@ final class Site_Health {
 	public function __construct(
 		private readonly Tests $tests,
 		private readonly bool $has_environments,
+		private readonly bool $has_refresh,
 	) {}
 
 	/**
@@ -36,16 +37,24 @@ final class Site_Health {
 			);
 		}
 		if ( $this->has_environments ) {
-			$hosts                             = $this->tests->hosts();
-			$label                             = __( 'Connection to webhook hosts', 'headless-deploy' );
-			$tests['async'][ Hosts_Check::ID ] = array(
-				'label'             => $label,
-				'test'              => rest_url( Rest::ROUTE_NAMESPACE . Hosts_Controller::ROUTE ),
-				'has_rest'          => true,
-				'async_direct_test' => static fn(): array => self::run( Hosts_Check::ID, $label, $hosts ),
-			);
+			$tests['async'][ Hosts_Check::ID ] = self::async_test( Hosts_Check::ID, __( 'Connection to webhook hosts', 'headless-deploy' ), Async_Controller::HOSTS, $this->tests->hosts() );
+		}
+		if ( $this->has_refresh ) {
+			$tests['async'][ Feed_Check::ID ] = self::async_test( Feed_Check::ID, __( 'Change feed for front ends', 'headless-deploy' ), Async_Controller::FEED, $this->tests->feed() );
 		}
 		return $tests;
+	}
+
+	/**
+	 * @return array<string, mixed> As WordPress expects it.
+	 */
+	private static function async_test( string $id, string $label, string $route, Check $check ): array {
+		return array(
+			'label'             => $label,
+			'test'              => rest_url( Rest::ROUTE_NAMESPACE . $route ),
+			'has_rest'          => true,
+			'async_direct_test' => static fn(): array => self::run( $id, $label, $check ),
+		);
 	}
 
 	/**

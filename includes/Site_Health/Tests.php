@@ -78,6 +78,10 @@ final class Tests {
 		return new Hosts_Check( $this->facts, ( new Host_Probe( $check, $this->clock ) )->error_code( ... ), $this->clock );
 	}
 
+	public function feed(): Feed_Check {
+		return new Feed_Check( $this->facts, Feed_Request::send( ... ) );
+	}
+
 	public function information(): Debug_Information {
 		return new Debug_Information( $this->facts, $this->wake_up, $this->routing, $this->credentials, new Tracking_Store(), $this->environments->key_source(), Server_Facts::of_this_server() );
 	}

@@ -21,6 +21,7 @@ use HeadlessDeploy\Network_Repair;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Refresh\Replay_Guard;
 use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Runs\Run_Log;
@@ -58,7 +59,7 @@ final class WatchTest extends Queue_Test_Case {
 		$dispatcher  = new Dispatcher( $this->queue, $send_policy, $report, $this->clock, new Wake_Up() );
 		$policy      = new Policy( $routing );
 		$scan        = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
-		$events      = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), new Secret_Checks( new Environments( new Encryption(), $this->clock ), static fn() => null, $this->clock ), $this->clock );
+		$events      = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), new Secret_Checks( new Environments( new Encryption(), $this->clock ), static fn() => null, $this->clock ), new Replay_Guard(), $this->clock );
 		$command     = new Dispatch_Command( $dispatcher, $events, Cache_Reset::reset( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
 		$command(
 			array(),

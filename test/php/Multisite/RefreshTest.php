@@ -43,7 +43,7 @@ final class RefreshTest extends Network_Test_Case {
 		$this->on_site( 3, static fn(): bool => ( new Pruned_Changes() )->raise( 50 ) );
 		$this->assertSame( 50, $this->on_site( 2, static fn(): int => ( new Pruned_Changes() )->highest() ) );
 		$now    = $this->clock->now;
-		$accept = static fn(): mixed => ( new Replay_Guard() )->accept( 'message', intdiv( $now, 1000 ), $now );
+		$accept = static fn(): mixed => ( new Replay_Guard() )->accept( 'production', 'message', intdiv( $now, 1000 ), $now );
 		$this->assertNull( $this->on_site( 2, $accept ) );
 		$this->assertNull( $this->on_site( 3, $accept ), 'Another site has another secret.' );
 		$this->assert_error( 'headless_deploy_signature_invalid', $this->on_site( 2, $accept ) );

@@ -79,10 +79,13 @@ final class FeedControllerTest extends Wp_Test_Case {
 		$this->assertSame( 401, $send( array( self::SECRETS[0] ) ) );
 		$this->assertSame( 401, $send( array( self::SECRETS[1] ) ) );
 		$this->assertSame( 401, $send( self::SECRETS, 'v1,other ' ) );
-		$this->clock->pass( 300_999 );
+		$this->clock->pass( 300_000 );
+		( new Replay_Guard() )->forget_old( $this->clock->now );
 		$this->assertSame( 401, $send( self::SECRETS ), 'Until its timestamp is too old.' );
-		$this->signed( 'production', self::SECRETS );
-		$this->assertCount( 1, $this->stored(), 'Then it is forgotten.' );
+		$this->assertCount( 1, $this->stored() );
+		$this->clock->pass( 1 );
+		( new Replay_Guard() )->forget_old( $this->clock->now );
+		$this->assertSame( array(), $this->stored(), 'Then it is forgotten.' );
 	}
 
 	public function test_remembers_a_request_as_long_as_its_timestamp_is_accepted(): void {
@@ -97,31 +100,37 @@ final class FeedControllerTest extends Wp_Test_Case {
 	}
 
 	public function test_accepts_one_of_two_simultaneous_requests(): void {
-		global $wpdb;
-		$this->signed( 'production', self::SECRETS );
-		$guard = new Replay_Guard();
-		$first = false;
-		$this->before_statement(
-			"UPDATE {$wpdb->options}",
-			function () use ( $guard, &$first ): void {
-				$first = $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now );
-			},
-		);
-		$this->assert_error( 'headless_deploy_signature_invalid', $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now ) );
-		$this->assertNull( $first );
-	}
-
-	public function test_accepts_one_of_two_simultaneous_requests_before_any_was_stored(): void {
 		$guard = new Replay_Guard();
 		$first = false;
 		$this->before_statement(
 			'INSERT',
 			function () use ( $guard, &$first ): void {
-				$first = $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now );
+				$first = $guard->accept( 'production', 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now );
 			},
 		);
-		$this->assert_error( 'headless_deploy_signature_invalid', $guard->accept( 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now ) );
+		$this->assert_error( 'headless_deploy_signature_invalid', $guard->accept( 'production', 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now ) );
 		$this->assertNull( $first );
+	}
+
+	public function test_many_requests_at_the_same_time_are_all_accepted(): void {
+		$guard = new Replay_Guard();
+		$all   = array();
+		$this->before_statement(
+			'INSERT',
+			function () use ( $guard, &$all ): void {
+				for ( $number = 1; $number <= 30; $number++ ) {
+					$all[] = $guard->accept( 'production', "message $number", intdiv( $this->clock->now, 1000 ), $this->clock->now );
+				}
+			},
+		);
+		$this->assertNull( $guard->accept( 'production', 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now ) );
+		$this->assertSame( array_fill( 0, 30, null ), $all );
+	}
+
+	public function test_a_database_that_refuses_to_write_is_no_replay(): void {
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'INSERT' ) ? 'INSERT INTO nowhere VALUES (1)' : $query );
+		$response = $this->with_hidden_errors( fn(): WP_REST_Response => $this->signed( 'production', self::SECRETS ) );
+		$this->assertSame( array( 503, 'headless_deploy_database_unavailable' ), array( $response->get_status(), $response->get_data()['code'] ) );
 	}
 
 	/**
@@ -148,23 +157,31 @@ final class FeedControllerTest extends Wp_Test_Case {
 		yield 'behind a megabyte' => array( 'GET /changes?environment=production&since=7', $params, str_repeat( 'v1,' . str_repeat( 'A', 1_000 ) . ' ', 1_000 ) );
 	}
 
-	public function test_limits_the_requests_of_a_few_minutes(): void {
-		$guard = new Replay_Guard();
-		$now   = $this->clock->now;
-		for ( $number = 1; $number <= Replay_Guard::MAX_REQUESTS; $number++ ) {
-			$this->assertNull( $guard->accept( "message $number", intdiv( $now, 1000 ), $now ) );
-		}
+	public function test_limits_the_requests_of_a_few_minutes_for_each_environment(): void {
+		$this->remember( 'production', Replay_Guard::MAX_REQUESTS );
 		$response = $this->signed( 'production', self::SECRETS );
 		$this->assertSame( array( 429, '60', 'headless_deploy_too_many_requests' ), array( $response->get_status(), $response->get_headers()['Retry-After'], $response->get_data()['code'] ) );
 		$this->assertSame( 401, $this->signed( 'production', array() )->get_status() );
+		$this->assertSame( 200, $this->signed( 'staging-2', self::SECRETS )->get_status(), 'Another environment has a budget of its own.' );
 		$this->clock->pass( 301_000 );
+		$this->assertSame( 200, $this->signed( 'production', self::SECRETS )->get_status() );
+		$this->assertCount( 2, $this->stored(), 'The old ones of this environment are forgotten.' );
+	}
+
+	public function test_an_environment_whose_id_begins_like_another_one_has_a_budget_of_its_own(): void {
+		$this->remember( 'staging-2', Replay_Guard::MAX_REQUESTS );
+		$this->assertNull( ( new Replay_Guard() )->accept( 'staging', 'message', intdiv( $this->clock->now, 1000 ), $this->clock->now ) );
+	}
+
+	public function test_a_thousand_cold_starts_of_a_serverless_front_end_are_answered(): void {
+		$this->remember( 'production', 1_000 );
 		$this->assertSame( 200, $this->signed( 'production', self::SECRETS )->get_status() );
 	}
 
 	public function test_the_requests_are_not_autoloaded(): void {
 		$this->signed( 'production', self::SECRETS );
-		$this->assertArrayNotHasKey( Replay_Guard::OPTION, wp_load_alloptions( true ) );
 		$this->assertCount( 1, $this->stored() );
+		$this->assertSame( array(), array_intersect( $this->stored(), array_keys( wp_load_alloptions( true ) ) ) );
 	}
 
 	public function test_refuses_parameters_of_another_form(): void {
@@ -198,9 +215,24 @@ final class FeedControllerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @return array<mixed>
+	 * Stores requests as `Replay_Guard` does, in a few statements.
+	 */
+	private function remember( string $environment, int $count ): void {
+		global $wpdb;
+		$timestamp = sprintf( '%012d', intdiv( $this->clock->now, 1000 ) );
+		foreach ( array_chunk( range( 1, $count ), 500 ) as $numbers ) {
+			$rows = array_map( static fn( int $number ): string => "('" . Replay_Guard::PREFIX . "{$environment}_$number', '$timestamp', 'off')", $numbers );
+			$wpdb->query( "INSERT INTO {$wpdb->options} (option_name, option_value, autoload) VALUES " . implode( ', ', $rows ) );
+		}
+	}
+
+	/**
+	 * Returns the names of the options.
+	 *
+	 * @return list<string>
 	 */
 	private function stored(): array {
-		return (array) get_option( Replay_Guard::OPTION, array() );
+		global $wpdb;
+		return array_values( $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( Replay_Guard::PREFIX ) . '%' ) ) );
 	}
 }

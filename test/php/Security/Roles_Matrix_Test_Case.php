@@ -50,6 +50,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'POST /environments/{id}/hold'                    => array( 'rebuild', 200 ),
 		'POST /environments/{id}/release'                 => array( 'rebuild', 200 ),
 		'GET /site-health/hosts'                          => array( 'manage', 200 ),
+		'GET /site-health/change-feed'                    => array( 'manage', 200 ),
 		'GET /settings'                                   => array( 'manage', 200 ),
 		'POST /settings/recognize'                        => array( 'manage', 200, array( 'webhookUrl' => self::ENVIRONMENT['webhookUrl'] ) ),
 		'PUT /settings/general'                           => array( 'manage', 200, array( 'postTypes' => array( 'post' ), 'optionNames' => array( 'blogname' ) ) ),
