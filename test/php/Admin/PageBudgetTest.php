@@ -187,6 +187,37 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		}
 	}
 
+	public function test_names_are_text_on_every_page(): void {
+		$markup = '<img src=x onerror=alert(1)>';
+		$admin  = $this->log_in( 'administrator' );
+		global $wpdb;
+		$wpdb->update( $wpdb->users, array( 'display_name' => $markup ), array( 'ID' => $admin ) );
+		wp_cache_flush();
+		$this->edit_stored( array( 'label' => $markup ) );
+		$this->caller->refuse();
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $admin );
+		$states = array(
+			'failed' => static fn() => null,
+			'token'  => fn() => $this->pause( 'token', $this->clock->now + 60_000 ),
+			'paused' => fn() => $this->edit_stored( array( 'paused' => array( 'reason' => 'person', 'since' => $this->clock->now, 'next_attempt_at' => null, 'by' => $admin ) ) ),
+		);
+		foreach ( $states as $state => $work ) {
+			$work();
+			$printed = '';
+			foreach ( array( 'dashboard', 'edit-post', 'post', 'front' ) as $page ) {
+				$printed .= $this->view( $page );
+				$bar = new WP_Admin_Bar();
+				do_action( 'admin_bar_menu', $bar );
+				foreach ( $bar->get_nodes() ?? array() as $node ) {
+					$printed .= $node->title;
+				}
+			}
+			$this->assertStringNotContainsString( '<img', $printed, $state );
+			$this->assertStringContainsString( '&lt;img src=x onerror=alert(1)&gt;', $printed, $state );
+			$this->assertSame( 'paused' === $state, str_contains( $printed, 'Paused by &lt;img' ), $state );
+		}
+	}
+
 	public function test_shows_the_stored_status_despite_a_stale_object_cache(): void {
 		$this->queries_of_page( 'edit-post', false );
 		wp_cache_delete( 'headless_deploy_environments', 'options' );

@@ -39,6 +39,22 @@ final class NetworkBordersTest extends Network_Test_Case {
 		$this->assertSame( 403, $this->on_site( 2, fn() => $this->rest( 'PUT', self::API . "/settings/environments/$id", $change ) )->get_status() );
 	}
 
+	public function test_a_sub_site_administrator_cannot_send_refresh_requests_to_a_host(): void {
+		wp_set_current_user( $this->on_site( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$id  = $this->connect_as_current_user( 'https://js.wpengineapi.com' )->get_data()['id'];
+		$put = fn( string $url ): \WP_REST_Response => $this->on_site( 2, fn() => $this->rest( 'PUT', self::API . "/settings/environments/$id", array( 'refreshUrl' => $url ) ) );
+		foreach ( array( 'https://evil.example/refresh', 'https://js.wpengineapi.com/refresh' ) as $url ) {
+			$refused = $put( $url );
+			$this->assertSame( array( 403, 'headless_deploy_super_admin_only' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		}
+		$admin = get_current_user_id();
+		wp_set_current_user( 1 );
+		$this->assertSame( 200, $put( 'https://www.example.test/refresh' )->get_status() );
+		wp_set_current_user( $admin );
+		$this->assertSame( 403, $put( 'https://evil.example/refresh' )->get_status() );
+		$this->assertSame( 'https://www.example.test/refresh', $this->on_site( 2, fn() => $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0]['refresh']['url'] ) );
+	}
+
 	public function test_a_webhook_is_trusted_only_if_a_super_admin_entered_it(): void {
 		$trusted = fn( string $id ): bool => $this->on_site( 2, static fn(): bool => get_option( Stored_Environments::OPTION )['environments'][ $id ]['isTrusted'] );
 		$put     = fn( string $id, array $change ): int => $this->on_site( 2, fn() => $this->rest( 'PUT', self::API . "/settings/environments/$id", $change ) )->get_status();

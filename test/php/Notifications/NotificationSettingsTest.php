@@ -4,7 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Notifications;
 
+use HeadlessDeploy\Notifications\Chat_Webhook;
 use HeadlessDeploy\Notifications\Notification_Store;
+use HeadlessDeploy\Notifications\Stored_Notifications;
+use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 final class NotificationSettingsTest extends Notifications_Test_Case {
@@ -47,6 +50,32 @@ final class NotificationSettingsTest extends Notifications_Test_Case {
 		$this->assertSame( $chat, $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications']['chat'], 'A masked URL keeps the stored one.' );
 		$this->save( array( 'chatUrl' => '' ) );
 		$this->assertNull( $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications']['chat'] );
+	}
+
+	public function test_the_secret_of_a_chat_url_is_removed_from_what_the_chat_answers(): void {
+		foreach ( array( self::SLACK, self::chat_urls()['Teams by Logic Apps'][0] ) as $url ) {
+			$webhook = Chat_Webhook::parse( $url );
+			$this->assertInstanceOf( Chat_Webhook::class, $webhook );
+			$this->assertMatchesRegularExpression( '/aVeryLong\w+X9Zq/', implode( ' ', $webhook->request( '{}' )->secrets() ) );
+		}
+	}
+
+	public function test_a_chat_url_is_encrypted_again_with_a_new_key(): void {
+		$this->save( array( 'chatUrl' => self::SLACK ) );
+		$sealed = static fn(): string => get_option( Notification_Store::OPTION )['chat']['sealed'];
+		$old    = $sealed();
+		( new Notification_Store( new Encryption(), $this->clock ) )->reseal();
+		$this->assertSame( $old, $sealed() );
+		$store = new Notification_Store( new Encryption( 'a key of wp-config.php' ), $this->clock );
+		$store->reseal();
+		$this->assertNotSame( $old, $sealed() );
+		delete_option( Encryption::KEY_OPTION );
+		$store = new Notification_Store( new Encryption( 'a key of wp-config.php' ), $this->clock );
+		$this->assertSame( 'hooks.slack.com/••••X9Zq', $store->chat( $store->get() )?->masked() );
+		$lost = new Notification_Store( new Encryption( 'another key' ), $this->clock );
+		$kept = $sealed();
+		$lost->reseal();
+		$this->assertSame( array( $kept, null ), array( $sealed(), $lost->chat( $lost->get() ) ), 'The key may come back.' );
 	}
 
 	public static function other_urls(): array {
@@ -105,6 +134,11 @@ final class NotificationSettingsTest extends Notifications_Test_Case {
 		$this->assertSame( array( 412, 30 ), array( $answer->get_status(), $answer->get_data()['data']['notifications']['digestMinutes'] ) );
 		$etag = $answer->get_data()['data']['notifications']['etag'];
 		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'digestMinutes' => 60 ), array( 'If-Match' => "\"$etag\"" ) )->get_status() );
+	}
+
+	public function test_an_option_that_was_edited_by_hand_has_at_most_20_recipients(): void {
+		$this->assertCount( 20, Stored_Notifications::read( (string) maybe_serialize( array( 'recipients' => range( 1, 25 ) ) ) )['recipients'] );
+		$this->assertSame( 400, $this->rest( 'PUT', self::ROUTE, array( 'recipients' => array_fill( 0, 21, $this->admin ) ) )->get_status() );
 	}
 
 	public function test_a_damaged_option_is_read_as_the_default(): void {

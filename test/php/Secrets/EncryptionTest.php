@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use RuntimeException;
 
 final class EncryptionTest extends Wp_Test_Case {
 	public function test_encrypts_and_decrypts_a_secret(): void {
@@ -70,6 +71,24 @@ final class EncryptionTest extends Wp_Test_Case {
 			update_option( Encryption::KEY_OPTION, $key, false );
 			$this->assertNull( ( new Encryption( '' ) )->open( $sealed ) );
 		}
+	}
+
+	public function test_nothing_is_encrypted_with_a_damaged_key(): void {
+		foreach ( array( base64_encode( 'short' ), base64_encode( str_repeat( 'x', SODIUM_CRYPTO_SECRETBOX_KEYBYTES + 1 ) ), 'no base64!' ) as $key ) {
+			update_option( Encryption::KEY_OPTION, array( 'key' => $key ), false );
+			try {
+				$this->fail( ( new Encryption( '' ) )->seal( self::TOKEN ) );
+			} catch ( RuntimeException $refusal ) {
+				$this->assertSame( 'No key could be stored.', $refusal->getMessage() );
+			}
+			$this->assertSame( '', ( new Encryption( '' ) )->digest( self::TOKEN ) );
+		}
+	}
+
+	public function test_a_generated_key_is_read_from_the_primary_database(): void {
+		$queries = preg_grep( '/^(INSERT|SELECT).*' . Encryption::KEY_OPTION . '/s', $this->queries( static fn(): string => ( new Encryption( '' ) )->seal( self::TOKEN ) ) );
+		$this->assertIsArray( $queries );
+		$this->assertStringEndsWith( ' FOR UPDATE', (string) end( $queries ), 'A replica may lack the key, or have that of another process.' );
 	}
 
 	public function test_does_not_depend_on_the_salts_of_wordpress(): void {
