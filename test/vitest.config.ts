@@ -69,6 +69,10 @@ export default defineConfig( {
 							import.meta.url
 						).pathname,
 						// The block editor is not installed.
+						'@wordpress/core-data': new URL(
+							'editor/core-data-double.ts',
+							import.meta.url
+						).pathname,
 						'@wordpress/editor': new URL(
 							'editor/editor-double.ts',
 							import.meta.url

@@ -89,7 +89,7 @@ final class Classic_Box {
 	/**
 	 * Returns the data of a post for the script: `PrintedPost` of src/editor/classic-post.ts.
 	 *
-	 * @return array<string, bool|string|null>
+	 * @return array<string, array<string, string>|bool|string|null>
 	 */
 	private function facts( WP_Post $post ): array {
 		$is_public = 'publish' === $post->post_status;
@@ -101,6 +101,21 @@ final class Classic_Box {
 			'mayPublish'  => $this->text->may_publish( $post ),
 			'permalink'   => (string) get_permalink( $post ),
 			'savedAt'     => $is_public ? Iso_Time::of( 1000 * (int) get_post_timestamp( $post, 'modified' ) ) : null,
+			'schedule'    => $this->schedule( $post ),
+		);
+	}
+
+	/**
+	 * Returns where the script reads a scheduled post from its time on; null for other posts, and for types that the REST
+	 * API does not know.
+	 *
+	 * @return array{path: string, dateGmt: string}|null
+	 */
+	private function schedule( WP_Post $post ): ?array {
+		$route = 'future' === $post->post_status ? rest_get_route_for_post( $post ) : '';
+		return '' === $route ? null : array(
+			'path'    => add_query_arg( '_fields', 'status,link', $route ),
+			'dateGmt' => str_replace( ' ', 'T', $post->post_date_gmt ),
 		);
 	}
 

@@ -1,4 +1,4 @@
-import { useState } from '@wordpress/element';
+import { useEffect, useState } from '@wordpress/element';
 import { __ } from '../panel/i18n.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';
 import { useAnnouncements } from '../panel/live/use-announcements.ts';
@@ -6,12 +6,15 @@ import { type Live, useLive } from '../panel/live/use-live.ts';
 import { Snackbars } from '../panel/components/snackbars.tsx';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
-import { type ClassicPost, savedOf } from './classic-post.ts';
+import { type ClassicPost, publishedPost, savedOf } from './classic-post.ts';
+import { savedAfter } from './earlier-runs.ts';
 import { LostLine } from './lost-line.tsx';
 import { noRunText } from './no-run-text.ts';
 import { isExcluded, type Plan, planOf } from './plan-lines.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { frontEndPostUrl } from './front-end-post-url.ts';
+import { lateText } from './late-text.ts';
+import { type ScheduledRecord, watchScheduled } from './scheduled-post.ts';
 import type { Saved } from './use-saved.ts';
 
 const NONE: EnvironmentStatus[] = [];
@@ -70,16 +73,45 @@ function EnvironmentItem( props: EnvironmentProps ) {
 	);
 }
 
+/** Follows the post, which WordPress publishes at its time if it is scheduled. */
+function useClassicPost( printed: ClassicPost, store: StatusStore ) {
+	const [ post, setPost ] = useState( printed );
+	const [ saved, setSaved ] = useState( () => {
+		const { status } = store.getSnapshot();
+		const environments = status?.environments ?? NONE;
+		return savedOf( printed, environments, window.location.search );
+	} );
+	const { schedule } = post;
+	useEffect( () => {
+		if ( schedule === null ) {
+			return undefined;
+		}
+		const update = async ( record: ScheduledRecord, unseenMs: number ) => {
+			if ( record.status !== 'publish' ) {
+				return;
+			}
+			await store.refresh();
+			const { status } = store.getSnapshot();
+			setSaved( savedAfter( status?.environments ?? NONE, unseenMs ) );
+			setPost( ( before ) => publishedPost( before, record ) );
+		};
+		return watchScheduled( schedule, store.time, {
+			onChange: ( record, unseenMs ) => void update( record, unseenMs ),
+			onLate: () =>
+				setSaved( ( before ) => ( { ...before, isLate: true } ) ),
+		} );
+	}, [ schedule, store ] );
+	return { post, saved };
+}
+
 /**
  * The box of the classic editor: the status of each environment, the progress of the last save there, and the effect of
  * the next save.
  */
-export function ClassicBox( { boot, store, post }: Props ) {
+export function ClassicBox( { boot, store, ...props }: Props ) {
 	const live = useLive( store );
 	const environments = live.status?.environments ?? NONE;
-	const [ saved ] = useState( () =>
-		savedOf( post, environments, window.location.search )
-	);
+	const { post, saved } = useClassicPost( props.post, store );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
 	const noRun = noRunText( post, environments.length > 0 );
 	const common = { boot, live, post, saved };
@@ -87,6 +119,7 @@ export function ClassicBox( { boot, store, post }: Props ) {
 		<>
 			<div className="headless-deploy-panel">
 				{ noRun !== null && <p>{ noRun }</p> }
+				{ saved.isLate && <p>{ lateText() }</p> }
 				<ul className="headless-deploy-statuses">
 					{ ( noRun === null ? environments : NONE ).map(
 						( environment ) => (

@@ -1,5 +1,7 @@
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { momentOf } from './post-moment.ts';
+import { isBefore, lastRunBefore, runsOf } from './earlier-runs.ts';
+import type { ScheduledPost, ScheduledRecord } from './scheduled-post.ts';
 import type { Post } from './use-post.ts';
 import type { Saved } from './use-saved.ts';
 
@@ -14,11 +16,14 @@ interface PrintedPost {
 	permalink: string;
 	/** When the version for visitors was last saved; null if visitors cannot see the post. */
 	savedAt: string | null;
+	/** Where a scheduled post is read; null for other posts, and for types that the REST API does not know. */
+	schedule: ScheduledPost | null;
 }
 
 /** The post of the classic editor, as it is stored. */
 export interface ClassicPost extends Post {
 	savedAt: string | null;
+	schedule: ScheduledPost | null;
 }
 
 /** The value of `message` in the URL after the first publication. */
@@ -29,13 +34,14 @@ export function readClassicPost( json: string ): ClassicPost {
 	const { isWatched, status, date, ...printed } = JSON.parse(
 		json
 	) as PrintedPost;
-	const { isDateAhead, mayPublish, permalink, savedAt } = printed;
+	const { isDateAhead, mayPublish, permalink, savedAt, schedule } = printed;
 	return {
 		permalink,
 		source: isWatched ? 'content' : null,
 		moment: momentOf( {
 			status,
 			editedStatus: status,
+			date,
 			editedDate: date,
 			isDateAhead,
 			mayPublish,
@@ -43,26 +49,18 @@ export function readClassicPost( json: string ): ClassicPost {
 		} ),
 		isPublished: status === 'publish',
 		savedAt,
+		schedule,
 	};
 }
 
 /** Finds the newest run that started before the save; infinite if no run includes the save. */
 function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
-	const { lastRun, otherLastRuns, sending, pending, undeployed } =
-		environment;
-	const runs = [ lastRun, ...otherLastRuns, ...sending ].filter(
-		( run ) => run !== null
-	);
-	const earlier = runs.filter(
-		( { createdAt } ) => Date.parse( createdAt ) < atMs
-	);
+	const { pending, undeployed } = environment;
 	const isCarried =
-		earlier.length < runs.length ||
+		runsOf( environment ).some( ( run ) => ! isBefore( run, atMs ) ) ||
 		pending.length > 0 ||
 		undeployed.length > 0;
-	return isCarried
-		? Math.max( 0, ...earlier.map( ( { id } ) => id ) )
-		: Infinity;
+	return isCarried ? lastRunBefore( environment, atMs ) : Infinity;
 }
 
 /**
@@ -87,5 +85,20 @@ export function savedOf(
 			] )
 		),
 		liveRunIds: {},
+		isLate: false,
+	};
+}
+
+/** Returns the post after WordPress has published it at its time. */
+export function publishedPost(
+	post: ClassicPost,
+	{ link }: ScheduledRecord
+): ClassicPost {
+	return {
+		...post,
+		moment: { kind: 'update' },
+		isPublished: true,
+		permalink: link ?? post.permalink,
+		schedule: null,
 	};
 }

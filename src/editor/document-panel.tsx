@@ -56,7 +56,7 @@ function EnvironmentList( props: Props ) {
 	const isOnSite =
 		post.isPublished && noRunText( post, environments.length > 0 ) === null;
 	if ( ! isOnSite && ! isLeaving( saved ) ) {
-		return <NextSavePlan { ...props } />;
+		return <NextSavePlan { ...props } isLate={ saved.isLate } />;
 	}
 	return (
 		<ul className="headless-deploy-statuses">

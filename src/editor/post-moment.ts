@@ -15,6 +15,8 @@ export interface PostFacts {
 	status: string;
 	/** The status for the next save. */
 	editedStatus: string;
+	/** The stored date. */
+	date: string;
 	/** The chosen date. */
 	editedDate: string;
 	/** Whether that date is in the future. */
@@ -34,13 +36,16 @@ export function momentOf( facts: PostFacts ): Moment {
 	if ( status === 'publish' ) {
 		return { kind: 'update' };
 	}
+	const isUnchangedSchedule =
+		status === 'future' && editedDate === facts.date;
 	if ( ! facts.mayPublish ) {
 		return { kind: 'none', reason: 'review' };
 	}
 	if ( editedStatus === 'private' ) {
 		return { kind: 'none', reason: 'private' };
 	}
-	return isDateAhead && editedDate !== ''
+	// The editor counts a post as published from a minute before its time on, though WordPress publishes it later.
+	return ( isDateAhead || isUnchangedSchedule ) && editedDate !== ''
 		? { kind: 'schedule', at: editedDate }
 		: { kind: 'publish' };
 }

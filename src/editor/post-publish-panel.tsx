@@ -57,7 +57,7 @@ function FirstEnvironment( {
 }: Props & { environment: EnvironmentStatus } ) {
 	const { boot, live, saved, post } = props;
 	if ( noRunText( post, true ) !== null || ! post.isPublished ) {
-		return <NextSavePlan { ...props } />;
+		return <NextSavePlan { ...props } isLate={ saved.isLate } />;
 	}
 	return saved.isSettling ? (
 		<Spinner />

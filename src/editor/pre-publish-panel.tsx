@@ -4,6 +4,7 @@ import { __ } from '../panel/i18n.ts';
 import type { Live } from '../panel/live/use-live.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
+import { lateText } from './late-text.ts';
 import { noRunText } from './no-run-text.ts';
 import { PlanLines } from './plan-lines.tsx';
 import type { Post } from './use-post.ts';
@@ -28,9 +29,18 @@ function Connect( { boot }: { boot: BootData } ) {
 	);
 }
 
+interface PlanProps extends Omit< Props, 'live' > {
+	/**
+	 * Whether WordPress should have published the scheduled post by now.
+	 *
+	 * @default false
+	 */
+	isLate?: boolean;
+}
+
 /** The effect of the next save, for all panels that show it. */
-export function NextSavePlan( props: Omit< Props, 'live' > ) {
-	const { boot, environments, post } = props;
+export function NextSavePlan( props: PlanProps ) {
+	const { boot, environments, post, isLate = false } = props;
 	const noRun = noRunText( post, environments.length > 0 );
 	if ( noRun !== null || post.source === null ) {
 		const isMissing = post.source !== null && environments.length === 0;
@@ -40,7 +50,12 @@ export function NextSavePlan( props: Omit< Props, 'live' > ) {
 			</p>
 		);
 	}
-	return <PlanLines { ...{ boot, environments, post } } />;
+	return (
+		<>
+			{ isLate && <p>{ lateText() }</p> }
+			<PlanLines { ...{ boot, environments, post } } />
+		</>
+	);
 }
 
 /** Refreshes when the panel is opened: the editor may have been open for hours. */

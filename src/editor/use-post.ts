@@ -32,6 +32,7 @@ export function usePost( postTypes: readonly string[] ): Post {
 			permalink: textOf( editor.getCurrentPostAttribute( 'link' ) ),
 			status,
 			editedStatus: textOf( editor.getEditedPostAttribute( 'status' ) ),
+			date: textOf( editor.getCurrentPostAttribute( 'date' ) ),
 			editedDate: textOf( editor.getEditedPostAttribute( 'date' ) ),
 			isDateAhead: editor.isEditedPostBeingScheduled(),
 			mayPublish: 'wp:action-publish' in links,

@@ -3,26 +3,20 @@ import type { StatusStore } from '../panel/live/status-store.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { hasArrived, progressOf } from './progress.ts';
+import { savedAfter } from './earlier-runs.ts';
+import type { Saved } from './saved.ts';
 import { type SaveKind, useSaves } from './use-saves.ts';
+import { useScheduledPost } from './use-scheduled-post.ts';
 import { watchSaves } from './site-saves.ts';
 
-/** The last save that the front end may show. */
-export interface Saved {
-	/** Null before the first one. */
-	kind: SaveKind | null;
-	/** Whether the status after the save is not loaded yet. */
-	isSettling: boolean;
-	/** Id of the last run of each environment that started before the save; infinite once another user's run follows. */
-	lastBefore: Readonly< Record< string, number > >;
-	/** Id of the run with which it went live, by environment. */
-	liveRunIds: Readonly< Record< string, number > >;
-}
+export type { Saved };
 
 const NO_SAVE: Saved = {
 	kind: null,
 	isSettling: false,
 	lastBefore: {},
 	liveRunIds: {},
+	isLate: false,
 };
 
 function lastIds( environments: readonly EnvironmentStatus[] ) {
@@ -126,7 +120,7 @@ export function useSaved(
 	const begin = ( kind: SaveKind ) => {
 		store.deferredDispatch.expect();
 		const lastBefore = lastIds( environmentsNow() );
-		setSaved( { kind, isSettling: true, lastBefore, liveRunIds: {} } );
+		setSaved( { ...NO_SAVE, kind, isSettling: true, lastBefore } );
 	};
 	const end = async ( hasSucceeded: boolean, notify: typeof onSaved ) => {
 		let isSent = hasSucceeded;
@@ -149,5 +143,9 @@ export function useSaved(
 		() => begin( 'update' ),
 		( hasSucceeded ) => void end( hasSucceeded, () => true )
 	);
-	return saved;
+	const isLate = useScheduledPost( store, async ( unseenMs ) => {
+		await store.refresh();
+		setSaved( savedAfter( environmentsNow(), unseenMs ) );
+	} );
+	return { ...saved, isLate };
 }

@@ -32,6 +32,7 @@ declare module '@wordpress/editor' {
 		didPostSaveRequestSucceed: () => boolean;
 		isEditedPostBeingScheduled: () => boolean;
 		getCurrentPostType: () => string | null;
+		getCurrentPostId: () => number | string | null;
 		getCurrentPost: () => { _links?: Record< string, unknown > };
 		getCurrentPostAttribute: ( name: string ) => unknown;
 		getEditedPostAttribute: ( name: string ) => unknown;
@@ -39,5 +40,30 @@ declare module '@wordpress/editor' {
 
 	export const store: StoreDescriptor<
 		ReduxStoreConfig< unknown, Record< string, never >, EditorSelectors >
+	>;
+}
+
+/** The store of WordPress's entities, which the editor loads. */
+declare module '@wordpress/core-data' {
+	import type { ReduxStoreConfig, StoreDescriptor } from '@wordpress/data';
+
+	interface CoreActions {
+		/** Replaces the stored version of a record; edits stay. */
+		receiveEntityRecords: (
+			kind: string,
+			name: string,
+			records: object
+		) => unknown;
+	}
+
+	interface CoreSelectors {
+		getEntityConfig: (
+			kind: string,
+			name: string
+		) => { baseURL: string } | undefined;
+	}
+
+	export const store: StoreDescriptor<
+		ReduxStoreConfig< unknown, CoreActions, CoreSelectors >
 	>;
 }

@@ -43,6 +43,7 @@ function printedPost( over: Record< string, unknown > = {} ): string {
 		mayPublish: true,
 		permalink: 'http://wordpress.test/hello/',
 		savedAt: at( -10 ),
+		schedule: null,
 		...over,
 	} );
 }

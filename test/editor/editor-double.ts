@@ -9,6 +9,8 @@ export interface EditorState {
 	postType: string;
 	status: string;
 	editedStatus: string;
+	date: string;
+	dateGmt: string;
 	editedDate: string;
 	isDateAhead: boolean;
 	mayPublish: boolean;
@@ -28,6 +30,8 @@ const INITIAL: EditorState = {
 	postType: 'post',
 	status: 'draft',
 	editedStatus: 'draft',
+	date: '2026-11-21T14:00:00',
+	dateGmt: '2026-11-21T14:00:00',
 	editedDate: '2026-11-21T14:00:00',
 	isDateAhead: false,
 	mayPublish: true,
@@ -54,10 +58,13 @@ export const store = createReduxStore( 'core/editor', {
 		isAutosavingPost: ( state: EditorState ) => state.isAutosaving,
 		didPostSaveRequestSucceed: ( state: EditorState ) => state.succeeded,
 		getCurrentPostType: ( state: EditorState ) => state.postType,
+		getCurrentPostId: () => 7,
 		getCurrentPostAttribute: ( state: EditorState, name: string ) =>
 			( {
 				link: state.link,
 				status: state.status,
+				date: state.date,
+				date_gmt: state.dateGmt,
 				wp_pattern_sync_status: state.sync,
 				headless_deploy:
 					state.changed === null ? null : { changed: state.changed },

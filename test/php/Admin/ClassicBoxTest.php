@@ -14,6 +14,8 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Post;
 
 final class ClassicBoxTest extends Wp_Test_Case {
+	private const IN_2099 = array( 'post_date' => '2099-11-24 09:00:00', 'post_date_gmt' => '2099-11-24 09:00:00' );
+
 	protected function setUp(): void {
 		parent::setUp();
 		$GLOBALS['wp_meta_boxes'] = array();
@@ -50,12 +52,28 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->connect();
 		$this->start_plugin();
 		$this->assertFalse( Classic_Box::is_on( get_current_screen() ) );
-		$post = $this->summer( 'publish' );
-		$this->assertSame( 1, preg_match( '/<div id="headless-deploy-classic" data-post="([^"]+)">/', $this->rendered( $post ), $found ) );
-		$facts = json_decode( html_entity_decode( $found[1] ), true );
+		$post  = $this->summer( 'publish' );
+		$facts = $this->facts( $post );
 		$this->assertSame( array( true, 'publish', true, get_permalink( $post ) ), array( $facts['isWatched'], $facts['status'], $facts['mayPublish'], $facts['permalink'] ) );
 		$this->assertSame( strtotime( $post->post_modified_gmt . ' UTC' ), strtotime( $facts['savedAt'] ) );
 		$this->assertTrue( Classic_Box::is_on( get_current_screen() ) );
+	}
+
+	public function test_tells_its_script_where_a_scheduled_post_is_read(): void {
+		$this->connect();
+		$this->start_plugin();
+		$post  = $this->summer( 'future', self::IN_2099 );
+		$facts = $this->facts( $post );
+		$this->assertSame( str_replace( ' ', 'T', $post->post_date_gmt ), $facts['schedule']['dateGmt'] );
+		list( $route, $query ) = explode( '?', $facts['schedule']['path'] );
+		wp_parse_str( $query, $parameters );
+		$request = new \WP_REST_Request( 'GET', $route );
+		$request->set_query_params( $parameters );
+		$this->assertSame( array( 'status' => 'future', 'link' => get_permalink( $post ) ), array_diff_key( (array) rest_do_request( $request )->get_data(), array( 'id' => true ) ) );
+		$this->assertNull( $this->facts( $this->summer( 'draft' ) )['schedule'] );
+		register_post_type( 'book', array( 'public' => true, 'show_in_rest' => false ) );
+		$this->assertNull( $this->facts( $this->summer( 'future', array( 'post_type' => 'book' ) + self::IN_2099 ) )['schedule'] );
+		unregister_post_type( 'book' );
 	}
 
 	public function test_does_not_appear_on_other_screens(): void {
@@ -86,7 +104,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	public function test_shows_when_a_scheduled_post_is_published(): void {
 		$this->connect();
 		$this->start_plugin();
-		$post = $this->summer( 'future', array( 'post_date' => '2099-11-24 09:00:00', 'post_date_gmt' => '2099-11-24 09:00:00' ) );
+		$post = $this->summer( 'future', self::IN_2099 );
 		$this->assertStringContainsString( 'Production is rebuilt when this is published on November 24, 2099, 9:00 am.', $this->rendered( $post ) );
 	}
 
@@ -168,6 +186,16 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	private function box( WP_Post $post ): ?array {
 		do_action( 'add_meta_boxes', $post->post_type, $post );
 		return $GLOBALS['wp_meta_boxes'][ $post->post_type ]['side']['default']['headless-deploy'] ?? null;
+	}
+
+	/**
+	 * Returns the data of a post that the box prints for its script.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function facts( WP_Post $post ): array {
+		$this->assertSame( 1, preg_match( '/<div id="headless-deploy-classic" data-post="([^"]+)">/', $this->rendered( $post ), $found ) );
+		return json_decode( html_entity_decode( $found[1] ), true );
 	}
 
 	private function rendered( WP_Post $post ): string {
