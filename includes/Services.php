@@ -108,6 +108,8 @@ use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Status\Status_Controller;
 use HeadlessDeploy\Status\System_Cron;
 use HeadlessDeploy\Tracking\Build_Check;
+use HeadlessDeploy\Tracking\Observed_Build_Store;
+use HeadlessDeploy\Tracking\Observed_Builds;
 use HeadlessDeploy\Tracking\Page_Check;
 use HeadlessDeploy\Tracking\Run_Pages;
 use HeadlessDeploy\Tracking\Tracker;
@@ -256,7 +258,7 @@ final class Services {
 	public function tracker(): Tracker {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
-		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
+		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, new Observed_Builds( new Observed_Build_Store(), $this->clock ), $this->clock );
 	}
 
 	public function uploads(): Uploads {

@@ -68,6 +68,7 @@ final class Runs_Commands {
 	 *   - schedule
 	 *   - cli
 	 *   - ability
+	 *   - host
 	 * ---
 	 *
 	 * [--limit=<number>]

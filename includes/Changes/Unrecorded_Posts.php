@@ -114,7 +114,7 @@ final class Unrecorded_Posts {
 	private function last_run_started_at( string $environment_id, string $lane ): int {
 		global $wpdb;
 		return (int) Database::value( (string) $wpdb->prepare(
-			"SELECT MAX(created_at) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND lane = %s",
+			"SELECT MAX(created_at) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND lane = %s AND status <> 'observed'",
 			get_current_blog_id(),
 			$environment_id,
 			$lane,

@@ -23,6 +23,8 @@ final class Build {
 	 * @param string $message    What failed, or empty.
 	 * @param string $operation  Resource name of its operation, or empty.
 	 * @param int    $created_at Milliseconds, 0 if unknown, as the other times.
+	 * @param string $trigger    What started it in the platform's terms, for example `upload`, or empty.
+	 * @param string $started_by Name of the user at the host who started it, or empty.
 	 * @param int    $number     Number in its environment: 1, 2, 3 …; 0 if unknown.
 	 */
 	public function __construct(
@@ -34,6 +36,8 @@ final class Build {
 		public readonly int $started_at = 0,
 		public readonly int $finished_at = 0,
 		public readonly int $number = 0,
+		public readonly string $trigger = '',
+		public readonly string $started_by = '',
 	) {}
 
 	public static function from_json( mixed $json ): ?self {
@@ -56,7 +60,16 @@ final class Build {
 			$time( 'startTime' ),
 			$time( 'finishTime' ),
 			self::number( $json ),
+			$text( 'trigger', 32 ),
+			self::user_in( $text( 'startedBy', 200 ) ),
 		);
+	}
+
+	/**
+	 * Finds the name in a text such as “upload by sam”.
+	 */
+	private static function user_in( string $started_by ): string {
+		return 1 === preg_match( '/\bby (\S.{0,99})$/u', $started_by, $found ) ? $found[1] : '';
 	}
 
 	private static function number( mixed $json ): int {

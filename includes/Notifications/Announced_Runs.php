@@ -100,7 +100,7 @@ final class Announced_Runs {
 		$ids = implode( ', ', array_keys( $stored['open'] ) );
 		return Queue_Reader::rows(
 			$wpdb->prepare(
-				"SELECT id, status, tracked_status, tracked_at, next_check_at, replaced_by, created_at, finished_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND (id > %d",
+				"SELECT id, status, tracked_status, tracked_at, next_check_at, replaced_by, created_at, finished_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status <> 'observed' AND (id > %d",
 				get_current_blog_id(),
 				$stored['seen'],
 			)

@@ -13,6 +13,8 @@ enum Cause: string {
 	case Schedule  = 'schedule';
 	case Cli       = 'cli';
 	case Ability   = 'ability';
+	/** A build that this site did not start: an upload, a rollback, a rebuild in the portal. */
+	case Host = 'host';
 
 	/**
 	 * Reads a stored cause. An unknown one is of a newer version.

@@ -225,7 +225,7 @@ final class Page_Query {
 		$columns = implode( ', ', array_map( static fn( string $column ): string => "d.$column", array_slice( self::RUNS, 0, -1 ) ) );
 		$newest  = $wpdb->prepare(
 			"SELECT MAX(id) AS id FROM {$wpdb->headless_deploy_runs}
-			WHERE blog_id = %d AND status IN ('accepted', 'failed', 'canceled', 'sending')
+			WHERE blog_id = %d AND status IN ('accepted', 'failed', 'canceled', 'sending', 'observed')
 			GROUP BY status, blog_id, environment_id, lane",
 			$blog_id,
 		);

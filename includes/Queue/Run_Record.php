@@ -55,7 +55,7 @@ final class Run_Record {
 			Cause::from_stored( $row->cause ),
 			(int) $row->user_id,
 			(int) $row->changes,
-			Run_Status::tryFrom( $row->status ) ?? Run_Status::Failed,
+			Run_Status::from_stored( $row->status ),
 			(int) ( $row->not_before ?? 0 ),
 			Attempts::from_json( $row->attempts ?? '' ),
 			(int) $row->http_status,
@@ -87,6 +87,13 @@ final class Run_Record {
 	 */
 	public function is_call_failed(): bool {
 		return Run_Status::Failed === $this->queue_status;
+	}
+
+	/**
+	 * Tells whether it is a build that this site did not start.
+	 */
+	public function is_observed(): bool {
+		return Cause::Host === $this->cause;
 	}
 
 	public function is_failed(): bool {

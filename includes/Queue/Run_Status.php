@@ -11,7 +11,12 @@ enum Run_Status: string {
 	/**
 	 * SQL for the status of a row, as `of()` computes it.
 	 */
-	public const SQL = "CASE WHEN status = 'accepted' AND tracked_status <> '' THEN tracked_status ELSE status END";
+	public const SQL = "CASE WHEN status IN ('accepted', 'observed') AND tracked_status <> '' THEN tracked_status WHEN status = 'observed' THEN 'accepted' ELSE status END";
+
+	/**
+	 * The status in the table of a build that this site did not start. No statement of the queue selects it.
+	 */
+	public const OBSERVED = 'observed';
 
 	case Pending  = 'pending';
 	case Sending  = 'sending';
@@ -31,8 +36,16 @@ enum Run_Status: string {
 	 * @param string $tracked_status Column of the table of runs.
 	 */
 	public static function of( string $status, string $tracked_status ): self {
-		$tracked = self::Accepted->value === $status ? self::tryFrom( $tracked_status ) : null;
-		return $tracked ?? self::tryFrom( $status ) ?? self::Failed;
+		$stored  = self::from_stored( $status );
+		$tracked = self::Accepted === $stored ? self::tryFrom( $tracked_status ) : null;
+		return $tracked ?? $stored;
+	}
+
+	/**
+	 * Reads the column `status` of the table of runs.
+	 */
+	public static function from_stored( string $status ): self {
+		return self::OBSERVED === $status ? self::Accepted : self::tryFrom( $status ) ?? self::Failed;
 	}
 
 	/**

@@ -12,7 +12,7 @@ use HeadlessDeploy\Read_Failed;
  * one after another.
  */
 final class Schema {
-	public const VERSION = 6;
+	public const VERSION = 7;
 
 	private const PREFIX = 'headless_deploy_';
 	private const TABLES = array( 'changes', 'lanes', 'runs', 'schedules' );
@@ -101,6 +101,8 @@ final class Schema {
 	 * Each index serves a statement (see test/php/Scale/ExplainTest.php). `by_run`, `log` and `weeks` cover their statements,
 	 * so 100,000 pending changes or 50,000 runs are summed up from the index alone.
 	 *
+	 * `host_build` is the hash of a build's name, so that an observed build is recorded once; NULL for other runs.
+	 *
 	 * Times are UTC milliseconds. Long texts are JSON in ASCII, which no character set refuses, and for which wpdb does not
 	 * look up the character set of the column.
 	 *
@@ -171,9 +173,11 @@ final class Schema {
 	tracked_at bigint(20) NOT NULL DEFAULT 0,
 	next_check_at bigint(20) NOT NULL DEFAULT 0,
 	tracking longtext,
+	host_build varchar(32) DEFAULT NULL,
 	created_at bigint(20) NOT NULL,
 	finished_at bigint(20) NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
+	UNIQUE KEY by_host_build (blog_id,environment_id,host_build),
 	KEY by_status (status,blog_id,environment_id,lane,id),
 	KEY by_environment (blog_id,environment_id,id),
 	KEY by_time (created_at,blog_id,environment_id),

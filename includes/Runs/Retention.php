@@ -20,7 +20,7 @@ final class Retention {
 	private const MAX_BATCHES = 10;
 	private const DAY_MS      = 86_400_000;
 	private const HOUR_MS     = 3_600_000;
-	private const DELETABLE   = "d.status IN ('accepted', 'failed', 'canceled')";
+	private const DELETABLE   = "d.status IN ('accepted', 'failed', 'canceled', 'observed')";
 
 	/**
 	 * Deletes up to a limit; the next call deletes the rest.

@@ -8,6 +8,7 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Record;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Read_Failed;
 use stdClass;
 
@@ -38,11 +39,15 @@ final class Run_Log {
 	}
 
 	/**
+	 * A build of the host is recorded some minutes after its start, so the runs of a page are sorted by their start.
+	 *
 	 * @throws Read_Failed
 	 * @return list<Run_Record> Newest first.
 	 */
 	public function page( int $per_page, int $page, Run_Filter $filter = new Run_Filter() ): array {
-		return $this->newest( $filter->condition(), $per_page, ( $page - 1 ) * $per_page );
+		$runs = $this->newest( $filter->condition(), $per_page, ( $page - 1 ) * $per_page );
+		usort( $runs, static fn( Run_Record $one, Run_Record $other ): int => array( $other->created_at, $other->id ) <=> array( $one->created_at, $one->id ) );
+		return $runs;
 	}
 
 	/**
@@ -73,15 +78,37 @@ final class Run_Log {
 	 * @return list<Run_Record>
 	 */
 	public function last_of_lanes(): array {
+		return array_values( array_filter( $this->last(), static fn( Run_Record $run ): bool => ! $run->is_observed() ) );
+	}
+
+	/**
+	 * Returns the environments that have runs.
+	 *
+	 * @throws Read_Failed
+	 * @return list<string>
+	 */
+	public function environments(): array {
+		global $wpdb;
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT environment_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d GROUP BY blog_id, environment_id", get_current_blog_id() ) );
+		return array_map( strval( ... ), array_column( $rows, 'environment_id' ) );
+	}
+
+	/**
+	 * Returns the runs of `last_of_lanes()`, and the newest build of each environment that this site did not start.
+	 *
+	 * @throws Read_Failed
+	 * @return list<Run_Record>
+	 */
+	public function last(): array {
 		global $wpdb;
 		if ( null !== $this->page ) {
-			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->status, array( 'accepted', 'failed' ), true ) ) ) );
+			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->status, array( 'accepted', 'failed', 'observed' ), true ) ) ) );
 		}
 		// Grouped by status, so that the index gives the newest of each without reading other rows.
 		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
-				"SELECT MAX(id) AS id, environment_id, lane FROM {$wpdb->headless_deploy_runs}
-				WHERE blog_id = %d AND status IN ('accepted', 'failed') GROUP BY status, blog_id, environment_id, lane",
+				"SELECT MAX(id) AS id, environment_id, lane, status FROM {$wpdb->headless_deploy_runs}
+				WHERE blog_id = %d AND status IN ('accepted', 'failed', 'observed') GROUP BY status, blog_id, environment_id, lane",
 				get_current_blog_id(),
 			),
 		);
@@ -90,12 +117,12 @@ final class Run_Log {
 
 	/**
 	 * @param  array<Row>         $rows
-	 * @return array<string, int> Id of the newest row of each lane.
+	 * @return array<string, int> Id of the newest row of each lane, and of its observed builds.
 	 */
 	private static function newest_of_lanes( array $rows ): array {
 		$newest = array();
 		foreach ( $rows as $row ) {
-			$lane            = "{$row->environment_id}/{$row->lane}";
+			$lane            = "{$row->environment_id}/{$row->lane}/" . ( Run_Status::OBSERVED === $row->status ? $row->status : '' );
 			$newest[ $lane ] = max( $newest[ $lane ] ?? 0, (int) $row->id );
 		}
 		return $newest;

@@ -46,6 +46,8 @@ final class Run_Schema {
 			createdAt: Json_Schema::time(),
 			finishedAt: Json_Schema::time()->or_null(),
 			needsNewUrl: Json_Schema::boolean( 'Whether a new webhook URL repairs the failure.' ),
+			title: Json_Schema::text( 'For example: Rebuild. Of a build that this site did not start: Build 4.' ),
+			resultAt: Json_Schema::time( 'Since when the result is known; while the build is running, when it was requested.' ),
 			symbol: self::symbol(),
 			headline: Timed_Text::schema(),
 			causeLabel: Json_Schema::text( 'For example: Started by Maria Lindqvist.' ),
@@ -66,7 +68,11 @@ final class Run_Schema {
 	}
 
 	public static function page(): Json_Schema {
-		return Json_Schema::closed( runs: Json_Schema::list_of( self::run(), 'Newest first.' ) )->named( 'runs' );
+		$environment = Json_Schema::closed( id: Json_Schema::text(), label: Json_Schema::text() );
+		return Json_Schema::closed(
+			runs: Json_Schema::list_of( self::run(), 'Newest first.' ),
+			removedEnvironments: Json_Schema::list_of( $environment, 'The removed environments that have runs, for the filter `environment`.' ),
+		)->named( 'runs' );
 	}
 
 	public static function response(): Json_Schema {

@@ -17,9 +17,25 @@ use HeadlessDeploy\Timed_Text;
  */
 final class Run_Text {
 	/**
-	 * @param Run $run Without the texts that are made here.
+	 * @param Run    $run     Without the texts that are made here.
+	 * @param string $trigger What started a build of the host, in its terms; empty if unknown.
 	 */
-	public function __construct( private readonly array $run ) {}
+	public function __construct(
+		private readonly array $run,
+		private readonly string $trigger = '',
+	) {}
+
+	/**
+	 * Names the run, for example “Rebuild” or “Build 4”.
+	 */
+	public function title(): string {
+		if ( ! $this->is_observed() ) {
+			return Action::from( $this->run['action'] )->label();
+		}
+		$number = $this->run['build']['number'] ?? null;
+		/* translators: %d: number of a build. */
+		return null === $number ? __( 'Build', 'headless-deploy' ) : sprintf( __( 'Build %d', 'headless-deploy' ), $number );
+	}
 
 	public function headline(): Timed_Text {
 		return match ( $this->result() ) {
@@ -58,6 +74,7 @@ final class Run_Text {
 		return match ( Cause::from_stored( $this->run['cause'] ) ) {
 			Cause::Schedule => $this->schedule(),
 			Cause::Cli      => __( 'Started from the command line', 'headless-deploy' ),
+			Cause::Host     => $this->host_cause(),
 			Cause::Ability  => __( 'Started by an AI assistant', 'headless-deploy' ),
 			/* translators: %s: name of a user. */
 			Cause::Manual => '' !== $name ? sprintf( __( 'Started by %s', 'headless-deploy' ), $name ) : __( 'Started manually', 'headless-deploy' ),
@@ -80,7 +97,7 @@ final class Run_Text {
 		return sprintf(
 			/* translators: 1: an action, for example “Rebuild”, 2: why, for example “Started by Maria Lindqvist”. */
 			__( '%1$s · %2$s', 'headless-deploy' ),
-			Action::from( $this->run['action'] )->label(),
+			$this->title(),
 			$is_automatic ? Change_Summary::by( $this->run['changes'], $this->run['reasons'] ) : $this->cause(),
 		);
 	}
@@ -111,8 +128,30 @@ final class Run_Text {
 		};
 	}
 
+	/**
+	 * Tells whether it is a build that this site did not start.
+	 */
+	private function is_observed(): bool {
+		return Cause::Host->value === $this->run['cause'];
+	}
+
+	private function host_cause(): string {
+		$name = $this->run['user']['name'];
+		return match ( $this->trigger ) {
+			/* translators: %s: name of a user of the hosting account. */
+			'upload' => '' === $name ? __( 'Uploaded at the host', 'headless-deploy' ) : sprintf( __( 'Uploaded by %s', 'headless-deploy' ), $name ),
+			/* translators: %s: name of a user of the hosting account. */
+			'redeploy' => '' === $name ? __( 'Earlier build deployed again at the host', 'headless-deploy' ) : sprintf( __( 'Earlier build deployed again by %s', 'headless-deploy' ), $name ),
+			/* translators: %s: name of a user of the hosting account. */
+			default => '' === $name ? __( 'Started at the host', 'headless-deploy' ) : sprintf( __( 'Started at the host by %s', 'headless-deploy' ), $name ),
+		};
+	}
+
 	private function success(): string {
 		$attempts = count( $this->run['attempts'] );
+		if ( $this->is_observed() && 'accepted' === $this->result() ) {
+			return __( 'Finished', 'headless-deploy' );
+		}
 		if ( $attempts < 2 ) {
 			return match ( $this->result() ) {
 				'live'      => '' === $this->live_in() ? __( 'Live', 'headless-deploy' ) : $this->live_in(),

@@ -45,6 +45,18 @@ final class Run_View {
 	}
 
 	/**
+	 * Returns the removed environments that have runs, by name.
+	 *
+	 * @return list<array{id: string, label: string}>
+	 */
+	public function removed_environments(): array {
+		$removed = array_diff_key( $this->environments->labels(), $this->environments->all() );
+		$found   = array() === $removed ? array() : array_intersect_key( $removed, array_flip( $this->log->environments() ) );
+		asort( $found );
+		return array_map( static fn( string $id, string $label ): array => array( 'id' => $id, 'label' => $label ), array_map( strval( ... ), array_keys( $found ) ), array_values( $found ) );
+	}
+
+	/**
 	 * @return Run|null Null when the site has no run with this id.
 	 */
 	public function find( int $id ): ?array {
@@ -67,7 +79,7 @@ final class Run_View {
 			'lane'             => $record->key->lane->value,
 			'action'           => $record->action->value,
 			'cause'            => $record->cause->value,
-			'user'             => $this->reasons->user( $record->user_id ),
+			'user'             => $this->user( $record, $tracking->build ),
 			'reasons'          => $this->reasons->of_rows( $reasons ),
 			'changes'          => $record->changes,
 			'status'           => $status->value,
@@ -87,14 +99,40 @@ final class Run_View {
 			'createdAt'        => Iso_Time::of( $record->created_at ),
 			'finishedAt'       => Iso_Time::or_null( $record->finished_at ),
 		);
-		$text = new Run_Text( $run );
+		$text = new Run_Text( $run, $tracking->build['trigger'] ?? '' );
 		return $run + array(
 			'needsNewUrl'    => Failure_Text::needs_new_url( $run['errorCode'] ),
+			'title'          => $text->title(),
+			'resultAt'       => self::result_at( $record, $status ),
 			'symbol'         => $text->symbol(),
 			'headline'       => $text->headline()->to_array(),
 			'causeLabel'     => $text->cause(),
 			'changesSummary' => $text->changes(),
 		);
+	}
+
+	/**
+	 * Returns who started a run. The name of a user at the host is for users with the capability `headless_deploy_manage`.
+	 *
+	 * @param  Found_Build|null             $build
+	 * @return array{id: int, name: string}
+	 */
+	private function user( Run_Record $record, ?array $build ): array {
+		if ( ! $record->is_observed() ) {
+			return $this->reasons->user( $record->user_id );
+		}
+		return array(
+			'id'   => 0,
+			'name' => null !== $build && current_user_can( Capabilities::MANAGE ) ? $build['startedBy'] : '',
+		);
+	}
+
+	/**
+	 * Returns since when the result of a run is known. During a build, that is when the host accepted the run.
+	 */
+	private static function result_at( Run_Record $record, Run_Status $status ): string {
+		$accepted_at = 0 === $record->finished_at ? $record->created_at : $record->finished_at;
+		return Iso_Time::of( Run_Status::Building === $status || 0 === $record->tracked_at ? $accepted_at : $record->tracked_at );
 	}
 
 	/**

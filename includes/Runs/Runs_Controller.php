@@ -57,8 +57,13 @@ final class Runs_Controller {
 		$per_page = (int) $request['per_page'];
 		$rows     = $this->log->page( $per_page, (int) $request['page'], $filter );
 		$total    = $this->log->count( $filter );
-		$response = new WP_REST_Response( array( 'runs' => array_values( $this->view->render( $rows ) ) ) );
-		$since    = Iso_Time::or_null( $filter->search?->since() );
+		$response = new WP_REST_Response(
+			array(
+				'runs'                => array_values( $this->view->render( $rows ) ),
+				'removedEnvironments' => $this->view->removed_environments(),
+			),
+		);
+		$since = Iso_Time::or_null( $filter->search?->since() );
 		if ( null !== $since ) {
 			$response->header( 'X-Headless-Deploy-Searched-Since', $since );
 		}

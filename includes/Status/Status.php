@@ -79,6 +79,7 @@ use HeadlessDeploy\Timed_Text;
  *   sending: list<Run>,
  *   lastRun: Run|null,
  *   otherLastRuns: list<Run>,
+ *   hostBuild: Run|null,
  *   lastRunText: Text,
  *   actions: list<Button>,
  *   blocked: array{reason: string, message: string}|null,
@@ -158,6 +159,8 @@ final class Status {
 		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
 		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, array_sum( array_column( $pending, 'changes' ) ) );
 		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check );
+		$other_runs  = array_values( array_filter( array_column( $others, 'last_run' ) ) );
+		$host_build  = $facts->observed[ Lane_Key::of( get_current_blog_id(), $environment->id, Lane::Build )->id() ] ?? null;
 		return array(
 			'id'          => $environment->id,
 			'label'       => $environment->label,
@@ -177,8 +180,9 @@ final class Status {
 			'undeployed'    => $undeployed,
 			'sending'       => array_values( array_filter( array_column( $lanes, 'sending' ) ) ),
 			'lastRun'       => $shown->last_run,
-			'otherLastRuns' => array_values( array_filter( array_column( $others, 'last_run' ) ) ),
-			'lastRunText'   => self::last_run_text( $shown->last_run ),
+			'otherLastRuns' => $other_runs,
+			'hostBuild'     => $host_build,
+			'lastRunText'   => self::last_run_text( array_filter( array( $shown->last_run, $host_build, ...$other_runs ) ) ),
 			'actions'       => Action_Buttons::of( $permission, $pending, $undeployed ),
 			'blocked'       => $permission->blocked(),
 			'paused'        => $paused,
@@ -189,18 +193,19 @@ final class Status {
 	}
 
 	/**
-	 * Names the last run and its time; empty before the first run.
+	 * Names the last run of any lane and its time; empty before the first run.
 	 *
-	 * @param  Run|null $last_run
+	 * @param  array<Run> $runs
 	 * @return Text
 	 */
-	private static function last_run_text( ?array $last_run ): array {
-		if ( null === $last_run ) {
+	private static function last_run_text( array $runs ): array {
+		if ( array() === $runs ) {
 			return Timed_Text::plain( '' )->to_array();
 		}
-		/* translators: 1: an action, for example “Rebuild”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), Action::from( $last_run['action'] )->label(), '%s' );
-		return Timed_Text::at( $text, Iso_Time::ms( $last_run['finishedAt'] ?? $last_run['createdAt'] ) )->to_array();
+		usort( $runs, static fn( array $one, array $other ): int => Iso_Time::ms( $other['resultAt'] ) <=> Iso_Time::ms( $one['resultAt'] ) );
+		/* translators: 1: an action or a build, for example “Rebuild” or “Build 4”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), $runs[0]['title'], '%s' );
+		return Timed_Text::at( $text, Iso_Time::ms( $runs[0]['resultAt'] ) )->to_array();
 	}
 
 	private function lane_status( Send_Permission $permission, Lane $lane_kind, Status_Facts $facts, int $now ): Lane_Status {

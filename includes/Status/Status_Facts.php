@@ -31,6 +31,7 @@ final class Status_Facts {
 	 * @param array<string, Lane_State>                     $lanes       By lane.
 	 * @param array<string, Run>                            $sending     By lane.
 	 * @param array<string, Run>                            $ended       The newest run of each lane that ended and was not canceled.
+	 * @param array<string, Run>                            $observed    The newest build of the host that this site did not start, by lane.
 	 * @param array<string, list<string>>                   $pending     Stored reasons of pending rows, by lane.
 	 * @param array<int, list<string>>                      $unfinished  Stored reasons of unfinished runs, by run.
 	 * @param array<string, array{changes: int, runs: int}> $weeks       Sums of seven days, by environment.
@@ -42,6 +43,7 @@ final class Status_Facts {
 		public readonly array $lanes,
 		public readonly array $sending,
 		public readonly array $ended,
+		public readonly array $observed,
 		private readonly array $pending,
 		private readonly array $unfinished,
 		private readonly array $weeks,
@@ -66,14 +68,17 @@ final class Status_Facts {
 			}
 		}
 		$sending    = $log->by_ids( $sending_ids );
-		$ended      = $log->last_of_lanes();
+		$last       = $log->last();
+		$observed   = array_values( array_filter( $last, static fn( Run_Record $run ): bool => $run->is_observed() ) );
+		$ended      = array_values( array_filter( $last, static fn( Run_Record $run ): bool => ! $run->is_observed() ) );
 		$undeployed = ( new Undeployed_Log( $log->page ) )->read( $lanes, $ended );
 		$listed     = $log->by_ids( self::newest( $undeployed ) );
-		$shown      = $view->render( array_merge( $sending, $ended, $listed ), $labels );
+		$shown      = $view->render( array_merge( $sending, $ended, $observed, $listed ), $labels );
 		return new self(
 			$lanes,
 			self::rendered( $sending, $shown ),
 			self::rendered( $ended, $shown ),
+			self::rendered( $observed, $shown ),
 			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
 			$log->reasons_of( $unfinished ),
 			$log->sums_since( $now - Run_Log::WEEK_MS ),

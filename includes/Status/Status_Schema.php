@@ -45,7 +45,8 @@ final class Status_Schema {
 			'sending'       => Json_Schema::list_of( Run_Schema::run() ),
 			'lastRun'       => Run_Schema::run()->or_null( 'The newest run of `lane` that ended and was not canceled.' ),
 			'otherLastRuns' => Json_Schema::list_of( Run_Schema::run(), 'The same of the other lanes.' ),
-			'lastRunText'   => Timed_Text::schema()->described( 'For example: Last run: Rebuild, %s. The text is empty if `lastRun` is null.' ),
+			'hostBuild'     => Run_Schema::run()->or_null( 'The newest build of the host that this site did not start; null if none is known.' ),
+			'lastRunText'   => Timed_Text::schema()->described( 'The last run of any lane, for example: Last run: Rebuild, %s. The text is empty before the first run.' ),
 			'actions'       => Action_Buttons::schema(),
 			'blocked'       => Json_Schema::closed(
 				reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class ),

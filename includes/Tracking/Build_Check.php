@@ -10,6 +10,7 @@ use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Platform;
+use HeadlessDeploy\Http\Fetched_Document;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Queue\Run_Record;
@@ -23,11 +24,55 @@ final class Build_Check {
 	 */
 	private const SLACK_MS = 10_000;
 
+	/**
+	 * The builds that the host has returned since `forget()`, newest first, by environment.
+	 *
+	 * @var array<string, list<Build>>
+	 */
+	private array $answers = array();
+
 	public function __construct(
 		private readonly Platform $platform,
 		private readonly Credential_Store $store,
 		private readonly Clock $clock,
 	) {}
+
+	public function forget(): void {
+		$this->answers = array();
+	}
+
+	public function has_credentials(): bool {
+		return true === $this->store->get()?->is_usable();
+	}
+
+	/**
+	 * Returns the builds of an environment. The host is asked once in each dispatch.
+	 *
+	 * @return list<Build>|null Null when the host was not asked or did not answer.
+	 */
+	public function builds( Environment $environment, Check_Budget $budget, bool $may_ask ): ?array {
+		$credentials = $may_ask && ! isset( $this->answers[ $environment->id ] ) ? $this->store->get() : null;
+		if ( null !== $credentials && $budget->spend() ) {
+			$this->ask( $environment, $credentials );
+		}
+		return $this->answers[ $environment->id ] ?? null;
+	}
+
+	public function page_of( Environment $environment, Build $build ): string {
+		$credentials = $this->store->get();
+		return null === $credentials ? '' : Platform::page_of( $credentials, $environment->target, $build );
+	}
+
+	private function ask( Environment $environment, Credentials $credentials ): Fetched_Document {
+		$fetched = $this->platform->builds( $credentials, $environment->target );
+		if ( 401 === $fetched->status ) {
+			$this->store->note_check( $credentials, false, 'headless_deploy_credentials_refused', array(), $this->clock->now_ms() );
+		}
+		if ( $fetched->is_found() ) {
+			$this->answers[ $environment->id ] = Platform::builds_of( $fetched );
+		}
+		return $fetched;
+	}
 
 	public function is_possible( Environment $environment, Lane $lane ): bool {
 		return Lane::Build === $lane
@@ -52,15 +97,12 @@ final class Build_Check {
 		if ( null === $credentials || ! $this->is_possible( $environment, $run->key->lane ) || ! $budget->spend() ) {
 			return new Build_Report();
 		}
-		$fetched = $this->platform->builds( $credentials, $environment->target );
-		if ( 401 === $fetched->status ) {
-			$this->store->note_check( $credentials, false, 'headless_deploy_credentials_refused', array(), $this->clock->now_ms() );
-		}
-		$builds = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
-		$wait   = $fetched->retry_after_ms ?? 0;
-		$repair = $record->awaits_repair() || $run->is_call_failed();
-		$build  = $repair ? $this->newer( $builds, $record->build['name'] ?? '', self::since( $run ) ) : $this->own_build( $builds, $run );
-		$page   = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
+		$fetched = $this->ask( $environment, $credentials );
+		$builds  = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
+		$wait    = $fetched->retry_after_ms ?? 0;
+		$repair  = $record->awaits_repair() || $run->is_call_failed();
+		$build   = $repair ? $this->newer( $builds, $record->build['name'] ?? '', self::since( $run ) ) : $this->own_build( $builds, $run );
+		$page    = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
 		// The host may have started a build although its response was lost.
 		$at_host = $repair && ( ! $run->is_call_failed() || ( null !== $build && $build->created_at > $run->finished_at + self::SLACK_MS ) );
 		return new Build_Report( $build, $repair && null === $build ? null : $fetched->is_found(), $wait, $page, $at_host );

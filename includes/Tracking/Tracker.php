@@ -6,8 +6,10 @@ namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
@@ -27,15 +29,28 @@ final class Tracker implements Run_Tracker {
 		private readonly Run_Pages $pages,
 		private readonly Page_Check $page_check,
 		private readonly Build_Check $build_check,
+		private readonly Observed_Builds $observed_builds,
 		private readonly Clock $clock,
 	) {}
 
 	public function check_due_runs(): bool {
 		$this->has_replaced = false;
+		$this->build_check->forget();
 
-		$runs        = $this->store->due( $this->clock->now_ms() );
-		$permissions = array() === $runs ? array() : $this->send_policy->all();
+		$due         = $this->store->due( $this->clock->now_ms() );
+		$observed    = array_filter( $due, static fn( Run_Record $run ): bool => $run->is_observed() );
+		$permissions = array() !== $due || ( self::is_background() && $this->build_check->has_credentials() ) ? $this->send_policy->all() : array();
 		$budget      = new Check_Budget( $this->clock );
+		$this->check_runs( array_values( array_diff_key( $due, $observed ) ), $permissions, $budget );
+		$this->observe( $permissions, array_values( $observed ), $budget );
+		return $this->has_replaced;
+	}
+
+	/**
+	 * @param list<Run_Record>               $runs
+	 * @param array<string, Send_Permission> $permissions By environment.
+	 */
+	private function check_runs( array $runs, array $permissions, Check_Budget $budget ): void {
 		foreach ( $runs as $run ) {
 			$permission = $permissions[ $run->key->environment_id ] ?? null;
 			if ( null === $permission || $permission->is_blocked() || $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run ) || $this->is_superseded( $run ) ) {
@@ -49,7 +64,54 @@ final class Tracker implements Run_Tracker {
 				$this->check( $run, $permission, $budget );
 			}
 		}
-		return $this->has_replaced;
+	}
+
+	/**
+	 * Records the builds that this site did not start, after the builds of its own runs are known. Only background tasks ask the host
+	 * for them: no user waits for the answer.
+	 *
+	 * @param array<string, Send_Permission> $permissions By environment.
+	 * @param list<Run_Record>               $due         Recorded builds that were running.
+	 */
+	private function observe( array $permissions, array $due, Check_Budget $budget ): void {
+		$running = array();
+		foreach ( $due as $run ) {
+			$permission = $permissions[ $run->key->environment_id ] ?? null;
+			if ( null === $permission || ! $this->may_observe( $permission ) || $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run ) ) {
+				$this->store->stop( $run );
+			} elseif ( 0 !== $this->store->claim( $run, $this->clock->now_ms() ) ) {
+				$running[ $run->key->environment_id ] = true;
+			}
+		}
+		foreach ( $permissions as $id => $permission ) {
+			$may_ask = isset( $running[ $id ] ) || ( self::is_background() && $this->may_observe( $permission ) && $this->observed_builds->claim( $permission->environment->id ) );
+			$this->observe_environment( $permission->environment, $may_ask, $budget );
+		}
+	}
+
+	private function may_observe( Send_Permission $permission ): bool {
+		return ! $permission->is_blocked() && $this->build_check->is_possible( $permission->environment, Lane::Build );
+	}
+
+	private static function is_background(): bool {
+		return wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) );
+	}
+
+	/**
+	 * @throws Read_Failed
+	 */
+	private function observe_environment( Environment $environment, bool $may_ask, Check_Budget $budget ): void {
+		try {
+			$builds = $this->build_check->builds( $environment, $budget, $may_ask );
+			if ( null !== $builds ) {
+				$this->observed_builds->update( $environment, $builds, fn( Build $build ): string => $this->build_check->page_of( $environment, $build ) );
+			}
+		} catch ( Read_Failed $failure ) {
+			throw $failure;
+		} catch ( Throwable ) {
+			// An exception of another plugin's hook must not end the dispatch. A later one asks again.
+			unset( $budget );
+		}
 	}
 
 	private function is_due( Run_Record $run ): bool {

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Hosting\Build;
 
 /**
  * The pages and the build of a run that are checked, and the results: the column `tracking`.
@@ -19,6 +20,8 @@ use HeadlessDeploy\Database;
  *   number: int,
  *   page: string,
  *   atHost: bool,
+ *   trigger: string,
+ *   startedBy: string,
  * }
  * @phpstan-type Live_Page array{url: string, pageStatus: 'live'|'gone', post: int}
  */
@@ -79,7 +82,24 @@ final class Tracking_Record {
 			};
 		}
 		$is_known = ( $this->build['name'] ?? '' ) === $build->name;
-		$found    = array(
+		$at_host  = $is_known ? $this->build['atHost'] ?? false : $report->at_host;
+		return new self( $this->pages, self::facts_of( $build, $report->page, $at_host ), $this->live );
+	}
+
+	/**
+	 * Describes a build that this site did not start.
+	 *
+	 * @param string $page URL of the build's page, or empty.
+	 */
+	public static function of_build( Build $build, string $page ): self {
+		return new self( build: array( 'trigger' => $build->trigger, 'startedBy' => $build->started_by ) + self::facts_of( $build, $page, false ) );
+	}
+
+	/**
+	 * @return Found_Build
+	 */
+	private static function facts_of( Build $build, string $page, bool $at_host ): array {
+		return array(
 			'name'       => $build->name,
 			'message'    => $build->message,
 			'code'       => $build->error_code(),
@@ -87,10 +107,11 @@ final class Tracking_Record {
 			'finishedAt' => $build->finished_at,
 			'running'    => $build->is_running(),
 			'number'     => $build->number,
-			'page'       => $report->page,
-			'atHost'     => $is_known ? $this->build['atHost'] ?? false : $report->at_host,
+			'page'       => $page,
+			'atHost'     => $at_host,
+			'trigger'    => '',
+			'startedBy'  => '',
 		);
-		return new self( $this->pages, $found, $this->live );
 	}
 
 	/**
@@ -136,6 +157,8 @@ final class Tracking_Record {
 			'number'     => (int) ( $stored['number'] ?? 0 ),
 			'page'       => $text( 'page' ),
 			'atHost'     => true === ( $stored['atHost'] ?? false ),
+			'trigger'    => $text( 'trigger' ),
+			'startedBy'  => $text( 'startedBy' ),
 		);
 	}
 

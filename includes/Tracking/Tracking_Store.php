@@ -174,12 +174,12 @@ final class Tracking_Store {
 	private function set( Run_Record $run, int $next_check_at, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
 		$set   = $wpdb->prepare( $assignments, $values ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- A constant of this class.
-		$where = $wpdb->prepare( " WHERE id = %d AND next_check_at = %d AND status IN ('accepted', 'failed')", $run->id, $next_check_at );
+		$where = $wpdb->prepare( " WHERE id = %d AND next_check_at = %d AND status IN ('accepted', 'failed', 'observed')", $run->id, $next_check_at );
 		return 1 === Database::write( "UPDATE {$wpdb->headless_deploy_runs} SET $set$where" );
 	}
 
 	private function tracked_condition( int $now ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( "status IN ('accepted', 'failed') AND next_check_at >= 0 AND finished_at > %d", $now - Check_Interval::GRACE_MS );
+		return (string) $wpdb->prepare( "status IN ('accepted', 'failed', 'observed') AND next_check_at >= 0 AND finished_at > %d", $now - Check_Interval::GRACE_MS );
 	}
 }

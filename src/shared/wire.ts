@@ -48,6 +48,7 @@ export const CAUSES = [
 	'schedule',
 	'cli',
 	'ability',
+	'host',
 ] as const;
 
 export type Cause = ( typeof CAUSES )[ number ];
@@ -256,7 +257,9 @@ export interface EnvironmentStatus {
 	lastRun: Run | null;
 	/** The same of the other lanes. */
 	otherLastRuns: Run[];
-	/** For example: Last run: Rebuild, %s. The text is empty if `lastRun` is null. */
+	/** The newest build of the host that this site did not start; null if none is known. */
+	hostBuild: Run | null;
+	/** The last run of any lane, for example: Last run: Rebuild, %s. The text is empty before the first run. */
 	lastRunText: TimedText;
 	/** The actions that the host offers and this user may start. */
 	actions: PermittedAction[];
@@ -777,6 +780,10 @@ export interface Run {
 	finishedAt: string | null;
 	/** Whether a new webhook URL repairs the failure. */
 	needsNewUrl: boolean;
+	/** For example: Rebuild. Of a build that this site did not start: Build 4. */
+	title: string;
+	/** Since when the result is known; while the build is running, when it was requested. */
+	resultAt: string;
 	symbol: StatusSymbol;
 	headline: TimedText;
 	/** For example: Started by Maria Lindqvist. */
@@ -812,6 +819,11 @@ export type RunStatus = ( typeof RUN_STATUSES )[ number ];
 export interface Runs {
 	/** Newest first. */
 	runs: Run[];
+	/** The removed environments that have runs, for the filter `environment`. */
+	removedEnvironments: {
+		id: string;
+		label: string;
+	}[];
 }
 
 export interface SavePlan {

@@ -99,6 +99,22 @@ function runHeadline(
 		: shown( 'accepted', 'Accepted by the host' );
 }
 
+const TITLES = {
+	rebuild: 'Rebuild',
+	cleanRebuild: 'Clean Rebuild',
+	purgeCache: 'Purge Cache',
+	refresh: 'Refresh',
+};
+
+/** Since when the server says that the result of a run is known. */
+function resultAtOf( over: Partial< Run > ): string {
+	const { finishedAt = at( -119 ), createdAt = at( -120 ) } = over;
+	const acceptedAt = finishedAt ?? createdAt;
+	return over.status === 'building'
+		? acceptedAt
+		: ( over.trackedAt ?? acceptedAt );
+}
+
 export function aRun( over: Partial< Run > = {} ): Run {
 	return {
 		id: 41,
@@ -137,6 +153,8 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		createdAt: at( -120 ),
 		finishedAt: at( -119 ),
 		needsNewUrl: false,
+		title: TITLES[ over.action ?? 'rebuild' ],
+		resultAt: resultAtOf( over ),
 		...runHeadline( over ),
 		causeLabel: 'Automatic',
 		changesSummary:
@@ -517,6 +535,7 @@ export function anEnvironment( {
 		sending: [],
 		lastRun: aRun(),
 		otherLastRuns: [],
+		hostBuild: null,
 		lastRunText: { text: 'Last run: Rebuild, %s', at: at( -119 ) },
 		actions: someButtons( can, { blocked, ...over } ),
 		blocked,

@@ -102,7 +102,10 @@ export function fakeServer( status: Status ): FakeServer {
 		seconds: 0,
 	};
 	server.on( 'GET', '/status', ( call ) => answerStatus( server, call ) );
-	server.on( 'GET', '/runs', () => ( { runs: [] } ) );
+	server.on( 'GET', '/runs', () => ( {
+		runs: [],
+		removedEnvironments: [],
+	} ) );
 	server.on( 'POST', '/dispatch', () => ( {} ) );
 	server.on( 'POST', '/settings/recognize', recognize );
 	vi.mocked( apiFetch ).mockImplementation( async ( options ) => {

@@ -37,13 +37,17 @@ interface Props {
 
 function Bar( { boot, address, environments, log }: Props ) {
 	const [ error, setError ] = useState( '' );
-	const { runs = NONE, searchedSince = null } = log.data ?? {};
+	const {
+		runs = NONE,
+		removedEnvironments = NONE,
+		searchedSince = null,
+	} = log.data ?? {};
 	return (
 		<>
 			<div className="headless-deploy-log__filters">
 				<Filters
 					address={ address }
-					environments={ environments }
+					environments={ [ ...environments, ...removedEnvironments ] }
 					canSearch={ boot.can.manage }
 				/>
 				{ boot.can.manage && runs.length > 0 && (

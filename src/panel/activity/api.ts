@@ -6,6 +6,7 @@ import { filtersOf, type Query, RUNS_PER_PAGE } from './query.ts';
 /** A page of the log. */
 export interface LogPage {
 	runs: Run[];
+	removedEnvironments: Runs[ 'removedEnvironments' ];
 	/** How many runs there are on all pages. */
 	total: number;
 	pages: number;
@@ -29,11 +30,12 @@ export function logPath( query: Query ): string {
 export async function fetchLog( path: string ): Promise< LogPage > {
 	const response = await fetchRaw( path );
 	const answer = ( await response.json() ) as Runs;
-	const { runs } = checkedResponse( answer, 'runs' );
+	const { runs, removedEnvironments } = checkedResponse( answer, 'runs' );
 	const header = ( name: string, otherwise: number ) =>
 		Number( response.headers.get( name ) ?? otherwise );
 	return {
 		runs,
+		removedEnvironments: removedEnvironments ?? [],
 		total: header( 'X-WP-Total', runs.length ),
 		pages: header( 'X-WP-TotalPages', 1 ),
 		searchedSince: response.headers.get(

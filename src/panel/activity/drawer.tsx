@@ -129,6 +129,8 @@ function RunDetails( props: Props & { run: Run } ) {
 	const { boot, run, loaded, runEnvironments, nowMs } = props;
 	const { timeZone, can } = boot;
 	const headline = useFocus< HTMLHeadingElement >( loaded.focusCount );
+	// It has no calls of this site, and its changes are not known.
+	const isFromHost = run.cause === 'host';
 	return (
 		<div className="headless-deploy-run">
 			<div className="headless-deploy-run__result">
@@ -144,13 +146,17 @@ function RunDetails( props: Props & { run: Run } ) {
 			/>
 			<LiveLink live={ run.live } />
 			<Facts { ...{ run, nowMs, timeZone } } />
-			<Attempts
-				{ ...{ run, nowMs, timeZone } }
-				environment={ runEnvironments.environmentOf( run ) }
-			/>
+			{ ! isFromHost && (
+				<Attempts
+					{ ...{ run, nowMs, timeZone } }
+					environment={ runEnvironments.environmentOf( run ) }
+				/>
+			) }
 			<Refreshed refreshed={ run.refreshed } />
 			<HostResponse run={ run } />
-			<Changes { ...{ run, timeZone } } mayIgnore={ can.manage } />
+			{ ! isFromHost && (
+				<Changes { ...{ run, timeZone } } mayIgnore={ can.manage } />
+			) }
 		</div>
 	);
 }

@@ -89,9 +89,11 @@ export function Facts( props: Props ) {
 					{ took }
 				</Fact>
 			) }
-			<Fact term={ __( 'Action', 'headless-deploy' ) }>
-				{ actionLabel( run.action ) }
-			</Fact>
+			{ run.cause !== 'host' && (
+				<Fact term={ __( 'Action', 'headless-deploy' ) }>
+					{ actionLabel( run.action ) }
+				</Fact>
+			) }
 			<Fact term={ __( 'Environment', 'headless-deploy' ) }>
 				<bdi>{ run.environmentLabel }</bdi>
 			</Fact>

@@ -1,17 +1,25 @@
 import { SearchControl, SelectControl } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
-import { ACTIONS, type Action } from '../../shared/actions.ts';
+import { ACTIONS } from '../../shared/actions.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
 import type { Address } from './use-query.ts';
-import { MAX_SEARCH_LENGTH, type StatusFilter } from './query.ts';
+import {
+	type ActionFilter,
+	HOST_BUILDS,
+	MAX_SEARCH_LENGTH,
+	type StatusFilter,
+} from './query.ts';
 
 const TYPING_MS = 400;
 
+type Named = Pick< EnvironmentStatus, 'id' | 'label' >;
+
 interface Props {
 	address: Address;
-	environments: readonly EnvironmentStatus[];
+	/** Also removed ones that have runs. */
+	environments: readonly Named[];
 	/** Search is for users who may manage. */
 	canSearch: boolean;
 }
@@ -84,10 +92,7 @@ function statusLabels(): Record< StatusFilter, string > {
 	};
 }
 
-function environmentOptions(
-	environments: readonly EnvironmentStatus[],
-	chosen: string
-) {
+function environmentOptions( environments: readonly Named[], chosen: string ) {
 	const options = environments.map( ( { id, label } ) => ( {
 		value: id,
 		label,
@@ -95,6 +100,19 @@ function environmentOptions(
 	return chosen === '' || options.some( ( { value } ) => value === chosen )
 		? options
 		: [ ...options, { value: chosen, label: chosen } ];
+}
+
+function actionOptions() {
+	return [
+		...ACTIONS.map( ( value ) => ( {
+			value,
+			label: actionLabel( value ),
+		} ) ),
+		{
+			value: HOST_BUILDS,
+			label: __( 'Builds started at the host', 'headless-deploy' ),
+		},
+	];
 }
 
 export function Filters( { address, environments, canSearch }: Props ) {
@@ -116,12 +134,9 @@ export function Filters( { address, environments, canSearch }: Props ) {
 				label={ __( 'Action', 'headless-deploy' ) }
 				all={ __( 'All actions', 'headless-deploy' ) }
 				value={ query.action }
-				options={ ACTIONS.map( ( value ) => ( {
-					value,
-					label: actionLabel( value ),
-				} ) ) }
+				options={ actionOptions() }
 				onChange={ ( action ) =>
-					go( { action: action as Action | '', page: 1 } )
+					go( { action: action as ActionFilter | '', page: 1 } )
 				}
 			/>
 			<Choice

@@ -14,11 +14,16 @@ export type StatusFilter = keyof typeof STATUS_FILTERS;
 
 const STATUS_KEYS = Object.keys( STATUS_FILTERS ) as StatusFilter[];
 
+/** The filter of builds that this site did not start, beside the actions. */
+export const HOST_BUILDS = 'host';
+
+export type ActionFilter = Action | typeof HOST_BUILDS;
+
 /** The parameters in the address of the screen; an empty one filters nothing. */
 export interface Query {
 	search: string;
 	environment: string;
-	action: Action | '';
+	action: ActionFilter | '';
 	status: StatusFilter | '';
 	/** From 1 on. */
 	page: number;
@@ -60,7 +65,10 @@ export function readQuery( address: string ): Query {
 			MAX_SEARCH_LENGTH
 		),
 		environment: params.get( NAMES.environment ) ?? '',
-		action: oneOf( ACTIONS, params.get( NAMES.action ) ),
+		action: oneOf(
+			[ ...ACTIONS, HOST_BUILDS ],
+			params.get( NAMES.action )
+		),
 		status: oneOf( STATUS_KEYS, params.get( NAMES.status ) ),
 		page: count( params.get( NAMES.page ) ) ?? 1,
 		run: count( params.get( NAMES.run ) ),
@@ -99,11 +107,14 @@ export function isFiltered( query: Query ): boolean {
 
 /** Returns the filters as parameters of `GET /runs`. */
 export function filtersOf( query: Query ): Record< string, string > {
-	const { environment, action } = query;
+	const { environment } = query;
+	const isOfHost = query.action === HOST_BUILDS;
+	const action = isOfHost ? '' : query.action;
+	const cause = isOfHost ? HOST_BUILDS : '';
 	const search = query.search.trim();
 	const status =
 		query.status === '' ? '' : STATUS_FILTERS[ query.status ].join();
-	const params = { search, environment, action, status };
+	const params = { search, environment, action, cause, status };
 	return Object.fromEntries(
 		Object.entries( params ).filter( ( [ , value ] ) => value !== '' )
 	);

@@ -21,7 +21,9 @@ export function runEnvironmentsOf(
 ): RunEnvironments {
 	const environmentOf = ( { environment }: Run ) =>
 		environments.find( ( { id } ) => id === environment );
-	const lastRuns = environments.flatMap( ( { lastRun } ) => lastRun ?? [] );
+	const lastRuns = environments.flatMap( ( { lastRun, otherLastRuns } ) =>
+		[ lastRun ?? [], otherLastRuns ].flat()
+	);
 	const isOpen = ( run: Run ) =>
 		isOpenFailure( run, [ ...listed, ...lastRuns ] );
 	return {

@@ -1,12 +1,15 @@
 import type { Run } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
-import { actionLabel } from '../labels/action.ts';
 import { dayNumber, siteDate } from '../labels/site-date.ts';
 import { dateAndTime } from '../labels/time.ts';
 
 /** Says why a run was started and what it deployed; the second may be empty. */
 export function reasonText( run: Run ): [ string, string ] {
-	const { changesSummary, causeLabel, status } = run;
+	const { changesSummary, causeLabel, status, cause } = run;
+	if ( cause === 'host' ) {
+		// It is not known which changes such a build includes.
+		return [ causeLabel, '' ];
+	}
 	const changes = changesSummary || __( 'No changes', 'headless-deploy' );
 	// The log does not store the cause of a canceled run.
 	return status === 'canceled' ? [ changes, '' ] : [ causeLabel, changes ];
@@ -38,7 +41,7 @@ export function runTitle( run: Run, when: string ): string {
 	return sprintf(
 		/* translators: 1: an action, for example “Rebuild”, 2: name of an environment, 3: a time, for example “13:58”. */
 		__( '%1$s of %2$s, %3$s', 'headless-deploy' ),
-		actionLabel( run.action ),
+		run.title,
 		run.environmentLabel,
 		when
 	);

@@ -3,7 +3,6 @@ import type { Run } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { StatusSymbol } from '../components/status-symbol.tsx';
-import { actionLabel } from '../labels/action.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { durationText } from '../labels/run.ts';
 import { dayAndTime, runTitle, reasonText } from './run-text.ts';
@@ -30,7 +29,7 @@ export function openButtonId( id: number ): string {
 
 function RunRow( props: RowProps ) {
 	const { run, nowMs, timeZone, onOpen } = props;
-	const { id, action, createdAt, environmentLabel } = run;
+	const { id, title, createdAt, environmentLabel } = run;
 	const when = dayAndTime( createdAt, nowMs, timeZone );
 	return (
 		<th scope="row" className="headless-deploy-log__run">
@@ -41,7 +40,7 @@ function RunRow( props: RowProps ) {
 				aria-label={ runTitle( run, when ) }
 				onClick={ () => onOpen( run ) }
 			>
-				{ actionLabel( action ) }
+				{ title }
 			</Button>
 			<bdi className="headless-deploy-secondary">
 				{ environmentLabel }
@@ -67,7 +66,7 @@ function Retry( { run, mayRetry, busy, onRetry }: RowProps ) {
 				{ sprintf(
 					/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 					__( '%1$s of %2$s', 'headless-deploy' ),
-					actionLabel( run.action ),
+					run.title,
 					run.environmentLabel
 				) }
 			</span>

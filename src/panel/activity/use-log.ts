@@ -14,11 +14,14 @@ function signatureOf( run: Run ): string {
 /** Another value means that the log has changed. */
 export function runsVersionOf( status: Status | null ): string {
 	return ( status?.environments ?? [] )
-		.flatMap( ( { lastRun, sending, pending } ) => [
-			...( lastRun === null ? [] : [ signatureOf( lastRun ) ] ),
-			...sending.map( signatureOf ),
-			...pending.map( ( { attemptedAt } ) => attemptedAt ?? '' ),
-		] )
+		.flatMap(
+			( { lastRun, hostBuild, otherLastRuns, sending, pending } ) => [
+				...[ lastRun, hostBuild, ...otherLastRuns, ...sending ].map(
+					( run ) => ( run === null ? '' : signatureOf( run ) )
+				),
+				...pending.map( ( { attemptedAt } ) => attemptedAt ?? '' ),
+			]
+		)
 		.join();
 }
 

@@ -7,12 +7,12 @@ import { duration } from './time.ts';
  * Empty while a run is in progress, and for a run without attempts.
  */
 export function durationText( run: Run ): string {
-	const last = run.attempts.at( -1 );
-	return last === undefined ||
+	const tookMs = runDurationMs( run ) ?? run.attempts.at( -1 )?.durationMs;
+	return tookMs === undefined ||
 		run.finishedAt === null ||
 		run.status === 'building'
 		? ''
-		: duration( runDurationMs( run ) ?? last.durationMs );
+		: duration( tookMs );
 }
 
 /** Whether a run failed and no other run includes its changes: no stronger action, and no later run of its lane that succeeded. */
@@ -27,6 +27,7 @@ export function isOpenFailure( run: Run, all: readonly Run[] ): boolean {
 				other.environment === run.environment &&
 				other.lane === run.lane &&
 				other.accepted &&
+				other.cause !== 'host' &&
 				other.status !== 'failed'
 		)
 	);

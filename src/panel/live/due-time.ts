@@ -68,6 +68,7 @@ export function isMoving( status: Status | null, nowMs: number ): boolean {
 		( environment ) =>
 			[ 'sending', 'building' ].includes( environment.status ) ||
 			environment.sending.length > 0 ||
+			environment.hostBuild?.status === 'building' ||
 			isSoon( environment.nextCheckAt, nowMs ) ||
 			environment.pending.some(
 				( pending ) =>

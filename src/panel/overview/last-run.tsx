@@ -1,9 +1,7 @@
 import { Fragment } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
-import { LANES } from '../../shared/wire.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { StatusSymbol } from '../components/status-symbol.tsx';
-import { actionLabel } from '../labels/action.ts';
 import { durationText } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { runDurationMs } from '../labels/build-time.ts';
@@ -88,35 +86,32 @@ function Line( {
 	nowMs,
 	timeZone,
 }: Omit< Props, 'environment' > & { run: Run } ) {
-	const acceptedAt = run.finishedAt ?? run.createdAt;
-	// During a build, the text shows when the host accepted the run, not when the build was first found.
-	const at =
-		run.status === 'building'
-			? acceptedAt
-			: ( run.trackedAt ?? acceptedAt );
 	return (
 		<p className="headless-deploy-line">
 			<StatusSymbol symbol={ run.symbol } />
 			<RunLink activityUrl={ activityUrl } id={ run.id }>
 				{ [
-					actionLabel( run.action ),
+					run.title,
 					fillText( run.headline, nowMs, timeZone ),
-					timeAgo( at, nowMs, timeZone ),
+					timeAgo( run.resultAt, nowMs, timeZone ),
 				].join( ' · ' ) }
 			</RunLink>
 		</p>
 	);
 }
 
-/** The newest run of each lane, the build first. */
-function lastRuns( { lastRun, otherLastRuns }: EnvironmentStatus ): Run[] {
-	return [ lastRun, ...otherLastRuns ]
+/** The newest run of each lane and the newest build of the host, the last one first. */
+function lastRuns( {
+	lastRun,
+	hostBuild,
+	otherLastRuns,
+}: EnvironmentStatus ): Run[] {
+	return [ lastRun, hostBuild, ...otherLastRuns ]
 		.filter( ( run ) => run !== null )
-		.sort( ( one, other ) => laneOrder( one ) - laneOrder( other ) );
-}
-
-function laneOrder( { lane }: Run ): number {
-	return LANES.indexOf( lane );
+		.sort(
+			( one, other ) =>
+				Date.parse( other.resultAt ) - Date.parse( one.resultAt )
+		);
 }
 
 function Why( { run }: { run: Run } ) {
@@ -130,7 +125,7 @@ function Why( { run }: { run: Run } ) {
 	);
 }
 
-/** The last run of each lane: its result, cause and duration. */
+/** The last runs, the newest first: their result, cause and duration. */
 export function LastRun( props: Props ) {
 	const { environment, ...shown } = props;
 	const runs = lastRuns( environment );
@@ -144,7 +139,7 @@ export function LastRun( props: Props ) {
 				</p>
 			) }
 			{ runs.map( ( run ) => (
-				<Fragment key={ run.lane }>
+				<Fragment key={ run.id }>
 					<Line { ...shown } run={ run } />
 					<Why run={ run } />
 				</Fragment>

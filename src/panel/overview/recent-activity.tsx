@@ -5,7 +5,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { retryRequest } from '../components/environment-requests.ts';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { useRequest } from '../components/use-request.ts';
-import { actionLabel, buttonOf } from '../labels/action.ts';
+import { buttonOf } from '../labels/action.ts';
 import { isOpenFailure, durationText } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { clockTime } from '../labels/time.ts';
@@ -49,7 +49,7 @@ function Row( props: RowProps ) {
 					{ sprintf(
 						/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 						__( '%1$s of %2$s', 'headless-deploy' ),
-						actionLabel( run.action ),
+						run.title,
 						environment?.label ?? run.environment
 					) }
 				</RunLink>

@@ -11,9 +11,16 @@ const load = ( count: string ) => fetchRuns( Number( count ) );
 function signatureOf( status: Status ): string {
 	return status.environments
 		.flatMap(
-			( { lastRun, otherLastRuns, sending, pending, undeployed } ) => [
-				...[ lastRun, ...otherLastRuns, ...sending ].map( ( run ) =>
-					run ? `${ run.id }${ run.status }` : ''
+			( {
+				lastRun,
+				hostBuild,
+				otherLastRuns,
+				sending,
+				pending,
+				undeployed,
+			} ) => [
+				...[ lastRun, hostBuild, ...otherLastRuns, ...sending ].map(
+					( run ) => ( run ? `${ run.id }${ run.status }` : '' )
 				),
 				...pending.map( ( { attemptedAt } ) => attemptedAt ),
 				...undeployed.map( ( { run } ) => run ),

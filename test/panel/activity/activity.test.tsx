@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BootData } from '../../../src/shared/boot.ts';
-import type { Run, Status } from '../../../src/shared/wire.ts';
+import type { Run, Runs, Status } from '../../../src/shared/wire.ts';
 import {
 	aBuild,
 	aFailedRun,
@@ -32,6 +32,7 @@ let server: FakeServer;
 let log: Run[] = [];
 let total: number | null = null;
 let searchedSince: string | null = null;
+let removedEnvironments: Runs[ 'removedEnvironments' ] = [];
 
 interface Opening {
 	status?: Status;
@@ -63,17 +64,27 @@ beforeEach( () => {
 	log = [ aRun() ];
 	total = null;
 	searchedSince = null;
+	removedEnvironments = [];
 	server.on( 'GET', '/runs?', () => {
 		const count = total ?? log.length;
-		return new Response( JSON.stringify( { runs: log } ), {
-			headers: {
-				'X-WP-Total': String( count ),
-				'X-WP-TotalPages': String( Math.ceil( count / 20 ) ),
-				...( searchedSince === null
-					? {}
-					: { 'X-Headless-Deploy-Searched-Since': searchedSince } ),
-			},
-		} );
+		return new Response(
+			JSON.stringify( {
+				runs: log,
+				removedEnvironments,
+			} ),
+			{
+				headers: {
+					'X-WP-Total': String( count ),
+					'X-WP-TotalPages': String( Math.ceil( count / 20 ) ),
+					...( searchedSince === null
+						? {}
+						: {
+								'X-Headless-Deploy-Searched-Since':
+									searchedSince,
+							} ),
+				},
+			}
+		);
 	} );
 	server.on( 'GET', '/runs/', ( { path } ) => {
 		const found = log.find( ( { id } ) => path.endsWith( `/${ id }` ) );
@@ -190,7 +201,12 @@ describe( 'the list', () => {
 			if ( refuse ) {
 				throw refusal( 500, 'broken', 'The table is gone.' );
 			}
-			return new Response( JSON.stringify( { runs: log } ) );
+			return new Response(
+				JSON.stringify( {
+					runs: log,
+					removedEnvironments,
+				} )
+			);
 		} );
 		const user = await open();
 		screen.getByText( 'The table is gone.' );
@@ -202,7 +218,77 @@ describe( 'the list', () => {
 	} );
 } );
 
+describe( 'a build that this site did not start', () => {
+	const BUILD_4 = aRun( {
+		cause: 'host',
+		title: 'Build 4',
+		causeLabel: 'Uploaded by sam',
+		changes: 0,
+		changesSummary: '',
+		reasons: [],
+		attempts: [],
+		status: 'live',
+		createdAt: at( -120 ),
+		finishedAt: at( -120 ),
+		trackedAt: at( -79 ),
+		response: null,
+		build: aBuild( { number: 4, page: 'https://portal.example/4' } ),
+	} );
+
+	test( 'is a row with the user who uploaded it and its duration', async () => {
+		log = [ BUILD_4 ];
+		await open();
+		expect( rows().map( ( row ) => row.textContent ) ).toEqual( [
+			'Build 4ProductionLiveUploaded by samToday, 13:5841 s',
+		] );
+		expect( queryButton( 'Retry' ) ).toBeNull();
+	} );
+
+	test( 'shows no action, changes and attempts in its details', async () => {
+		log = [ BUILD_4 ];
+		await open( { query: `&run=${ BUILD_4.id }` } );
+		const details = screen.getByRole( 'dialog', {
+			name: /^Build 4 of Production/,
+		} );
+		within( details ).getByText( 'Uploaded by sam' );
+		expect( details.textContent ).not.toMatch(
+			/No changes|Attempt|Rebuild/
+		);
+	} );
+
+	test( 'has a filter', async () => {
+		const user = await open();
+		await user.selectOptions(
+			field( 'Action' ),
+			'Builds started at the host'
+		);
+		await advance();
+		expect( lastQuery().get( 'cause' ) ).toBe( 'host' );
+		expect( lastQuery().get( 'action' ) ).toBeNull();
+		expect( query().get( 'run-action' ) ).toBe( 'host' );
+	} );
+
+	test( 'leaves the failed run before it open', async () => {
+		const failed = aFailedRun( { id: 40 } );
+		log = [ { ...BUILD_4, id: 41 }, failed ];
+		await open( {
+			status: aStatus(
+				anEnvironment( { status: 'failed', lastRun: failed } )
+			),
+		} );
+		expect( queryButton( /^Retry/ ) ).not.toBeNull();
+	} );
+} );
+
 describe( 'filters', () => {
+	test( 'list removed environments that have runs', async () => {
+		removedEnvironments = [ { id: 'staging', label: 'Staging' } ];
+		const user = await open();
+		await user.selectOptions( field( 'Environment' ), 'Staging' );
+		await advance();
+		expect( lastQuery().get( 'environment' ) ).toBe( 'staging' );
+	} );
+
 	test( 'are written to the URL, sent to the server and return to the first page', async () => {
 		const user = await open( { query: '&paged=1' } );
 		await user.selectOptions( field( 'Environment' ), 'production' );

@@ -262,7 +262,38 @@ describe( 'a purge beside a build', () => {
 		).toHaveLength( 1 );
 	} );
 
-	test( 'is shown below the last build, which a repair in the portal made live', async () => {
+	test( 'is shown below a later upload at the host', async () => {
+		await open(
+			aStatus(
+				anEnvironment( {
+					lastRun: aRun( { finishedAt: at( -200 ) } ),
+					hostBuild: aRun( {
+						id: 45,
+						cause: 'host',
+						title: 'Build 4',
+						causeLabel: 'Uploaded by sam',
+						status: 'live',
+						attempts: [],
+						createdAt: at( -46 ),
+						finishedAt: at( -46 ),
+						trackedAt: at( -5 ),
+					} ),
+					otherLastRuns: [
+						aRun( { ...PURGE, id: 44, finishedAt: at( -9 ) } ),
+					],
+				} )
+			)
+		);
+		const [ latest, ...earlier ] = screen.getAllByText(
+			/^(Build 4|Rebuild|Purge Cache) · /
+		);
+		expect( latest?.textContent ).toBe( 'Build 4 · Live · 5 s ago' );
+		expect( earlier ).toHaveLength( 2 );
+		screen.getByText( /^Uploaded by sam\./ );
+		screen.getByText( 'Took 41 s.' );
+	} );
+
+	test( 'is shown above an earlier build, which a repair in the portal made live', async () => {
 		await open(
 			aStatus(
 				anEnvironment( {
@@ -287,8 +318,8 @@ describe( 'a purge beside a build', () => {
 		);
 		const runs = screen.getAllByText( /^(Rebuild|Purge Cache) · / );
 		expect( runs.map( ( { textContent } ) => textContent ) ).toEqual( [
-			'Rebuild · Live · 30 s ago',
 			'Purge Cache · Cache purged · 9 s ago',
+			'Rebuild · Live · 30 s ago',
 		] );
 	} );
 } );

@@ -39,7 +39,9 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$environments = new Environments( new Encryption(), $this->clock );
 		$this->assertInstanceOf( Environment::class, $environments->delete( $staging->id ) );
 		wp_cache_flush();
-		$run = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
+		$answer = $this->rest( 'GET', self::API . '/runs' )->get_data();
+		$run    = $answer['runs'][0];
+		$this->assertSame( array( array( 'id' => $staging->id, 'label' => 'Staging for “Kunden”' ) ), $answer['removedEnvironments'] );
 		$this->assertSame( array( $staging->id, 'Staging for “Kunden”' ), array( $run['environment'], $run['environmentLabel'] ) );
 		$this->assertSame( $run['environmentLabel'], $this->rest( 'GET', self::API . "/runs/{$run['id']}" )->get_data()['environmentLabel'] );
 		$file = '';
@@ -47,6 +49,14 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 			$file .= $piece;
 		} );
 		$this->assertStringContainsString( 'Staging for “Kunden”', $file );
+	}
+
+	public function test_lists_no_removed_environment_without_runs(): void {
+		$staging = $this->connect( 'Staging' );
+		( new Environments( new Encryption(), $this->clock ) )->delete( $staging->id );
+		wp_cache_flush();
+		$this->start_manual_run();
+		$this->assertSame( array(), $this->rest( 'GET', self::API . '/runs' )->get_data()['removedEnvironments'] );
 	}
 
 	public function test_filters_by_action_cause_status_and_user(): void {
