@@ -6,6 +6,8 @@ export interface RunningPlatform {
 	url: string;
 	/** Creates a one-time link to the portal. */
 	portalLink: () => string;
+	/** Resolves when all live applications run again. */
+	waitUntilReady: () => Promise< void >;
 	services: {
 		catalog: Pick<
 			Platform[ 'services' ][ 'catalog' ],

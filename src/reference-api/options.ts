@@ -10,6 +10,8 @@ export interface PlatformOptions {
 	port: number;
 	/** First port of the environments; by default the port after `port`, 0 for any free ports. */
 	edgeFirstPort?: number;
+	/** Ports of other programs, which no environment gets, even while they are free. */
+	reservedPorts?: readonly number[];
 	/** An API user. Each start creates it, or sets this password and the role `write`. */
 	user: string;
 	password: string;
@@ -46,6 +48,7 @@ function printError( error: unknown ): void {
 export function withDefaults( options: PlatformOptions ): PlatformConfig {
 	return {
 		edgeFirstPort: options.port === 0 ? 0 : options.port + 1,
+		reservedPorts: [],
 		accounts: [],
 		wordpress: {},
 		installFolders: {},

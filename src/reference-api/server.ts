@@ -23,6 +23,11 @@ export interface Platform {
 	/** Creates a fresh one-time link to the portal. */
 	portalLink: () => string;
 	services: PublicServices;
+	/**
+	 * Resolves when all applications that were live at the last end run again, or the platform was closed. An
+	 * application that does not start is tried again.
+	 */
+	waitUntilReady: () => Promise< void >;
 	/** Resolves when no build is running or queued and replaced releases have ended. */
 	waitUntilIdle: () => Promise< void >;
 	/** Stops the platform and its processes. Interrupted builds run again after the next start. */
@@ -80,7 +85,7 @@ async function openEdges( services: Services ): Promise< void > {
 
 interface Address {
 	port: number;
-	/** Whether all live applications run again. */
+	/** Whether all live applications have run since the start. */
 	isStarted: boolean;
 }
 
@@ -137,22 +142,28 @@ async function start(
 	lock.describe( { pid: process.pid, url: baseUrl(), since } );
 	await openEdges( services );
 	await resumeBuilds( services );
+	const ready = services.liveReleases
+		.startAll()
+		.then( () => {
+			address.isStarted = true;
+		} )
+		.catch( config.onError );
 	await services.usage.start();
 	await ensured;
-	address.isStarted = true;
 	let closing: Promise< void > | null = null;
 	return {
 		url: baseUrl(),
 		portalLink: () =>
 			baseUrl() + services.sessions.createLink( config.user ),
 		services,
+		waitUntilReady: () => ready,
 		waitUntilIdle: () => services.builder.waitUntilIdle(),
 		close: () => ( closing ??= cleanup.disposeAsync() ),
 	};
 }
 
 /**
- * @return The running platform, when all live applications run again.
+ * @return The running platform, when its API, its portal and its edges answer. Applications may still be starting.
  * @throws StartError with the next step; nothing is running then.
  */
 export async function startPlatform(

@@ -79,6 +79,7 @@ export function createServices(
 		store,
 		liveReleases,
 		firstPort: () => config.edgeFirstPort,
+		reservedPorts: config.reservedPorts,
 		allowHosts,
 		limits,
 		now,

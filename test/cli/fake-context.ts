@@ -69,13 +69,20 @@ export async function runCommand(
 	};
 }
 
-/** A platform that only records whether it was closed. */
-export function fakePlatform(): RunningPlatform & { isClosed: boolean } {
+/**
+ * A platform that only records whether it was closed.
+ *
+ * @param ready Resolves when its applications run.
+ */
+export function fakePlatform(
+	ready: Promise< void > = Promise.resolve()
+): RunningPlatform & { isClosed: boolean } {
 	const accounts: { name: string; id: string }[] = [];
 	return {
 		isClosed: false,
 		url: 'http://127.0.0.1:4100',
 		portalLink: () => 'http://127.0.0.1:4100/portal/enter?code=once',
+		waitUntilReady: () => ready,
 		services: {
 			catalog: {
 				accounts: async () => accounts,

@@ -72,9 +72,11 @@ afterAll( async () => {
 } );
 
 describe( 'serve', () => {
-	test( 'serve prints one line with its address, a one-time portal link and the accounts', async () => {
+	test( 'serve prints a line with its address, a one-time portal link and the accounts, and one when it is ready', async () => {
 		const { url, portal, accounts } = served.line;
-		expect( served.output().trim().split( '\n' ) ).toHaveLength( 1 );
+		await expect
+			.poll( () => served.output().trim().split( '\n' ).slice( 1 ) )
+			.toEqual( [ '{"state":"ready"}' ] );
 		expect( accounts ).toEqual( [
 			{ name: 'acme', id: expect.stringMatching( /^[0-9a-f-]{36}$/ ) },
 		] );

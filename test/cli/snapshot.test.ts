@@ -72,7 +72,7 @@ test( 'a snapshot of a platform that builds and writes is consistent, and starts
 		} );
 		expect( statSync( data ).mode % 0o1000 ).toBe( 0o700 );
 		const copy = await makePlatform( { dataFolder: data } );
-		await copy.waitUntilIdle();
+		await Promise.all( [ copy.waitUntilIdle(), copy.waitUntilReady() ] );
 		const page = await visit( copy, place );
 		expect( page.status ).toBe( 200 );
 		expect( [ 'zero', ...words ] ).toContain( await page.text() );

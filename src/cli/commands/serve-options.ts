@@ -34,6 +34,13 @@ export function parsePort( text: string ): number {
 	return port;
 }
 
+export function collectPort(
+	text: string,
+	earlier: readonly number[] = []
+): number[] {
+	return [ ...earlier, parsePort( text ) ];
+}
+
 /** Creates a parser of a repeatable option `name=value`. */
 function collectPairs< Value >(
 	usage: string,

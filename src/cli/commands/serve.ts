@@ -9,6 +9,7 @@ import {
 	collectFolder,
 	collectInstall,
 	collectLimit,
+	collectPort,
 	parsePort,
 	limitsHelp,
 	withStartErrors,
@@ -21,6 +22,7 @@ const PASSWORD_BYTES = 18;
 interface Options extends JsonOption {
 	port: number;
 	edgePort?: number;
+	reservePort?: number[];
 	data: string;
 	user?: string;
 	account?: string[];
@@ -69,7 +71,8 @@ async function findOrCreateAccounts( {
 	return all.map( ( { name, id } ) => ( { name, id } ) );
 }
 
-async function report(
+/** Prints what a user needs, when the platform listens. */
+async function reportListening(
 	context: Context,
 	platform: RunningPlatform,
 	{ json }: Options,
@@ -79,7 +82,7 @@ async function report(
 	const { url } = platform;
 	const portal = platform.portalLink();
 	if ( json ) {
-		printJson( context, { url, portal, accounts } );
+		printJson( context, { state: 'listening', url, portal, accounts } );
 		return;
 	}
 	const names = accounts.map( ( { name } ) => name ).join( ', ' );
@@ -98,6 +101,14 @@ async function report(
 	lines.forEach( context.print );
 }
 
+function reportReady( context: Context, { json }: Options ): void {
+	if ( json ) {
+		printJson( context, { state: 'ready' } );
+	} else {
+		context.print( 'Ready: all live applications run.' );
+	}
+}
+
 async function serve( context: Context, options: Options ): Promise< void > {
 	const apiUser = await findUser( context, options );
 	const stopped = context.stopped();
@@ -113,14 +124,22 @@ async function serve( context: Context, options: Options ): Promise< void > {
 			wordpress: options.wordpress ?? {},
 			installFolders: options.installFolder ?? {},
 			allowHosts: options.allowHost ?? [],
+			reservedPorts: options.reservePort ?? [],
 			...( startCommand === undefined ? {} : { startCommand } ),
 			loose: options.loose ?? false,
 			limits: options.set ?? {},
 		} )
 	);
 	try {
-		await report( context, platform, options, apiUser );
+		await reportListening( context, platform, options, apiUser );
+		let isStopping = false;
+		void platform.waitUntilReady().then( () => {
+			if ( ! isStopping ) {
+				reportReady( context, options );
+			}
+		} );
 		await stopped;
+		isStopping = true;
 	} finally {
 		await platform.close();
 	}
@@ -137,6 +156,10 @@ export const definition = onThisMachine( {
 		'--edge-port <number>': {
 			about: 'first port of the environments',
 			parse: parsePort,
+		},
+		'--reserve-port <number>': {
+			about: 'port of another program, which no environment gets; repeatable',
+			parse: collectPort,
 		},
 		'--data <folder>': { about: 'data folder', default: DEFAULT_FOLDER },
 		'--user <name>':

@@ -141,13 +141,20 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		}
 	}
 
-	/** Starts the application; a failed start is retried in the background. */
-	async resume(): Promise< void > {
-		const work = this.#startOnce();
-		this.#starting = work.then( () => {} );
-		if ( ! ( await work ) ) {
-			this.#starting = this.#startAgain( FIRST_RESTART_MS );
+	/**
+	 * Starts the application. A failed start is retried.
+	 *
+	 * @return Resolves when the application runs or the release was stopped.
+	 */
+	resume(): Promise< void > {
+		if ( this.#application ) {
+			// A build has deployed it since the platform accepts uploads.
+			return Promise.resolve();
 		}
+		this.#starting = this.#startOnce().then( ( isDone ) =>
+			isDone ? undefined : this.#startAgain( FIRST_RESTART_MS )
+		);
+		return this.#starting;
 	}
 
 	/**

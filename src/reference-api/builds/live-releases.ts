@@ -97,7 +97,7 @@ export class LiveReleases {
 		}
 	}
 
-	/** Loads the release that was live when the platform stopped. Call `start()` next. */
+	/** Loads the release that was live when the platform stopped. Call `startAll()` when all are loaded. */
 	async restore( build: LiveBuild ): Promise< void > {
 		const { store, folders } = this.#options;
 		const { environmentId, id } = build;
@@ -117,9 +117,22 @@ export class LiveReleases {
 		} );
 	}
 
-	/** Starts the restored release. A failed start is retried in the background. */
-	async start( environmentId: string ): Promise< void > {
-		await this.#served.get( environmentId )?.resume();
+	/**
+	 * Starts the restored releases. A failed start is retried.
+	 *
+	 * @return Resolves when each application runs, or is not needed because a newer release is live.
+	 */
+	async startAll(): Promise< void > {
+		await Promise.all(
+			[ ...this.#served.values() ].map( ( release ) => release.resume() )
+		);
+	}
+
+	/** Counts the restored and adopted releases (`total`) and those whose application runs (`running`). */
+	get counts(): { total: number; running: number } {
+		const all = [ ...this.#served.values() ];
+		const running = all.filter( ( { application } ) => application );
+		return { total: all.length, running: running.length };
 	}
 
 	#addRelease( build: LiveBuild, settings: ReleaseConfig ): LiveRelease {

@@ -81,12 +81,6 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 	}
 }
 
-/** Requeues interrupted builds and removes leftover files. Call before the platform accepts requests. */
-export async function reconcile( options: RecoveryOptions ): Promise< void > {
-	await requeueInterruptedBuilds( options );
-	await clean( options );
-}
-
 /** Loads the live release of an environment, or queues a rebuild if its files are missing. */
 async function restore(
 	environmentId: string,
@@ -108,21 +102,24 @@ async function restore(
 	}
 }
 
-/** Starts the queued builds, oldest first, and the live releases. */
-export async function resumeBuilds(
-	options: RecoveryOptions
-): Promise< void > {
-	const { store, builder, liveReleases, onError } = options;
-	const environments = await store.environments.all();
-	for ( const { id } of environments ) {
-		await restore( id, options ).catch( onError );
+/**
+ * Requeues interrupted builds, removes leftover files and loads the live releases. Call before the platform accepts
+ * requests.
+ */
+export async function reconcile( options: RecoveryOptions ): Promise< void > {
+	await requeueInterruptedBuilds( options );
+	await clean( options );
+	for ( const { id } of await options.store.environments.all() ) {
+		await restore( id, options ).catch( options.onError );
 	}
+}
+
+/** Starts the queued builds, oldest first. */
+export async function resumeBuilds( {
+	store,
+	builder,
+}: RecoveryOptions ): Promise< void > {
 	for ( const { environmentId } of await store.builds.inState( 'queued' ) ) {
 		builder.wake( environmentId );
 	}
-	await Promise.all(
-		environments.map( ( { id } ) =>
-			liveReleases.start( id ).catch( onError )
-		)
-	);
 }

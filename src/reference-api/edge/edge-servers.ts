@@ -30,6 +30,8 @@ export interface EdgeServersOptions {
 	liveReleases: LiveReleases;
 	/** The first port to try for a new edge; 0 = any free port. */
 	firstPort: () => number;
+	/** Ports of other programs, which no edge opens. */
+	reservedPorts: readonly number[];
 	allowHosts: readonly string[];
 	limits: Pick< Limits, 'cacheBytes' | 'requestsPerEnvironment' >;
 	now: () => Date;
@@ -140,6 +142,7 @@ export class EdgeServers {
 			host: () => `localhost:${ port }`,
 			allowHosts,
 			application: () => liveReleases.application( id ),
+			isDown: () => liveReleases.status( id )?.state === 'down',
 			hasRelease: async () =>
 				( await store.builds.findInState( id, 'live' ) ) !== null,
 			maxBytes: limits.cacheBytes,
@@ -166,9 +169,10 @@ export class EdgeServers {
 		const others = environments
 			.filter( ( { id } ) => id !== environmentId )
 			.map( ( { edgePort } ) => edgePort );
+		const skipped = [ ...others, ...this.#options.reservedPorts ];
 		for ( let step = 0; step < MAX_PORT_ATTEMPTS; step++ ) {
 			const port = firstPort === 0 ? 0 : firstPort + step;
-			if ( port !== 0 && others.includes( port ) ) {
+			if ( port !== 0 && skipped.includes( port ) ) {
 				continue;
 			}
 			try {

@@ -14,9 +14,10 @@ import { findBypass } from './bypass.ts';
 import type { Bypass } from './bypass.ts';
 import { BypassForwarder } from './bypass-forwarder.ts';
 import {
-	NOTHING_DEPLOYED,
+	DOWN,
 	INVALID_TARGET,
-	NOT_RUNNING,
+	NOTHING_DEPLOYED,
+	STARTING,
 	errorPageFor,
 	sendErrorPage,
 	wrongHostPage,
@@ -45,6 +46,8 @@ export interface EdgeOptions {
 	host: () => string;
 	allowHosts: readonly string[];
 	application: () => Upstream | null;
+	/** Whether the application has ended; while it is null and has not, it is starting. */
+	isDown: () => boolean;
 	hasRelease: () => Promise< boolean >;
 	/**
 	 * Limit of the cache in bytes.
@@ -249,8 +252,12 @@ export class Edge {
 	}
 
 	async #sendNotRunning( response: ServerResponse ): Promise< void > {
-		const hasRelease = await this.#options.hasRelease();
-		sendErrorPage( response, hasRelease ? NOT_RUNNING : NOTHING_DEPLOYED );
+		const { hasRelease, isDown } = this.#options;
+		const page = isDown() ? DOWN : STARTING;
+		sendErrorPage(
+			response,
+			( await hasRelease() ) ? page : NOTHING_DEPLOYED
+		);
 	}
 
 	/**

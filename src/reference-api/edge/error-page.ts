@@ -15,11 +15,18 @@ export const NOTHING_DEPLOYED: ErrorPage = {
 	text: 'Upload the application to deploy it. The portal shows builds and logs.',
 };
 
-/** There is a live release, but its application does not run. */
-export const NOT_RUNNING: ErrorPage = {
+/** The platform was started, and the application of the live release does not run yet. */
+export const STARTING: ErrorPage = {
 	status: 503,
 	title: 'The site is starting',
 	text: 'The application is starting. Try again in a moment. The portal shows its output.',
+};
+
+/** The application of the live release has ended. */
+export const DOWN: ErrorPage = {
+	status: 503,
+	title: 'The site is not running',
+	text: 'The application has ended and is being restarted. Try again in a moment. The portal shows its output.',
 };
 
 export const BUSY: ErrorPage = {

@@ -45,7 +45,7 @@ function noCompiler(): never {
 export interface AppOptions {
 	services: Services;
 	faults: FaultInjection;
-	/** Whether everything that was live is live again after the start. */
+	/** Whether all live applications have run since the start. */
 	isStarted: () => boolean;
 	startCommand: string;
 	port: () => number;
@@ -120,6 +120,7 @@ export async function createApp( {
 	registerHealth( app, {
 		checkStore: () => services.store.check(),
 		edges: () => services.edges.counts(),
+		applications: () => services.liveReleases.counts,
 		isStarted: options.isStarted,
 		faultsOn: () => faults.rules.onCount,
 		now,

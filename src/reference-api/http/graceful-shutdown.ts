@@ -11,16 +11,28 @@ const POLL_MS = 20;
  * then ends. Requests are not slowed down.
  */
 export function gracefulClose( app: FastifyInstance ): () => Promise< void > {
-	const sockets = new Set< Socket >();
+	/** The connections, with the number of their requests that are not answered yet. */
+	const sockets = new Map< Socket, number >();
+	const count = ( socket: Socket, change: number ) => {
+		const open = sockets.get( socket );
+		if ( open !== undefined ) {
+			sockets.set( socket, open + change );
+		}
+	};
 	app.server.on( 'connection', ( socket ) => {
-		sockets.add( socket );
+		sockets.set( socket, 0 );
 		socket.once( 'close', () => sockets.delete( socket ) );
+	} );
+	app.server.on( 'request', ( { socket }, response ) => {
+		count( socket, 1 );
+		response.once( 'close', () => count( socket, -1 ) );
 	} );
 	const closeUnused = () => {
 		app.server.closeIdleConnections();
-		for ( const socket of sockets ) {
-			// Browsers open connections in advance, which Node counts as requests in progress.
-			if ( socket.bytesRead === 0 ) {
+		for ( const [ socket, open ] of sockets ) {
+			// Browsers open connections in advance, or have sent a part of a request. Node counts both as requests in
+			// progress.
+			if ( open === 0 ) {
 				socket.destroy();
 			}
 		}

@@ -171,6 +171,7 @@ async function benchHits(): Promise< void > {
 		host: () => HOST,
 		allowHosts: [],
 		application: () => upstream,
+		isDown: () => false,
 		hasRelease: async () => true,
 	} );
 	const invalidate = () => edge.invalidateGroups( [ 'other' ], 'bench' );

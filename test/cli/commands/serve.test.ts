@@ -24,19 +24,69 @@ async function serve( args: string[], context: FakeContext = {} ) {
 }
 
 describe( 'serve', () => {
-	test( 'serve prints one line of JSON when the platform is ready, and stops it on a signal', async () => {
-		const { exitCode, stdout, stderr, platform } = await serve( [
-			'--json',
-		] );
-		expect( exitCode ).toBe( 0 );
-		expect( JSON.parse( stdout ) ).toEqual( {
+	/** Serves, and lets the test say when the applications run and when a signal arrives. */
+	function serveInSteps( ...args: string[] ) {
+		const ready = Promise.withResolvers< void >();
+		const signal = Promise.withResolvers< void >();
+		const platform = fakePlatform( ready.promise );
+		const printed: string[] = [];
+		const result = serve( args, {
+			startPlatform: async () => platform,
+			stopped: () => signal.promise,
+			print: ( line ) => printed.push( line ),
+		} );
+		return {
+			platform,
+			printed,
+			result,
+			runApplications: ready.resolve,
+			stop: signal.resolve,
+		};
+	}
+
+	test( 'serve prints a line of JSON when the platform listens, and one when its applications run', async () => {
+		const { platform, printed, result, runApplications, stop } =
+			serveInSteps( '--json' );
+		await expect.poll( () => printed.length ).toBe( 1 );
+		expect( JSON.parse( printed[ 0 ] ?? '' ) ).toEqual( {
+			state: 'listening',
 			url: 'http://127.0.0.1:4100',
 			portal: 'http://127.0.0.1:4100/portal/enter?code=once',
 			accounts: [ { name: 'local', id: 'local-id' } ],
 		} );
-		expect( stdout ).not.toContain( '\n' );
-		expect( stderr ).toBe( '' );
+		runApplications();
+		await expect.poll( () => printed.length ).toBe( 2 );
+		expect( JSON.parse( printed[ 1 ] ?? '' ) ).toEqual( {
+			state: 'ready',
+		} );
+		stop();
+		const { exitCode, stderr } = await result;
+		expect( [ exitCode, stderr ] ).toEqual( [ 0, '' ] );
 		expect( platform.isClosed ).toBe( true );
+	} );
+
+	test( 'serve never says that it is ready when it is stopped before its applications run', async () => {
+		const { platform, printed, result, runApplications, stop } =
+			serveInSteps();
+		// As the platform does when it is closed.
+		platform.close = async () => runApplications();
+		await expect.poll( () => printed.length ).toBeGreaterThan( 0 );
+		stop();
+		await result;
+		expect( printed.join( '\n' ) ).not.toContain( 'Ready' );
+	} );
+
+	test( 'serve says in a terminal when its applications run', async () => {
+		const { printed, result, runApplications, stop } = serveInSteps();
+		await expect
+			.poll( () => printed.at( -1 ) )
+			.toContain( 'Press Ctrl-C to stop.' );
+		runApplications();
+		await expect
+			.poll( () => printed.at( -1 ) )
+			.toBe( 'Ready: all live applications run.' );
+		stop();
+		await result;
 	} );
 
 	test( 'removes the password from the environment, so that child processes do not inherit it', async () => {
@@ -76,11 +126,13 @@ describe( 'serve', () => {
 			],
 			...[ '--wordpress', 'prod=http://127.0.0.1:8881/?a=b', '--loose' ],
 			...[ '--install-folder', 'prod=/srv/word=press' ],
+			...[ '--reserve-port', '8880', '--reserve-port', '8881' ],
 			...[ '--set', 'buildsPerMinute=10', '--set', 'keptReleases=0' ],
 		] );
 		expect( options ).toEqual( {
 			port: 4444,
 			edgeFirstPort: 4500,
+			reservedPorts: [ 8880, 8881 ],
 			dataFolder: 'there',
 			user: 'sam',
 			password: 'secret-password',
@@ -104,6 +156,7 @@ describe( 'serve', () => {
 		[ '--wordpress', 'prod=nowhere', 'NAME=ADDRESS' ],
 		[ '--install-folder', '=/srv', 'NAME=FOLDER' ],
 		[ '--port', '65536', '65535' ],
+		[ '--reserve-port', 'web', '65535' ],
 	] )( 'exits with 2 for %s %s', async ( option, value, text ) => {
 		const { exitCode, stderr, options } = await serve( [ option, value ] );
 		expect( exitCode ).toBe( 2 );

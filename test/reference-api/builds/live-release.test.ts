@@ -204,13 +204,25 @@ describe( 'after a start of the platform', () => {
 		expect( release.state.state ).toBe( 'up' );
 	} );
 
-	test( 'what does not start does not hold up the platform', async () => {
-		const { release, starts, waits } = await makeRelease();
+	test( 'it is down while its start fails, and has resumed when a later start succeeds', async () => {
+		const { release, starts, waits, states } = await makeRelease();
 		const resumed = release.resume();
 		starts[ 0 ]?.reject( new Error( 'broken' ) );
-		await resumed;
-		expect( release.state.state ).toBe( 'down' );
 		await expect.poll( () => waits.length ).toBe( 1 );
+		expect( release.state.state ).toBe( 'down' );
+		waits[ 0 ]?.end();
+		await expect.poll( () => starts.length ).toBe( 2 );
+		starts[ 1 ]?.resolve( makeApplication() );
+		await resumed;
+		expect( states ).toEqual( [ 'down', 'up' ] );
+		await release.stop( false );
+	} );
+
+	test( 'it is not started a second time when a build has deployed it meanwhile', async () => {
+		const { release, starts } = await makeRelease();
+		release.put( makeApplication() );
+		await release.resume();
+		expect( starts ).toEqual( [] );
 		await release.stop( false );
 	} );
 

@@ -159,6 +159,15 @@ describe( 'the application', () => {
 		const answer = await site.request( '/a' );
 		expect( answer ).toMatchObject( { status: 503, label: 'BYPASS' } );
 		expect( answer.text ).toContain( 'The site is starting' );
+		expect( answer.headers[ 'retry-after' ] ).toBe( '1' );
+	} );
+
+	test( 'that has ended causes another explained error', async () => {
+		const site = await makeSite( scripted( {} ), { isDown: () => true } );
+		site.upstream = null;
+		const answer = await site.request( '/a' );
+		expect( answer.status ).toBe( 503 );
+		expect( answer.text ).toContain( 'has ended and is being restarted' );
 	} );
 
 	test( 'may have its own caches before this one', async () => {

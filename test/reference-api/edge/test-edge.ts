@@ -187,6 +187,7 @@ export async function makeSite(
 		host: () => `localhost:${ site.port }`,
 		allowHosts: [],
 		application: () => site.upstream,
+		isDown: () => false,
 		hasRelease: async () => true,
 		now: () => new Date( now ),
 		...options,

@@ -16,6 +16,7 @@ async function healthOf( given: Partial< HealthChecks > = {} ) {
 			checks += 1;
 		},
 		edges: async () => ( { total: 2, open: 2 } ),
+		applications: () => ( { total: 2, running: 2 } ),
 		isStarted: () => true,
 		faultsOn: () => 1,
 		now: () => new Date( now ),
@@ -62,6 +63,18 @@ test( 'while it starts it is not', async () => {
 	const { statusCode, body } = await requestHealth();
 	expect( statusCode ).toBe( 503 );
 	expect( body ).toContain( '1 of 3 environments' );
+} );
+
+test( 'while a live application does not run again it is not', async () => {
+	const { requestHealth } = await healthOf( {
+		isStarted: () => false,
+		applications: () => ( { total: 2, running: 1 } ),
+	} );
+	const { statusCode, body } = await requestHealth();
+	expect( statusCode ).toBe( 503 );
+	expect( body ).toContain(
+		'The platform is starting: 1 of 2 live applications run.'
+	);
 } );
 
 test( 'without an environment’s address it is not', async () => {

@@ -12,7 +12,9 @@ export interface HealthChecks {
 	checkStore: () => Promise< void >;
 	/** Environments, and those of them whose edge listens. */
 	edges: () => Promise< { total: number; open: number } >;
-	/** Whether everything that was live at the last end is live again. */
+	/** Live releases, and those of them whose application runs. */
+	applications: () => { total: number; running: number };
+	/** Whether all live applications have run since the start. */
 	isStarted: () => boolean;
 	faultsOn: () => number;
 	now: () => Date;
@@ -22,12 +24,15 @@ async function findProblem( checks: HealthChecks ): Promise< string > {
 	try {
 		await checks.checkStore();
 		const { total, open } = await checks.edges();
-		if ( ! checks.isStarted() ) {
-			return `The platform is starting: ${ open } of ${ total } environments have a port.`;
+		if ( checks.isStarted() ) {
+			return open < total
+				? `${ total - open } of ${ total } environments have no address. Restart the platform.`
+				: '';
 		}
+		const { running, total: live } = checks.applications();
 		return open < total
-			? `${ total - open } of ${ total } environments have no address. Restart the platform.`
-			: '';
+			? `The platform is starting: ${ open } of ${ total } environments have a port.`
+			: `The platform is starting: ${ running } of ${ live } live applications run. The portal shows the output of the others.`;
 	} catch ( error ) {
 		return `The database cannot be used: ${ errorMessage( error ) }`;
 	}
