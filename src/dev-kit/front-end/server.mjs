@@ -7,7 +7,7 @@ import { createWordPress, nodeHandler } from 'headless-deploy-front-end/node';
 import { BuiltFiles } from './lib/built-files.mjs';
 import { renderPage } from './lib/pages.mjs';
 import { requestedPath } from './lib/paths.mjs';
-import { ReadError, wordpressUrl } from './lib/wordpress.mjs';
+import { ReadError, readWithin, wordpressUrl } from './lib/wordpress.mjs';
 
 const DIST = join( import.meta.dirname, 'dist' );
 const PORT = Number( process.env.PORT || 8080 );
@@ -92,6 +92,13 @@ function send( request, response, { status, type, body, headers } ) {
 }
 
 /**
+ * How long a page waits until WordPress has answered for the first time. Hosts request a page to find out whether the
+ * front end has started, and must not wait for WordPress.
+ */
+const FIRST_READ_MS = 1500;
+let hasRead = false;
+
+/**
  * Renders a page; while WordPress cannot be read, it is that of the last build, for some seconds.
  *
  * @param {string|null} path
@@ -99,7 +106,13 @@ function send( request, response, { status, type, body, headers } ) {
 async function answerPage( path ) {
 	const page = wordpress.page();
 	try {
-		const { status, html } = await renderPage( page.fetch, path );
+		const rendering = renderPage( page.fetch, path ).then( ( result ) => {
+			hasRead = true;
+			return result;
+		} );
+		const { status, html } = await ( hasRead
+			? rendering
+			: readWithin( FIRST_READ_MS, rendering ) );
 		return { status, type: HTML, body: html, headers: page.headers() };
 	} catch ( error ) {
 		if ( ! ( error instanceof ReadError ) ) {

@@ -16,6 +16,32 @@ const FIELDS = `${ LIST_FIELDS },content,_links,_embedded`;
 export class ReadError extends Error {}
 
 /**
+ * Waits a limited time for what is read from WordPress. The requests go on, but nothing waits for them.
+ *
+ * @template T
+ * @param {Promise<T>} reading
+ * @return {Promise<T>} What was read.
+ * @throws {ReadError} When it takes longer.
+ */
+export async function readWithin( ms, reading ) {
+	let timer;
+	const timeout = new Promise( ( _resolve, reject ) => {
+		timer = setTimeout( () => {
+			reject(
+				new ReadError(
+					`WordPress cannot be reached: no response within ${ ms / 1000 } s. Check that WordPress is running and that WORDPRESS_URL is its address.`
+				)
+			);
+		}, ms );
+	} );
+	try {
+		return await Promise.race( [ reading, timeout ] );
+	} finally {
+		clearTimeout( timer );
+	}
+}
+
+/**
  * @return {string} The address of WordPress from `WORDPRESS_URL`, without a trailing slash.
  * @throws {ReadError} When it is missing or not an HTTP address.
  */
