@@ -76,19 +76,6 @@ export async function findPort(
 	);
 }
 
-/** Holds a port until its server can be started, so that no other server takes it. */
-export async function holdPort(
-	port: number
-): Promise< () => Promise< void > > {
-	const server = net.createServer();
-	await new Promise< void >( ( resolve, reject ) => {
-		server.once( 'error', reject );
-		server.listen( { port, host: '127.0.0.1', exclusive: true }, resolve );
-	} );
-	return () =>
-		new Promise( ( resolve ) => void server.close( () => resolve() ) );
-}
-
 export interface Ports {
 	wordpress: number;
 	platform: number;
@@ -99,25 +86,63 @@ export interface Ports {
 /** Used on the first start. */
 export const FIRST_PORT = 8880;
 
+/** A server that has another port than the expected one. */
+export interface MovedPort {
+	/** For example “WordPress”. */
+	server: string;
+	expected: number;
+	chosen: number;
+}
+
+export interface ChosenPorts extends Ports {
+	moved: MovedPort[];
+}
+
 /**
- * Chooses the ports of a start: those of the last start or the requested ones. A port in use, and the one of the front
- * end, are skipped.
+ * Chooses the ports of a start: those of the last start or the requested ones. A port in use is skipped, and so are the
+ * other ports of the last start, because addresses that a user has stored contain them.
  */
 export async function choosePorts(
 	requested: number | null,
 	last: Ports | null
-): Promise< Ports > {
-	const isSame =
-		last !== null && ( requested === null || requested === last.wordpress );
-	const reserved = isSame && last.frontEnd ? [ last.frontEnd ] : [];
-	const wordpress = await findPort(
-		isSame ? last.wordpress : ( requested ?? FIRST_PORT ),
-		reserved
-	);
-	const wordpressIsFree = isSame && last.wordpress === wordpress;
-	const platform = await findPort(
-		wordpressIsFree ? last.platform : wordpress + 1,
-		[ wordpress, ...reserved ]
-	);
-	return { wordpress, platform, frontEnd: last?.frontEnd ?? null };
+): Promise< ChosenPorts > {
+	const same =
+		last !== null && ( requested === null || requested === last.wordpress )
+			? last
+			: null;
+	const expected = same?.wordpress ?? requested ?? FIRST_PORT;
+	const kept = [ same?.platform, same?.frontEnd ].filter(
+		( port ) => typeof port === 'number' && port !== expected
+	) as number[];
+	const wordpress = await findPort( expected, kept );
+	const expectedPlatform = same?.platform ?? wordpress + 1;
+	const platform = await findPort( expectedPlatform, [
+		wordpress,
+		...kept.filter( ( port ) => port !== expectedPlatform ),
+	] );
+	return {
+		wordpress,
+		platform,
+		frontEnd: last?.frontEnd ?? null,
+		moved: [
+			{ server: 'WordPress', expected, chosen: wordpress },
+			{
+				server: 'The platform',
+				expected: expectedPlatform,
+				chosen: platform,
+			},
+		].filter( ( move ) => move.expected !== move.chosen ),
+	};
+}
+
+/** Says which port a server has, and why it is not the expected one. */
+export function describeMove( {
+	server,
+	expected,
+	chosen,
+}: MovedPort ): string {
+	const reason = REFUSED_BY_BROWSERS.has( expected )
+		? `browsers block ${ expected }`
+		: `${ expected } is in use`;
+	return `${ server } runs on port ${ chosen }, because ${ reason }.`;
 }

@@ -1,13 +1,17 @@
 import type { Stack } from './stack/stack.ts';
 
-export function readyMessage( {
-	kit: { wordpress, frontEnd, hosting },
-	portalLink,
-}: Pick< Stack, 'kit' | 'portalLink' > ): string {
+export function readyMessage(
+	{
+		kit: { wordpress, frontEnd, hosting },
+		portalLink,
+	}: Pick< Stack, 'kit' | 'portalLink' >,
+	isFrontEndReady: boolean
+): string {
+	const starting = isFrontEndReady ? '' : '  (starting)';
 	return `
   WordPress  ${ wordpress.url }/wp-admin/
              user ${ wordpress.adminUser }, password ${ wordpress.adminPassword }
-  Front end  ${ frontEnd.url }/
+  Front end  ${ frontEnd.url }/${ starting }
   Portal     ${ portalLink }
              (this link works once; later, sign in as user ${ hosting.user }, password ${ hosting.password })
 

@@ -1,7 +1,10 @@
 /** `npm start`: starts WordPress, the platform and the front end, prints their addresses, and stops them. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import {
+	setImmediate as nextTurn,
+	setTimeout as wait,
+} from 'node:timers/promises';
 import { readyMessage } from './ready-message.ts';
 import { parseStartArguments, USAGE } from './arguments.ts';
 import type { StartOptions } from './arguments.ts';
@@ -29,11 +32,12 @@ const RESET_PATHS = [ 'wordpress', 'platform', 'state.json', 'front-end.zip' ];
 let isEnding = false;
 
 /** A step that fails because the user stops everything is not reported. */
-const progress = makeProgress( ( line ) => {
+const print = ( line: string ): void => {
 	if ( ! isEnding ) {
 		console.log( line );
 	}
-} );
+};
+const progress = makeProgress( print );
 
 /** Only one start runs in a clone. Waits for one that is stopping. */
 async function takeStartLock(): Promise< () => void > {
@@ -86,11 +90,13 @@ async function start( options: StartOptions ): Promise< Stack > {
 	} );
 }
 
-/** Runs until a server ends unexpectedly or the user stops everything. */
+/** Runs until the user stops everything. */
 async function run( options: StartOptions ): Promise< void > {
 	let isReady = false;
+	const ending = new AbortController();
 	const finish = async ( code: number ): Promise< never > => {
 		isEnding = true;
+		ending.abort();
 		await stopAll();
 		removeKitFile( LOCAL );
 		process.exit( code );
@@ -104,14 +110,19 @@ async function run( options: StartOptions ): Promise< void > {
 		const stack = await start( options );
 		isReady = true;
 		writeKitFile( LOCAL, stack.kit );
-		console.log( readyMessage( stack ) );
+		const isFrontEndReady = await Promise.race( [
+			stack.frontEndReady.then( () => true ),
+			nextTurn( false ),
+		] );
+		console.log( readyMessage( stack, isFrontEndReady ) );
 		if ( options.open && hasDesktop() ) {
 			openBrowser( `${ stack.kit.wordpress.url }/wp-admin/` );
 		}
-		throw new KitError(
-			`${ await stack.endedServer } has ended unexpectedly.`,
-			'see .local/logs, then start again'
-		);
+		stack.keepRunning( print, ending.signal );
+		if ( ! isFrontEndReady ) {
+			await stack.frontEndReady;
+			print( '✓ The front end runs' );
+		}
 	} catch ( error ) {
 		if ( ! isEnding ) {
 			console.error( `\n✗ ${ describeError( error ) }` );

@@ -79,11 +79,11 @@ export function startSupervised( command, args, options = {} ) {
 /**
  * Starts a command whose output goes to a file.
  *
- * @param {Parameters<typeof startSupervised>[2]} [options] Streams that do not go to the file.
+ * @param {Parameters<typeof startSupervised>[2] & {append?: boolean}} [options] Streams that do not go to the file, and whether the file keeps what it has. By default it is replaced.
  */
 export function startLogged( log, command, args, options ) {
 	fs.mkdirSync( path.dirname( log ), { recursive: true } );
-	const output = fs.openSync( log, 'w' );
+	const output = fs.openSync( log, options?.append ? 'a' : 'w' );
 	try {
 		return startSupervised( command, args, {
 			stdout: output,

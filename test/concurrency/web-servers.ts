@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { lastLines } from '../../src/dev-kit/commands.ts';
 import { kitFile, LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
 import { findPort } from '../../src/dev-kit/ports.ts';
-import { startSupervised } from '../../src/dev-kit/supervised.mjs';
+import { startLogged } from '../../src/dev-kit/supervised.mjs';
 import type { Supervised } from '../../src/dev-kit/supervised.mjs';
-import { waitUntilReady } from '../../src/dev-kit/server-readiness.ts';
+import { answers, waitUntilReady } from '../../src/dev-kit/server-readiness.ts';
 import {
 	assembleWordpress,
 	configureWordpress,
@@ -153,23 +152,21 @@ function makeServer( php: string, port: number ): WebServer {
 		url,
 		async start() {
 			const log = path.join( FOLDER, `${ port }.log` );
-			const out = fs.openSync( log, 'w' );
-			supervised = startSupervised(
-				php,
-				[
-					...[ '-d', 'opcache.enable_cli=1' ],
-					...[ '-d', 'opcache.file_cache_only=0' ],
-					...[ '-S', `127.0.0.1:${ port }` ],
-					...[ '-t', FOLDER, kitFile( 'wordpress/router.php' ) ],
-				],
-				{ stdout: out, stderr: out }
+			supervised = startLogged( log, php, [
+				...[ '-d', 'opcache.enable_cli=1' ],
+				...[ '-d', 'opcache.file_cache_only=0' ],
+				...[ '-S', `127.0.0.1:${ port }` ],
+				...[ '-t', FOLDER, kitFile( 'wordpress/router.php' ) ],
+			] );
+			await waitUntilReady(
+				supervised,
+				{
+					name: 'A web server',
+					expected: `an answer from ${ url }`,
+					log,
+				},
+				( signal ) => answers( url + PROBE, signal )
 			);
-			fs.closeSync( out );
-			if (
-				! ( await waitUntilReady( supervised, () => answers( url ) ) )
-			) {
-				throw new Error( lastLines( fs.readFileSync( log, 'utf8' ) ) );
-			}
 		},
 		async kill() {
 			// Its supervisor leads the process group, so both end.
@@ -180,12 +177,4 @@ function makeServer( php: string, port: number ): WebServer {
 			await supervised?.ended;
 		},
 	};
-}
-
-async function answers( url: string ): Promise< boolean > {
-	try {
-		return ( await fetch( url + PROBE ) ).ok;
-	} catch {
-		return false;
-	}
 }

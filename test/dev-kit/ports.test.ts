@@ -2,8 +2,8 @@ import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
 	choosePorts,
+	describeMove,
 	findPort,
-	holdPort,
 	isFree,
 } from '../../src/dev-kit/ports.ts';
 
@@ -51,8 +51,9 @@ describe( 'choosing the ports of a start', () => {
 		const wordpress = await findPort( 21_000 );
 		const platform = await findPort( wordpress + 7 );
 		const last = { wordpress, platform, frontEnd: null };
-		expect( await choosePorts( null, last ) ).toEqual( last );
-		expect( await choosePorts( wordpress, last ) ).toEqual( last );
+		const chosen = { ...last, moved: [] };
+		expect( await choosePorts( null, last ) ).toEqual( chosen );
+		expect( await choosePorts( wordpress, last ) ).toEqual( chosen );
 	} );
 
 	it( 'ignores the ports of the last start when another port is requested', async () => {
@@ -66,37 +67,42 @@ describe( 'choosing the ports of a start', () => {
 		expect( platform ).toBeGreaterThan( requested );
 	} );
 
-	it( 'uses the next free port for WordPress when its last port is in use', async () => {
+	it( 'uses the next free port for WordPress when its last port is in use, and keeps the others', async () => {
 		const taken = await listenOn( '127.0.0.1' );
-		const chosen = await choosePorts( null, {
-			wordpress: taken,
-			platform: taken + 1,
+		const platform = await findPort( taken + 1 );
+		const frontEnd = await findPort( platform + 1 );
+		const last = { wordpress: taken, platform, frontEnd };
+		const chosen = await choosePorts( null, last );
+		expect( chosen ).toMatchObject( { platform, frontEnd } );
+		expect( chosen.wordpress ).toBeGreaterThan( frontEnd );
+	} );
+
+	it( 'says which port is in use, and which is used instead', async () => {
+		const taken = await listenOn( '127.0.0.1' );
+		const { wordpress, platform, moved } = await choosePorts( taken, null );
+		expect( moved.map( describeMove ) ).toEqual( [
+			`WordPress runs on port ${ wordpress }, because ${ taken } is in use.`,
+		] );
+		expect( platform ).toBeGreaterThan( wordpress );
+	} );
+
+	it( 'says so for the platform too', async () => {
+		const taken = await listenOn( '127.0.0.1' );
+		const wordpress = await findPort( 21_000 );
+		const { platform, moved } = await choosePorts( null, {
+			wordpress,
+			platform: taken,
 			frontEnd: null,
 		} );
-		expect( chosen.wordpress ).toBeGreaterThan( taken );
-		expect( chosen.platform ).not.toBe( chosen.wordpress );
+		expect( moved.map( describeMove ) ).toEqual( [
+			`The platform runs on port ${ platform }, because ${ taken } is in use.`,
+		] );
 	} );
 
-	it( 'does not use the port of the front end, which the platform opens first', async () => {
-		const taken = await listenOn( '127.0.0.1' );
-		const frontEnd = await findPort( taken + 1 );
-		const chosen = await choosePorts( null, {
-			wordpress: taken,
-			platform: taken,
-			frontEnd,
-		} );
-		expect( chosen.wordpress ).toBeGreaterThan( frontEnd );
-		expect( chosen.platform ).toBeGreaterThan( chosen.wordpress );
-		expect( chosen.frontEnd ).toBe( frontEnd );
-	} );
-} );
-
-describe( 'holding a port', () => {
-	it( 'keeps the port in use until it is released', async () => {
-		const port = await findPort( 24_000 );
-		const release = await holdPort( port );
-		expect( await isFree( port ) ).toBe( false );
-		await release();
-		expect( await isFree( port ) ).toBe( true );
+	it( 'says that browsers block the requested port', async () => {
+		const { wordpress, moved } = await choosePorts( 6000, null );
+		expect( moved.map( describeMove )[ 0 ] ).toBe(
+			`WordPress runs on port ${ wordpress }, because browsers block 6000.`
+		);
 	} );
 } );

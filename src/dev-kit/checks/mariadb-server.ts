@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { lastLines, mustCapture } from '../commands.ts';
-import { KitError } from '../kit-error.ts';
+import { mustCapture } from '../commands.ts';
 import type { Mariadb } from '../requirements/mariadb.ts';
 import { startLogged } from '../supervised.mjs';
 import { waitUntilReady } from '../server-readiness.ts';
@@ -48,14 +47,11 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 		'--innodb-flush-log-at-trx-commit=0',
 		'--performance-schema=OFF',
 	] );
-	if ( ! ( await waitUntilReady( server, () => connects( socket ) ) ) ) {
-		throw new KitError(
-			`MariaDB did not start:\n${ lastLines(
-				fs.readFileSync( log, 'utf8' )
-			) }`,
-			''
-		);
-	}
+	await waitUntilReady(
+		server,
+		{ name: 'MariaDB', expected: `a connection on ${ socket }`, log },
+		() => connects( socket )
+	);
 	return socket;
 }
 

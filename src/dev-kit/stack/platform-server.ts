@@ -1,13 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { lastLines } from '../commands.ts';
-import { KitError } from '../kit-error.ts';
 import { NODE, PROJECT } from '../paths.ts';
+import { expectReady } from '../server-readiness.ts';
 import { startLogged } from '../supervised.mjs';
 import type { Supervised } from '../supervised.mjs';
-
-const READY_MS = 30_000;
 
 /** Names of what the kit creates on the platform. */
 export const ACCOUNT = 'local';
@@ -15,21 +11,29 @@ export const APP = 'front-end';
 export const INSTALL = 'wordpress';
 export const API_USER = 'local';
 
-export interface PlatformReady {
+/** What `headless-deploy serve --json` prints when it listens. */
+interface PlatformListening {
 	url: string;
 	/** A link that signs in once. */
 	portal: string;
 	accounts: { name: string; id: string }[];
 }
 
-export interface PlatformServer extends PlatformReady {
+/** A line of its output. */
+type PlatformState = PlatformListening & { state: 'listening' | 'ready' };
+
+export interface PlatformServer extends PlatformListening {
+	/** Resolves when all live applications run again; never if the platform ends before that. */
+	ready: Promise< void >;
 	/** Resolves when the platform has ended, also unexpectedly. */
 	ended: Supervised[ 'ended' ];
-	stop: () => Promise< void >;
+	stop: Supervised[ 'stop' ];
 }
 
 export interface PlatformSettings {
 	port: number;
+	/** Ports of other servers, which no environment gets. */
+	reservedPorts: readonly number[];
 	/** Folder for the data of the platform. */
 	data: string;
 	password: string;
@@ -37,17 +41,27 @@ export interface PlatformSettings {
 	log: string;
 }
 
-/** Starts the platform by its command, as a user does, and waits until it is ready. */
+/**
+ * Starts the platform by its command, as a user does, and waits until its API, its portal and its edges answer.
+ *
+ * @param isRestart Whether the log of the platform that has ended is kept.
+ */
 export async function servePlatform(
-	settings: PlatformSettings
+	settings: PlatformSettings,
+	isRestart = false
 ): Promise< PlatformServer > {
+	const { log, port } = settings;
 	const server = startLogged(
-		settings.log,
+		log,
 		NODE,
 		[
 			path.join( PROJECT, 'bin', 'headless-deploy.cjs' ),
 			'serve',
-			...[ '--port', String( settings.port ) ],
+			...[ '--port', String( port ) ],
+			...settings.reservedPorts.flatMap( ( reserved ) => [
+				'--reserve-port',
+				String( reserved ),
+			] ),
 			...[ '--data', settings.data ],
 			...[ '--user', API_USER ],
 			...[ '--account', ACCOUNT ],
@@ -59,48 +73,47 @@ export async function servePlatform(
 			env: { ...process.env, HEADLESS_API_PASSWORD: '' },
 			stdin: 'pipe',
 			stdout: 'pipe',
+			append: isRestart,
 		}
 	);
 	// Uploaded code can read the environment variables of all processes of this user, so the password is not in one.
 	server.child.stdin
 		?.on( 'error', () => {} )
 		.end( `${ settings.password }\n` );
-	const ready = await readyLine( server );
-	if ( ! ready ) {
-		await server.stop();
-		throw new KitError(
-			`The platform did not start:\n${ lastLines(
-				fs.readFileSync( settings.log, 'utf8' )
-			) }`,
-			`see ${ settings.log }`
-		);
-	}
-	return {
-		...ready,
-		ended: server.ended,
-		async stop() {
-			await server.stop();
+	const states = readStates( server );
+	const listening = await expectReady(
+		server,
+		{
+			name: 'The platform',
+			expected: `it to listen on http://127.0.0.1:${ port }`,
+			log,
 		},
+		() => states.listening
+	);
+	return {
+		...listening,
+		ready: states.ready,
+		ended: server.ended,
+		stop: server.stop,
 	};
 }
 
-/** @return The first line of the platform's output; null when it ends or prints nothing in time. */
-async function readyLine(
-	server: Supervised
-): Promise< PlatformReady | null > {
-	const { stdout } = server.child;
-	if ( ! stdout ) {
-		return null;
+/** Reads the states that the platform prints, one JSON object a line. */
+function readStates( { child }: Supervised ): {
+	listening: Promise< PlatformListening >;
+	ready: Promise< void >;
+} {
+	const listening = Promise.withResolvers< PlatformListening >();
+	const ready = Promise.withResolvers< void >();
+	if ( child.stdout ) {
+		createInterface( { input: child.stdout } ).on( 'line', ( line ) => {
+			const { state, ...rest } = JSON.parse( line ) as PlatformState;
+			if ( state === 'listening' ) {
+				listening.resolve( rest );
+			} else {
+				ready.resolve();
+			}
+		} );
 	}
-	const lines = createInterface( { input: stdout } );
-	const first = new Promise< string >( ( resolve ) => {
-		lines.once( 'line', resolve );
-		void server.ended.then( () => resolve( '' ) );
-		setTimeout( () => resolve( '' ), READY_MS ).unref();
-	} );
-	try {
-		return JSON.parse( await first ) as PlatformReady;
-	} catch {
-		return null;
-	}
+	return { listening: listening.promise, ready: ready.promise };
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { choosePorts, holdPort } from '../ports.ts';
+import { choosePorts, describeMove } from '../ports.ts';
 import type { Ports } from '../ports.ts';
 import type { Progress } from '../progress.ts';
 import type { Php } from '../requirements/php.ts';
@@ -13,13 +13,15 @@ import {
 } from '../wordpress/install.ts';
 import { restClient } from '../json-client.ts';
 import { serveWordpress } from '../wordpress/php-server.ts';
+import type { WordpressServer } from '../wordpress/php-server.ts';
 import { connect, trackBuilds } from './connection.ts';
 import { deployFrontEnd, frontEndRelease } from './front-end.ts';
 import { hostingClient } from './hosting-client.ts';
 import type { HostedFrontEnd, Hosting } from './hosting-client.ts';
 import type { Kit } from './kit-file.ts';
 import { ACCOUNT, API_USER, APP, servePlatform } from './platform-server.ts';
-import type { PlatformServer } from './platform-server.ts';
+import type { PlatformServer, PlatformSettings } from './platform-server.ts';
+import { keepRunning } from './restart.ts';
 import { readState, saveState } from './state-file.ts';
 import type { StackState } from './state-file.ts';
 
@@ -46,9 +48,18 @@ export interface Stack {
 	kit: Kit;
 	/** A link that signs in to the portal once. */
 	portalLink: string;
-	/** Resolves with the name of a server that has ended. */
-	endedServer: Promise< string >;
-	stop: () => Promise< void >;
+	/** Resolves when the front end runs. It may still be starting when the stack is returned. */
+	frontEndReady: Promise< void >;
+	/**
+	 * Starts WordPress or the platform again when it has ended unexpectedly.
+	 *
+	 * @param report Prints a line.
+	 * @param signal Is aborted before the stack is stopped.
+	 */
+	keepRunning: (
+		report: ( line: string ) => void,
+		signal: AbortSignal
+	) => void;
 }
 
 interface Context extends StackOptions {
@@ -65,14 +76,11 @@ interface Context extends StackOptions {
  */
 export async function startStack( settings: StackOptions ): Promise< Stack > {
 	const context = await prepare( settings );
-	const { progress, ports } = context;
-	// The platform chooses ports for its environments before WordPress opens its own.
-	const release = await holdPort( ports.wordpress );
+	const { progress } = context;
 	const [ { platform, hosting, hosted } ] = await Promise.all( [
 		progress.step( 'Starting the platform', () => startHosting( context ) ),
 		assemble( context ),
 	] );
-	await release();
 	const wordpress = await progress.step( 'Starting WordPress', () =>
 		startWordpress( context, [
 			new URL( platform.url ).host,
@@ -90,21 +98,63 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 	return {
 		kit: describeKit( context, platform, hosted, environmentId ),
 		portalLink: platform.portal,
-		endedServer: Promise.race( [
-			wordpress.ended.then( () => 'WordPress' ),
-			platform.ended.then( () => 'The platform' ),
-		] ),
-		async stop() {
-			await wordpress.stop();
-			await platform.stop();
+		frontEndReady: platform.ready,
+		keepRunning( report, signal ) {
+			void keepRunning( wordpress, {
+				name: 'WordPress',
+				log: wordpressLog( context ),
+				start: () => serve( context, true ),
+				report,
+				signal,
+			} );
+			void keepRunning( platform, {
+				name: 'The platform',
+				log: platformLog( context ),
+				start: () => servePlatform( platformSettings( context ), true ),
+				report,
+				signal,
+			} );
 		},
+	};
+}
+
+const wordpressLog = ( { folder }: Context ): string =>
+	path.join( folder, 'logs', 'php.log' );
+
+const platformLog = ( { folder }: Context ): string =>
+	path.join( folder, 'logs', 'platform.log' );
+
+function serve(
+	context: Context,
+	isRestart: boolean
+): Promise< WordpressServer > {
+	return serveWordpress(
+		context.php,
+		context.wordpress,
+		context.ports.wordpress,
+		wordpressLog( context ),
+		isRestart
+	);
+}
+
+function platformSettings( context: Context ): PlatformSettings {
+	const { folder, state, ports, wordpressUrl } = context;
+	return {
+		port: ports.platform,
+		// The platform opens its edges while WordPress does not listen yet.
+		reservedPorts: [ ports.wordpress ],
+		data: path.join( folder, 'platform' ),
+		password: state.apiPassword,
+		wordpressUrl,
+		log: platformLog( context ),
 	};
 }
 
 async function prepare( settings: StackOptions ): Promise< Context > {
 	fs.mkdirSync( settings.folder, { recursive: true } );
 	const state = readState( settings.folder );
-	const ports = await choosePorts( settings.port, state.ports );
+	const { moved, ...ports } = await choosePorts( settings.port, state.ports );
+	moved.map( describeMove ).forEach( settings.progress.line );
 	state.ports = ports;
 	saveState( settings.folder, state );
 	return {
@@ -124,17 +174,18 @@ interface HostedStack {
 
 /** Starts the platform and creates the app with its environment on the first start. */
 async function startHosting( context: Context ): Promise< HostedStack > {
-	const { folder, state, ports, wordpressUrl } = context;
-	const platform = await servePlatform( {
-		port: ports.platform,
-		data: path.join( folder, 'platform' ),
-		password: state.apiPassword,
-		wordpressUrl,
-		log: path.join( folder, 'logs', 'platform.log' ),
-	} );
+	const { folder, state, ports, progress } = context;
+	const platform = await servePlatform( platformSettings( context ) );
 	const hosting = hostingClient( platform.url, state.apiPassword );
 	const hosted = await hosting.ensureEnvironment();
-	ports.frontEnd = Number( new URL( hosted.edgeUrl ).port );
+	const expected = ports.frontEnd ?? ports.platform + 1;
+	const chosen = Number( new URL( hosted.edgeUrl ).port );
+	if ( chosen !== expected ) {
+		progress.line(
+			describeMove( { server: 'The front end', expected, chosen } )
+		);
+	}
+	ports.frontEnd = chosen;
 	saveState( folder, state );
 	return { platform, hosting, hosted };
 }
@@ -181,12 +232,7 @@ async function startWordpress( context: Context, localHosts: string[] ) {
 		state.applicationPassword = applicationPassword;
 		saveState( context.folder, state );
 	}
-	return serveWordpress(
-		php,
-		wordpress,
-		context.ports.wordpress,
-		path.join( context.folder, 'logs', 'php.log' )
-	);
+	return serve( context, false );
 }
 
 /** @return The environment's id in the plugin. */

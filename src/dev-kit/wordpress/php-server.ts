@@ -1,12 +1,9 @@
-import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lastLines } from '../commands.ts';
-import { KitError } from '../kit-error.ts';
 import { kitFile } from '../paths.ts';
 import type { Php } from '../requirements/php.ts';
 import { startLogged } from '../supervised.mjs';
 import type { Supervised } from '../supervised.mjs';
-import { waitUntilReady } from '../server-readiness.ts';
+import { answers, waitUntilReady } from '../server-readiness.ts';
 
 const WORKERS = 4;
 const CRON_MS = 3000;
@@ -26,15 +23,20 @@ export interface WordpressServer {
 	url: string;
 	/** Resolves when the server has ended, also unexpectedly. */
 	ended: Supervised[ 'ended' ];
-	stop: () => Promise< void >;
+	stop: Supervised[ 'stop' ];
 }
 
-/** Starts PHP's built-in server and waits until it answers. */
+/**
+ * Starts PHP's built-in server and waits until it answers.
+ *
+ * @param isRestart Whether the log of the server that has ended is kept.
+ */
 export async function serveWordpress(
 	php: Php,
 	folder: string,
 	port: number,
-	log: string
+	log: string,
+	isRestart = false
 ): Promise< WordpressServer > {
 	const server = startLogged(
 		log,
@@ -47,34 +49,24 @@ export async function serveWordpress(
 			folder,
 			kitFile( 'wordpress/router.php' ),
 		],
-		{ env: { ...process.env, PHP_CLI_SERVER_WORKERS: String( WORKERS ) } }
+		{
+			env: { ...process.env, PHP_CLI_SERVER_WORKERS: String( WORKERS ) },
+			append: isRestart,
+		}
 	);
 	const url = `http://127.0.0.1:${ port }`;
-	if ( ! ( await waitUntilReady( server, () => isAnswering( url ) ) ) ) {
-		await server.stop();
-		throw new KitError(
-			`The server of PHP did not start on ${ url }:\n${ lastLines(
-				fs.readFileSync( log, 'utf8' )
-			) }`,
-			`see ${ log }, or choose another port: npm start -- --port N`
-		);
-	}
-	callCron( url, server.ended );
-	return {
-		url,
-		ended: server.ended,
-		async stop() {
-			await server.stop();
+	await waitUntilReady(
+		server,
+		{
+			name: 'The PHP server of WordPress',
+			expected: `an answer from ${ url }`,
+			log,
+			nextStep: 'choose another port: npm start -- --port N',
 		},
-	};
-}
-
-async function isAnswering( url: string ): Promise< boolean > {
-	try {
-		return ( await fetch( url + PROBE ) ).ok;
-	} catch {
-		return false;
-	}
+		( signal ) => answers( url + PROBE, signal )
+	);
+	callCron( url, server.ended );
+	return { url, ended: server.ended, stop: server.stop };
 }
 
 /**

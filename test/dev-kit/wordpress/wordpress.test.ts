@@ -143,7 +143,7 @@ describe( 'serving WordPress', () => {
 			await findPort( 23_000 ),
 			path.join( folder, 'php.log' )
 		);
-		onTestFinished( () => server.stop() );
+		onTestFinished( async () => void ( await server.stop() ) );
 		return server.url;
 	}
 
