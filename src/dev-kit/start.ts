@@ -29,6 +29,9 @@ const LOCK_POLL_MS = 50;
 /** What `--reset` deletes. The files of the tests stay. */
 const RESET_PATHS = [ 'wordpress', 'platform', 'state.json', 'front-end.zip' ];
 
+/** Folder of all state. Tests have another one than the user. */
+const FOLDER = process.env.HEADLESS_DEPLOY_START_FOLDER || LOCAL;
+
 let isEnding = false;
 
 /** A step that fails because the user stops everything is not reported. */
@@ -41,7 +44,7 @@ const progress = makeProgress( print );
 
 /** Only one start runs in a clone. Waits for one that is stopping. */
 async function takeStartLock(): Promise< () => void > {
-	const file = path.join( LOCAL, 'start.lock' );
+	const file = path.join( FOLDER, 'start.lock' );
 	const deadline = Date.now() + LOCK_TIMEOUT_MS;
 	for (;;) {
 		const release = tryLock( file );
@@ -63,7 +66,7 @@ async function takeStartLock(): Promise< () => void > {
 async function start( options: StartOptions ): Promise< Stack > {
 	if ( options.reset ) {
 		for ( const name of RESET_PATHS ) {
-			fs.rmSync( path.join( LOCAL, name ), {
+			fs.rmSync( path.join( FOLDER, name ), {
 				recursive: true,
 				force: true,
 			} );
@@ -78,7 +81,7 @@ async function start( options: StartOptions ): Promise< Stack > {
 		ensurePortalBuild( progress ),
 	] );
 	return startStack( {
-		folder: LOCAL,
+		folder: FOLDER,
 		port: options.port,
 		php,
 		core: core.folder,
@@ -98,18 +101,18 @@ async function run( options: StartOptions ): Promise< void > {
 		isEnding = true;
 		ending.abort();
 		await stopAll();
-		removeKitFile( LOCAL );
+		removeKitFile( FOLDER );
 		process.exit( code );
 	};
 	onShutdown( () => {
 		console.log( '\nStopping WordPress, the platform and the front end …' );
 		void finish( isReady ? 0 : INTERRUPTED );
 	} );
-	removeKitFile( LOCAL );
+	removeKitFile( FOLDER );
 	try {
 		const stack = await start( options );
 		isReady = true;
-		writeKitFile( LOCAL, stack.kit );
+		writeKitFile( FOLDER, stack.kit );
 		const isFrontEndReady = await Promise.race( [
 			stack.frontEndReady.then( () => true ),
 			nextTurn( false ),

@@ -25,6 +25,15 @@ test( 'shows the content of WordPress on the sample front end', async ( {
 	await expect( page.getByText( 'Hello world!' ).first() ).toBeVisible();
 } );
 
+test( 'shows avatars without a request to another machine', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, '/wp-admin/options-discussion.php' );
+	const defaults = page.locator( 'fieldset img.avatar' );
+	await expect( defaults.first() ).toHaveAttribute( 'src', /blank\.gif/ );
+} );
+
 test( 'records console errors, uncaught errors and requests to other machines', async ( {
 	browser,
 	kit,

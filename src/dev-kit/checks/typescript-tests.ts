@@ -49,6 +49,14 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		} ),
 	},
 	{
+		name: 'start',
+		seconds: 30,
+		requirements: [ 'php', 'panel' ],
+		read: fromVitest,
+		run: ( _resources, report ) =>
+			vitest( 'test/start/vitest.config.ts', report ),
+	},
+	{
 		name: 'kit-proofs',
 		// It installs Next.js and Astro from the registry.
 		onlyByName: true,

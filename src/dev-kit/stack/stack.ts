@@ -12,6 +12,7 @@ import {
 	PLUGIN_FILE,
 } from '../wordpress/install.ts';
 import { restClient } from '../json-client.ts';
+import { releaseLocks } from '../wordpress/locks.ts';
 import { serveWordpress } from '../wordpress/php-server.ts';
 import type { WordpressServer } from '../wordpress/php-server.ts';
 import { connect, trackBuilds } from './connection.ts';
@@ -128,6 +129,7 @@ function serve(
 	context: Context,
 	isRestart: boolean
 ): Promise< WordpressServer > {
+	releaseLocks( context.wordpress );
 	return serveWordpress(
 		context.php,
 		context.wordpress,

@@ -92,6 +92,8 @@ add_filter( 'pre_http_request', __NAMESPACE__ . '\block_outside', 999, 3 );
 add_filter( 'wp_is_application_passwords_available', '__return_true' );
 add_filter( 'pre_wp_mail', '__return_true' );
 add_filter( 'pre_option_show_avatars', static fn(): string => '0' );
+// Some pages show avatars although the option hides them, for example Settings → Discussion.
+add_filter( 'pre_get_avatar_data', static fn( array $data ): array => array( 'url' => includes_url( 'images/blank.gif' ), 'found_avatar' => true ) + $data );
 add_filter( 'emoji_svg_url', '__return_false' );
 remove_action( 'wp_head', 'print_emoji_detection_script', 7 );
 remove_action( 'embed_head', 'print_emoji_detection_script' );

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findPort } from '../../../src/dev-kit/ports.ts';
 import { makeProgress } from '../../../src/dev-kit/progress.ts';
@@ -11,6 +12,7 @@ import {
 	configureWordpress,
 } from '../../../src/dev-kit/wordpress/files.ts';
 import { wpConfig } from '../../../src/dev-kit/wordpress/config.ts';
+import { releaseLocks } from '../../../src/dev-kit/wordpress/locks.ts';
 import { serveWordpress } from '../../../src/dev-kit/wordpress/php-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -128,6 +130,36 @@ describe( 'wp-config.php', () => {
 			)?.[ 1 ];
 		expect( key( 'a' ) ).toBe( key( 'a' ) );
 		expect( key( 'a' ) ).not.toBe( key( 'b' ) );
+	} );
+} );
+
+describe( 'the locks of an earlier start', () => {
+	const databaseFile = ( folder: string ): string =>
+		path.join( folder, 'wp-content/database/.ht.sqlite' );
+
+	it( 'are released, and all else is kept', async () => {
+		const folder = await assemble();
+		releaseLocks( folder );
+		expect( fs.existsSync( databaseFile( folder ) ) ).toBe( false );
+		const database = new DatabaseSync( databaseFile( folder ) );
+		database.exec( `
+			CREATE TABLE wp_options ( option_name TEXT, option_value TEXT );
+			INSERT INTO wp_options VALUES ( '_transient_doing_cron', '1' ), ( 'blogname', 'Site' );
+			CREATE TABLE wp_headless_deploy_lanes ( lane TEXT, lease TEXT, lease_until INTEGER, sequence INTEGER );
+			INSERT INTO wp_headless_deploy_lanes VALUES ( 'build', 'killed', 99, 7 ), ( 'cache', NULL, 0, 8 );
+		` );
+		releaseLocks( folder );
+		const rows = ( table: string ) =>
+			database
+				.prepare( `SELECT * FROM ${ table }` )
+				.all()
+				.map( ( row ) => Object.values( row ) );
+		expect( rows( 'wp_options' ) ).toEqual( [ [ 'blogname', 'Site' ] ] );
+		expect( rows( 'wp_headless_deploy_lanes' ) ).toEqual( [
+			[ 'build', null, 0, 7 ],
+			[ 'cache', null, 0, 8 ],
+		] );
+		database.close();
 	} );
 } );
 

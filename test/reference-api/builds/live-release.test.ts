@@ -218,7 +218,7 @@ describe( 'after a start of the platform', () => {
 		await release.stop( false );
 	} );
 
-	test( 'it is not started a second time when a build has deployed it meanwhile', async () => {
+	test( 'it is not started a second time after a build has deployed it', async () => {
 		const { release, starts } = await makeRelease();
 		release.put( makeApplication() );
 		await release.resume();
