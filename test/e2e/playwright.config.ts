@@ -2,7 +2,29 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
+import { installedChromium } from '../../src/dev-kit/requirements/chromium.ts';
 import type { Options, WorkerOptions } from './kit.ts';
+
+const { HEADLESS_DEPLOY_CHROMIUM, HEADLESS_DEPLOY_FULL_CHROMIUM } = process.env;
+
+const launchOptions = {
+	executablePath:
+		HEADLESS_DEPLOY_CHROMIUM ||
+		( installedChromium() ?? '/usr/bin/chromium' ),
+	args: [
+		'--no-sandbox',
+		'--disable-gpu',
+		'--disable-quic',
+		'--no-first-run',
+		'--disable-background-networking',
+		'--disable-component-update',
+		'--disable-sync',
+		'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE [::1]',
+		// No process only for drawing, and none that waits for the next page.
+		'--in-process-gpu',
+		'--disable-features=PreloadTopChromeWebUI,SpareRendererForSitePerProcess',
+	],
+};
 
 export default defineConfig< Options, WorkerOptions >( {
 	testDir: '.',
@@ -12,7 +34,12 @@ export default defineConfig< Options, WorkerOptions >( {
 	// Tests mostly wait for timers and builds. Each worker has its own WordPress, which the tests of a file share.
 	workers: 3,
 	projects: [
-		{ name: 'wordpress', testIgnore: 'portal*.spec.ts', workers: 2 },
+		{
+			name: 'wordpress',
+			testIgnore: 'portal*.spec.ts',
+			grepInvert: /@oldest-only/,
+			workers: 2,
+		},
 		{ name: 'portal', testMatch: 'portal*.spec.ts', workers: 1 },
 		{
 			name: 'oldest',
@@ -21,6 +48,21 @@ export default defineConfig< Options, WorkerOptions >( {
 			use: { wordpress: 'oldest' },
 			workers: 1,
 		},
+		...( HEADLESS_DEPLOY_FULL_CHROMIUM
+			? [
+					{
+						name: 'full-browser',
+						grep: /@full-browser/,
+						use: {
+							launchOptions: {
+								...launchOptions,
+								executablePath: HEADLESS_DEPLOY_FULL_CHROMIUM,
+							},
+						},
+						workers: 1,
+					},
+				]
+			: [] ),
 	],
 	fullyParallel: false,
 	forbidOnly: Boolean( process.env.CI ),
@@ -39,22 +81,6 @@ export default defineConfig< Options, WorkerOptions >( {
 		// The processor draws each frame of an animation.
 		contextOptions: { reducedMotion: 'reduce' },
 		screenshot: 'only-on-failure',
-		launchOptions: {
-			executablePath:
-				process.env.HEADLESS_DEPLOY_CHROMIUM || '/usr/bin/chromium',
-			args: [
-				'--no-sandbox',
-				'--disable-gpu',
-				'--disable-quic',
-				'--no-first-run',
-				'--disable-background-networking',
-				'--disable-component-update',
-				'--disable-sync',
-				'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE [::1]',
-				// No process only for drawing, and none that waits for the next page.
-				'--in-process-gpu',
-				'--disable-features=PreloadTopChromeWebUI,SpareRendererForSitePerProcess',
-			],
-		},
+		launchOptions,
 	},
 } );

@@ -61,81 +61,87 @@ async function expectAllLines( log: Locator ): Promise< void > {
 	);
 }
 
-test( 'leads from the one-time link to a live site and its webhook, and shows the build', async ( {
-	page,
-	playwright,
-	portal,
-} ) => {
-	const link = portal.platform().portalLink();
-	await page.goto( link );
-	await expect(
-		page.getByRole( 'heading', { name: 'No apps yet' } )
-	).toBeVisible();
-	const stranger = await playwright.request.newContext();
-	expect( ( await stranger.get( link ) ).status() ).toBe( 401 );
-	await stranger.dispose();
+test(
+	'leads from the one-time link to a live site and its webhook, and shows the build',
+	{ tag: '@full-browser' },
+	async ( { page, playwright, portal } ) => {
+		const link = portal.platform().portalLink();
+		await page.goto( link );
+		await expect(
+			page.getByRole( 'heading', { name: 'No apps yet' } )
+		).toBeVisible();
+		const stranger = await playwright.request.newContext();
+		expect( ( await stranger.get( link ) ).status() ).toBe( 401 );
+		await stranger.dispose();
 
-	await page.getByRole( 'link', { name: 'Create an app' } ).click();
-	await page.getByLabel( 'Name' ).fill( 'storefront' );
-	await page.getByLabel( 'Region' ).selectOption( 'Europe West' );
-	await page.getByRole( 'button', { name: 'Create app' } ).click();
-	await expect( heading( page, 'New environment' ) ).toBeVisible();
-	await page.getByLabel( 'Name', { exact: true } ).fill( 'Production' );
-	await page.getByRole( 'button', { name: 'Add a variable' } ).click();
-	const key = page.getByLabel( 'Key', { exact: true } );
-	await expect( key ).toBeFocused();
-	await key.fill( 'GATE' );
-	await page
-		.getByLabel( 'Value', { exact: true } )
-		.fill( `${ portal.folder }/gate` );
-	await page.getByRole( 'button', { name: 'Create environment' } ).click();
-	await expect( heading( page, 'Production' ) ).toBeVisible();
+		await page.getByRole( 'link', { name: 'Create an app' } ).click();
+		await page.getByLabel( 'Name' ).fill( 'storefront' );
+		await page.getByLabel( 'Region' ).selectOption( 'Europe West' );
+		await page.getByRole( 'button', { name: 'Create app' } ).click();
+		await expect( heading( page, 'New environment' ) ).toBeVisible();
+		await page.getByLabel( 'Name', { exact: true } ).fill( 'Production' );
+		await page.getByRole( 'button', { name: 'Add a variable' } ).click();
+		const key = page.getByLabel( 'Key', { exact: true } );
+		await expect( key ).toBeFocused();
+		await key.fill( 'GATE' );
+		await page
+			.getByLabel( 'Value', { exact: true } )
+			.fill( `${ portal.folder }/gate` );
+		await page
+			.getByRole( 'button', { name: 'Create environment' } )
+			.click();
+		await expect( heading( page, 'Production' ) ).toBeVisible();
 
-	await drop( page, await portal.application(), 'storefront.zip' );
-	await expect( heading( page, 'Build 1' ) ).toBeVisible();
-	await expect( notice( page, 'Uploaded. Build 1' ) ).toBeVisible();
-	const log = page.getByRole( 'region', { name: 'Log' } );
-	await expect( log.getByText( 'Collecting page data' ) ).toBeVisible();
-	await expect( page ).toHaveTitle(
-		/^Building, \d+ s · Build 1 · Production/
-	);
-	await expect( page.getByRole( 'list', { name: 'Steps' } ) ).toContainText(
-		/Build, running/
-	);
-	await expect( log.getByText( 'Following', { exact: true } ) ).toBeVisible();
-	await portal.openGate();
-	await expect( log.getByText( 'Compiled' ) ).toBeVisible();
-	await expect( spoken( page ) ).toContainText( 'Build 1: Live' );
-	await expect( page ).toHaveTitle( /^Live · Build 1/ );
-	await expect( page.getByRole( 'button', { name: /follow/i } ) ).toHaveCount(
-		0
-	);
-	await expectAllLines( log );
+		await drop( page, await portal.application(), 'storefront.zip' );
+		await expect( heading( page, 'Build 1' ) ).toBeVisible();
+		await expect( notice( page, 'Uploaded. Build 1' ) ).toBeVisible();
+		const log = page.getByRole( 'region', { name: 'Log' } );
+		await expect( log.getByText( 'Collecting page data' ) ).toBeVisible();
+		await expect( page ).toHaveTitle(
+			/^Building, \d+ s · Build 1 · Production/
+		);
+		await expect(
+			page.getByRole( 'list', { name: 'Steps' } )
+		).toContainText( /Build, running/ );
+		await expect(
+			log.getByText( 'Following', { exact: true } )
+		).toBeVisible();
+		await portal.openGate();
+		await expect( log.getByText( 'Compiled' ) ).toBeVisible();
+		await expect( spoken( page ) ).toContainText( 'Build 1: Live' );
+		await expect( page ).toHaveTitle( /^Live · Build 1/ );
+		await expect(
+			page.getByRole( 'button', { name: /follow/i } )
+		).toHaveCount( 0 );
+		await expectAllLines( log );
 
-	const [ site ] = await Promise.all( [
-		page.waitForEvent( 'popup' ),
-		page.getByRole( 'link', { name: 'Visit site' } ).click(),
-	] );
-	await expect( site.getByText( 'hello' ) ).toBeVisible();
-	await site.close();
+		const [ site ] = await Promise.all( [
+			page.waitForEvent( 'popup' ),
+			page.getByRole( 'link', { name: 'Visit site' } ).click(),
+		] );
+		await expect( site.getByText( 'hello' ) ).toBeVisible();
+		await site.close();
 
-	await page
-		.context()
-		.grantPermissions( [ 'clipboard-read', 'clipboard-write' ] );
-	await page.getByRole( 'link', { name: 'Production' } ).click();
-	await page.getByRole( 'link', { name: 'Settings', exact: true } ).click();
-	await page.getByRole( 'button', { name: 'Create webhooks' } ).click();
-	const copies = page.getByRole( 'button', { name: /^Copy/ } );
-	await copies.first().click();
-	await expect( spoken( page ) ).toContainText( /^Copied/ );
-	const url = await page.evaluate( () => navigator.clipboard.readText() );
-	const { status } = await fetch( url, { method: 'POST' } );
-	expect( status ).toBeLessThan( 300 );
-	await expect(
-		page.getByText( `, response ${ status }` ).first()
-	).toBeVisible();
-	await portal.platform().waitUntilIdle();
-} );
+		await page
+			.context()
+			.grantPermissions( [ 'clipboard-read', 'clipboard-write' ] );
+		await page.getByRole( 'link', { name: 'Production' } ).click();
+		await page
+			.getByRole( 'link', { name: 'Settings', exact: true } )
+			.click();
+		await page.getByRole( 'button', { name: 'Create webhooks' } ).click();
+		const copies = page.getByRole( 'button', { name: /^Copy/ } );
+		await copies.first().click();
+		await expect( spoken( page ) ).toContainText( /^Copied/ );
+		const url = await page.evaluate( () => navigator.clipboard.readText() );
+		const { status } = await fetch( url, { method: 'POST' } );
+		expect( status ).toBeLessThan( 300 );
+		await expect(
+			page.getByText( `, response ${ status }` ).first()
+		).toBeVisible();
+		await portal.platform().waitUntilIdle();
+	}
+);
 
 test( 'says why a build failed and what stays live, and brings an earlier release back', async ( {
 	page,

@@ -1,15 +1,13 @@
 /** The limits of the scripts that the browser loads. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 const BUILD = path.join( PROJECT, 'build' );
 /** Minified and uncompressed. */
 const PANEL_AND_EDITOR_BYTES = 60_000;
 const EVERYWHERE_BYTES = 60_000;
-
-const built = fs.existsSync( path.join( BUILD, 'shared.js' ) );
 
 function bytesOf( ...entries: string[] ): number {
 	return entries
@@ -21,7 +19,13 @@ function sourceOf( entry: string ): string {
 	return fs.readFileSync( path.join( BUILD, `${ entry }.js` ), 'utf8' );
 }
 
-describe.skipIf( ! built )( 'the built scripts', () => {
+beforeAll( () => {
+	if ( ! fs.existsSync( path.join( BUILD, 'shared.js' ) ) ) {
+		throw new Error( 'Run “npm run build” first.' );
+	}
+} );
+
+describe( 'the built scripts', () => {
 	it( 'of panel and editor are smaller than the limit', () => {
 		expect( bytesOf( 'overview', 'editor' ) ).toBeLessThan(
 			PANEL_AND_EDITOR_BYTES

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { LOCAL } from '../paths.ts';
+import { fullChromium } from '../requirements/chromium.ts';
 import { NO_MARIADB, tool } from './check.ts';
 import type { CheckEntry, Command } from './check.ts';
 import { fromPlaywright, fromVitest } from './counts.ts';
@@ -73,10 +74,12 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		requirements: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
 		read: fromPlaywright,
 		run: ( { chromium, oldestWordpress }, report ) => {
+			const full = fullChromium( chromium );
 			const projects = [
 				'wordpress',
 				'portal',
 				...( oldestWordpress ? [ 'oldest' ] : [] ),
+				...( full === '' ? [] : [ 'full-browser' ] ),
 			];
 			return tool(
 				'playwright',
@@ -88,6 +91,7 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 				],
 				{
 					HEADLESS_DEPLOY_CHROMIUM: chromium,
+					HEADLESS_DEPLOY_FULL_CHROMIUM: full,
 					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 					PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(
 						LOCAL,

@@ -23,6 +23,8 @@ export interface ReadinessOptions {
 	onStarted: () => Promise< void >;
 	/** After this time a process that has not exited counts as started. */
 	startGraceMs?: number;
+	/** A monotonic clock, in milliseconds. */
+	now?: () => number;
 }
 
 /** The application ended before it answered. */
@@ -110,7 +112,8 @@ export async function waitUntilReady(
 	options: ReadinessOptions
 ): Promise< string > {
 	const { port, group, title, log, signal, onStarted } = options;
-	const { startGraceMs = START_GRACE_MS } = options;
+	const { startGraceMs = START_GRACE_MS, now = () => performance.now() } =
+		options;
 	// An application that listens on "localhost" may be there on one family of addresses only.
 	const origins = [ `http://127.0.0.1:${ port }`, `http://[::1]:${ port }` ];
 	const ended = group.exited.then( ( outcome ) => {
@@ -125,7 +128,7 @@ export async function waitUntilReady(
 		);
 	} );
 	ended.catch( () => {} );
-	const startedAt = performance.now();
+	const startedAt = now();
 	let hasStarted = false;
 	let lastStatus: number | null = null;
 	const note = async ( isStarted: boolean ) => {
@@ -134,7 +137,7 @@ export async function waitUntilReady(
 			await onStarted();
 		}
 	};
-	while ( performance.now() - startedAt < options.timeoutMs ) {
+	while ( now() - startedAt < options.timeoutMs ) {
 		for ( const origin of origins ) {
 			const status = await Promise.race( [
 				probe( origin, signal ),
@@ -142,9 +145,7 @@ export async function waitUntilReady(
 			] );
 			signal.throwIfAborted();
 			lastStatus = status ?? lastStatus;
-			await note(
-				status !== null || performance.now() - startedAt > startGraceMs
-			);
+			await note( status !== null || now() - startedAt > startGraceMs );
 			if ( status !== null && status < 500 ) {
 				log.writeLine( `It answers ${ status } on port ${ port }` );
 				return origin;

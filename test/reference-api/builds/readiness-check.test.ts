@@ -91,16 +91,34 @@ describe( 'an application that never answers, once it has had its time to start'
 	} );
 } );
 
-test( 'an application that answers with a status below 500 is healthy', async () => {
-	const server = createServer( ( _request, response ) =>
-		response.writeHead( 404 ).end()
-	);
+/** Starts an application that answers each request with the same status, and returns its port. */
+async function answering( status: number, onRequest = () => {} ) {
+	const server = createServer( ( _request, response ) => {
+		onRequest();
+		response.writeHead( status ).end();
+	} );
 	server.listen( 0, '127.0.0.1' );
 	await once( server, 'listening' );
 	onTestFinished( () => void server.close() );
 	const address = server.address();
-	const port = typeof address === 'object' && address ? address.port : 0;
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+test( 'an application that answers with a status below 500 is healthy', async () => {
+	const port = await answering( 404 );
 	await expect( waitFor( '', { port, timeoutMs: 10_000 } ) ).resolves.toBe(
 		`http://127.0.0.1:${ port }`
+	);
+} );
+
+test( 'an application that answers 500 and above until the limit gets a message with the port, the status and its last output', async () => {
+	let now = 0;
+	const port = await answering( 503, () => {
+		now = 2_000;
+	} );
+	await expect(
+		waitFor( 'no database\n', { port, timeoutMs: 2_000, now: () => now } )
+	).rejects.toThrow(
+		`it answered 503 on port ${ port } for 2 s; the status has to be below 500. Last output: “no database”.`
 	);
 } );

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPortalFiles } from '../../../src/reference-api/http/portal-files.ts';
 import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 
@@ -86,4 +86,40 @@ test( 'says how to build the portal if it was not built', async () => {
 	const { body, statusCode } = await app.inject( { url: '/portal' } );
 	expect( statusCode ).toBe( 503 );
 	expect( body ).toContain( 'npm run build:portal' );
+} );
+
+describe( 'the first document of the built portal', () => {
+	const app = Fastify();
+	registerPortalFiles( app );
+	app.all( '*', ( _request, reply ) => reply.status( 401 ).send() );
+	const types: Record< string, RegExp > = {
+		'.css': /^text\/css\b/,
+		'.js': /^text\/javascript\b/,
+		'.svg': /^image\/svg\+xml\b/,
+	};
+
+	test.each( [
+		'/portal',
+		'/portal/',
+		'/portal/accounts/acme/apps/shop/environments/1/builds/2',
+	] )( 'gets each of its files at “%s”, with its type', async ( address ) => {
+		const { body } = await app.inject( address );
+		const names = [ ...body.matchAll( /\b(?:href|src)="([^"]+)"/g ) ].map(
+			( [ , name = '' ] ) => name
+		);
+		const files = names.map(
+			( name ) =>
+				new URL( name, new URL( address, 'http://localhost' ) ).pathname
+		);
+		expect( files.map( ( file ) => path.extname( file ) ).sort() ).toEqual(
+			expect.arrayContaining( [ '.css', '.js', '.svg' ] )
+		);
+		for ( const file of files ) {
+			const { statusCode, headers } = await app.inject( file );
+			expect( statusCode, file ).toBe( 200 );
+			expect( headers[ 'content-type' ], file ).toMatch(
+				types[ path.extname( file ) ] ?? /^$/
+			);
+		}
+	} );
 } );

@@ -1,11 +1,19 @@
+import { execFile } from 'node:child_process';
 import { chmod, link, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
 	measureFolder,
 	measureWordPressInstall,
 } from '../../../src/reference-api/usage/disk-measurement.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+
+/** Root may read each folder, unless it gives up these two permissions. */
+const WITHOUT_PERMISSIONS_OF_ROOT = [
+	'setpriv',
+	...[ '--bounding-set', '-dac_override,-dac_read_search' ],
+];
 
 const signal = new AbortController().signal;
 
@@ -57,17 +65,21 @@ describe( 'a folder', () => {
 		expect( await measureFolder( nowhere, signal ) ).toBe( 0 );
 	} );
 
-	test.skipIf( process.getuid?.() === 0 )(
-		'counts what may be looked at when a part may not',
-		async () => {
-			await write( 'open', 10 );
-			const closed = path.join( folder, 'closed' );
-			await mkdir( closed );
-			await chmod( closed, 0 );
-			expect( await measureFolder( folder, signal ) ).toBe( 10 );
-			await chmod( closed, 0o700 );
-		}
-	);
+	test( 'counts what may be looked at when a part may not', async () => {
+		await write( 'open', 10 );
+		await write( 'closed/file', 200 );
+		const closed = path.join( folder, 'closed' );
+		await chmod( closed, 0 );
+		onTestFinished( () => chmod( closed, 0o700 ) );
+		const [ command = '', ...args ] = [
+			...( process.getuid?.() === 0 ? WITHOUT_PERMISSIONS_OF_ROOT : [] ),
+			process.execPath,
+			path.join( import.meta.dirname, 'measured-folder.mjs' ),
+			folder,
+		];
+		const { stdout } = await promisify( execFile )( command, args );
+		expect( stdout.trim() ).toBe( '10' );
+	} );
 
 	test( 'may vanish while it is measured', async () => {
 		for ( let index = 0; index < 300; index++ ) {
