@@ -29,7 +29,7 @@ final class Entry_Point {
 
 	/**
 	 * Wraps a callback whose caller accepts a WP_Error: abilities, exporters and erasers. For REST routes see
-	 * `Rest::handle_failed_reads()`.
+	 * `Rest::handle_exceptions()`.
 	 */
 	public static function returning_error( Closure $work ): Closure {
 		return static function ( mixed ...$arguments ) use ( $work ): mixed {

@@ -90,7 +90,7 @@ final class Plugin {
 		add_action( 'rest_api_init', fn() => $this->services->routing->has_refresh() ? ( new Response_Groups() )->hook() : null );
 		add_action( 'cli_init', fn() => $this->services->commands()->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
-		add_filter( 'rest_dispatch_request', Rest::handle_failed_reads( ... ), 10, 4 );
+		add_filter( 'rest_dispatch_request', Rest::handle_exceptions( ... ), 10, 4 );
 		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );
 		add_filter( 'debug_information', fn( array $sections ): array => $this->site_health()->add_information( $sections ) );
 		$abilities = $this->services->abilities();

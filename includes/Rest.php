@@ -6,6 +6,7 @@ namespace HeadlessDeploy;
 
 use Closure;
 use SensitiveParameter;
+use Throwable;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -56,20 +57,29 @@ final class Rest {
 	}
 
 	/**
-	 * Runs the callback of a route of this plugin, and responds with 503 when the database could not be read. Hooked
-	 * to `rest_dispatch_request`.
+	 * Runs the callback of a route of this plugin. Responds with 503 when the database could not be read, and with 500
+	 * after an exception, for example of another plugin's filter. Hooked to `rest_dispatch_request`.
 	 *
 	 * @param array<string, mixed> $handler Of the route, as WordPress stores it.
 	 */
-	public static function handle_failed_reads( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
+	public static function handle_exceptions( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
 		$callback = $handler['callback'] ?? null;
 		if ( null !== $result || ! is_callable( $callback ) || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
 			return $result;
 		}
+		global $wp_current_filter;
+		$running = $wp_current_filter;
 		try {
 			return $callback( $request );
 		} catch ( Read_Failed ) {
 			return Errors::make( 'headless_deploy_database_unavailable' );
+		} catch ( Throwable $failure ) {
+			// WordPress does not reset this after an exception, and would report the filter as running from then on.
+			$wp_current_filter = $running; // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- as it was.
+			// Without the message, which may contain a secret.
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the exception is reported nowhere else.
+			error_log( sprintf( 'Headless Deploy: %s %s failed: %s in %s on line %d.', $request->get_method(), $route, $failure::class, $failure->getFile(), $failure->getLine() ) );
+			return Errors::make( 'headless_deploy_call_failed' );
 		}
 	}
 

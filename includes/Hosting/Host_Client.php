@@ -17,6 +17,7 @@ use HeadlessDeploy\Http\Transfer_Limit;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Webhook;
 use SensitiveParameter;
+use Throwable;
 use WP_Error;
 
 /**
@@ -85,7 +86,12 @@ final class Host_Client {
 		$extras   = 'POST' === $method && null === $file ? $sign_in->with_body( $body ) : $sign_in;
 		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + ( null === $file ? self::MAX_MS : self::MAX_UPLOAD_MS ), self::MAX_BYTES );
 		$request  = new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file, hides_body: $hides_body );
-		$response = $request->send();
+		try {
+			$response = $request->send();
+		} catch ( Throwable ) {
+			// Of another plugin's hook. Its message may contain the password.
+			return Errors::make( 'headless_deploy_call_failed' );
+		}
 		if ( ! is_wp_error( $response ) && (int) wp_remote_retrieve_response_code( $response ) >= 400 ) {
 			// An error contains no new secret, but says why there is none.
 			$response['body'] = $request->hidden_body() ?? $response['body'];

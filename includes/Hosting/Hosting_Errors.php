@@ -16,6 +16,7 @@ final class Hosting_Errors {
 	public const STATUSES = Upload_Errors::STATUSES + array(
 		'headless_deploy_hosting_super_admin'       => 403,
 		'headless_deploy_hosting_operation_unknown' => 404,
+		'headless_deploy_call_failed'               => 500,
 		'headless_deploy_credentials_key_lost'      => 409,
 		'headless_deploy_credentials_refused'       => 502,
 		'headless_deploy_credentials_unclear'       => 502,

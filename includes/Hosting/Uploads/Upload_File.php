@@ -31,8 +31,12 @@ final class Upload_File {
 	 * Opens and locks the file, which is created if it does not exist.
 	 */
 	public function lock(): ?WP_Error {
+		return $this->open( 'c+b' );
+	}
+
+	private function open( string $mode ): ?WP_Error {
 		// phpcs:ignore WordPress.PHP.NoSilencedErrors, WordPress.WP.AlternativeFunctions -- the result is checked; WP_Filesystem reads whole files.
-		$handle = @fopen( $this->path, 'c+b' );
+		$handle = @fopen( $this->path, $mode );
 		if ( false === $handle ) {
 			return Errors::make( 'headless_deploy_upload_not_stored' );
 		}
@@ -54,10 +58,10 @@ final class Upload_File {
 	 * Tells whether a process has locked the file.
 	 */
 	public function is_locked(): bool {
-		$other     = new self( $this->path );
-		$is_locked = is_file( $this->path ) && null !== $other->lock();
+		$other = new self( $this->path );
+		$error = $other->open( 'r+b' );
 		$other->unlock();
-		return $is_locked;
+		return 'headless_deploy_upload_busy' === $error?->get_error_code();
 	}
 
 	/**

@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Hosting\Uploads;
 
 use CURLFile;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Host_Client;
@@ -24,14 +23,10 @@ final class Upload_Sender {
 		private readonly Clock $clock,
 	) {}
 
+	/**
+	 * @param Upload_File $file Is locked, and unlocked afterwards; deleted when the host has it.
+	 */
 	public function send( Upload $upload, Upload_File $file, Credentials $credentials ): Upload|WP_Error {
-		if ( ! Send_Policy::has_curl() ) {
-			return Errors::make( 'headless_deploy_no_curl' );
-		}
-		$locked = $file->lock();
-		if ( null !== $locked ) {
-			return $locked;
-		}
 		$sent = $this->refusal( $upload, $file ) ?? $this->send_locked( $upload, $file, $credentials );
 		if ( is_wp_error( $sent ) ) {
 			$file->unlock();

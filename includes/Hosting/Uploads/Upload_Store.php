@@ -11,10 +11,15 @@ use HeadlessDeploy\Read_Failed;
 use WP_Error;
 
 /**
- * Keeps one option for each upload. None is autoloaded.
+ * Keeps one option for each upload, and one with the unfinished ones. None is autoloaded.
  */
 final class Upload_Store {
 	private const PREFIX = 'headless_deploy_upload_';
+
+	/**
+	 * The option with the IDs of unfinished uploads, each with its user.
+	 */
+	private const UNFINISHED = 'headless_deploy_unfinished_uploads';
 
 	/**
 	 * @throws Read_Failed
@@ -37,8 +42,36 @@ final class Upload_Store {
 		return $uploads;
 	}
 
+	/**
+	 * Adds an upload, unless its user has too many unfinished ones. The list of unfinished uploads changes by
+	 * compare-and-swap, so that parallel requests do not exceed the limit.
+	 */
 	public function add( Upload $upload ): ?WP_Error {
-		return ( new Option_Row( self::PREFIX . $upload->id ) )->swap( null, $upload->to_array() ) ? null : Errors::make( 'headless_deploy_not_saved' );
+		// Before the list, which keeps no upload without a record.
+		if ( ! ( new Option_Row( self::PREFIX . $upload->id ) )->swap( null, $upload->to_array() ) ) {
+			return Errors::make( 'headless_deploy_not_saved' );
+		}
+		$listed = ( new Option_Row( self::UNFINISHED ) )->change(
+			Option_Row::parse( ... ),
+			function ( array $listed ) use ( $upload ): array|WP_Error {
+				$unfinished = array_intersect_key( $listed, $this->unfinished() );
+				return count( array_keys( $unfinished, $upload->user(), true ) ) < Upload_Limits::MAX_UNFINISHED
+					? $unfinished + array( $upload->id => $upload->user() )
+					: Errors::make( 'headless_deploy_too_many_uploads', limit: (string) Upload_Limits::MAX_UNFINISHED );
+			},
+		);
+		if ( is_wp_error( $listed ) ) {
+			$this->delete( $upload );
+			return $listed;
+		}
+		return null;
+	}
+
+	/**
+	 * @return array<string, Upload> By ID.
+	 */
+	private function unfinished(): array {
+		return array_column( array_filter( $this->all(), static fn( Upload $one ): bool => Upload::SENT !== $one->state() ), null, 'id' );
 	}
 
 	/**

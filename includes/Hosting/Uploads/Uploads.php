@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting\Uploads;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Hosted_Environment;
@@ -50,10 +51,6 @@ final class Uploads {
 		if ( $size > Upload_Limits::MAX_BYTES ) {
 			return Errors::make( 'headless_deploy_upload_too_large', limit: (string) size_format( Upload_Limits::MAX_BYTES ) );
 		}
-		$unfinished = array_filter( $this->of( get_current_user_id() ), static fn( Upload $one ): bool => Upload::SENT !== $one->state() );
-		if ( count( $unfinished ) >= Upload_Limits::MAX_UNFINISHED ) {
-			return Errors::make( 'headless_deploy_too_many_uploads', limit: (string) Upload_Limits::MAX_UNFINISHED );
-		}
 		$fields = array(
 			'user'        => get_current_user_id(),
 			'account'     => $environment->account,
@@ -82,21 +79,52 @@ final class Uploads {
 		if ( '' === $bytes || strlen( $bytes ) > Upload_Limits::chunk_bytes() || $offset + strlen( $bytes ) > $upload->size() ) {
 			return Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
 		}
-		$error = $this->folder->space_error( strlen( $bytes ) ) ?? $file->lock() ?? $file->append( $bytes, $offset );
+		$error = $this->folder->space_error( strlen( $bytes ) ) ?? $this->append_locked( $upload, $file, $bytes, $offset );
 		$file->unlock();
 		$data = array( 'received' => $file->size() ) + (array) $error?->get_error_data();
 		return null === $error ? null : new WP_Error( $error->get_error_code(), $error->get_error_message(), $data );
 	}
 
 	/**
+	 * @param int<0, max> $offset
+	 */
+	private function append_locked( Upload $upload, Upload_File $file, string $bytes, int $offset ): ?WP_Error {
+		$current = $this->lock( $upload, $file );
+		if ( is_wp_error( $current ) ) {
+			return $current;
+		}
+		return Upload::RECEIVING === $current->state() ? $file->append( $bytes, $offset ) : Errors::make( 'headless_deploy_upload_ended' );
+	}
+
+	/**
 	 * Sends the file to the host. Nothing is sent twice.
 	 */
 	public function send( Upload $upload, Credentials $credentials ): Upload|WP_Error {
-		$file = $this->folder->file( $upload->id );
-		if ( null === $file || Upload::SENT === $upload->state() ) {
-			return null === $file ? Errors::make( 'headless_deploy_unknown_upload' ) : $upload;
+		if ( Upload::SENT === $upload->state() ) {
+			return $upload;
 		}
-		return $this->sender->send( $upload, $file, $credentials );
+		$file = $this->folder->file( $upload->id );
+		if ( null === $file || ! Send_Policy::has_curl() ) {
+			return Errors::make( null === $file ? 'headless_deploy_unknown_upload' : 'headless_deploy_no_curl' );
+		}
+		$current = $this->lock( $upload, $file );
+		return is_wp_error( $current ) || Upload::SENT === $current->state() ? $current : $this->sender->send( $current, $file, $credentials );
+	}
+
+	/**
+	 * Locks the file of an upload and returns its record, read again: since it was read, another request may have sent or
+	 * deleted the upload. Its file, which the lock has created again, is then deleted.
+	 */
+	private function lock( Upload $upload, Upload_File $file ): Upload|WP_Error {
+		$error = $file->lock();
+		if ( null !== $error ) {
+			return $error;
+		}
+		$current = $this->store->get( $upload->id );
+		if ( null === $current || Upload::SENT === $current->state() ) {
+			$file->delete();
+		}
+		return $current ?? Errors::make( 'headless_deploy_unknown_upload' );
 	}
 
 	public function delete( Upload $upload ): ?WP_Error {

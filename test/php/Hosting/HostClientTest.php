@@ -96,6 +96,7 @@ final class HostClientTest extends Wp_Test_Case {
 		$store  = new Upload_Store();
 		$upload = Upload::from_array( 'f00', array( 'account' => 'acme', 'app' => 'shop', 'environment' => 'e1', 'fileName' => 'shop.zip', 'size' => $file->size() ) );
 		$store->add( $upload );
+		$this->assertNull( $file->lock() );
 		$received = array();
 		add_filter(
 			'http_response',

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Hosting;
 
 use HeadlessDeploy\Hosting\Hosting_Operations;
 use PHPUnit\Framework\Attributes\DataProvider;
+use TypeError;
 use WP_Error;
 use WP_REST_Request;
 
@@ -159,6 +160,32 @@ final class HostingControllerTest extends Hosting_Test_Case {
 			$response = $this->rest( 'GET', self::HOSTING . $route );
 			$this->assertSame( array( $status, $code ), array( $response->get_status(), $response->get_data()['code'] ), $route );
 		}
+	}
+
+	public static function filters_of_other_plugins(): array {
+		return array(
+			'of the request'     => array( 'http_request_args', 'GET', '/v1/regions', array() ),
+			'of the folder'      => array( 'upload_dir', 'POST', '/uploads', array( 'account' => 'acme', 'app' => 'shop', 'environment' => 'e1', 'fileName' => 'shop.zip', 'size' => 1 ) ),
+			'of the home page'   => array( 'home_url', 'GET', '/account', array() ),
+			'of the environment' => array( 'http_request_args', 'POST', '/connect', array( 'account' => 'acme', 'app' => 'shop', 'environment' => 'e1' ) ),
+		);
+	}
+
+	#[DataProvider( 'filters_of_other_plugins' )]
+	public function test_an_exception_of_another_plugin_is_an_error_message( string $hook, string $method, string $route, array $body ): void {
+		$file = (string) tempnam( get_temp_dir(), 'log' );
+		$log  = (string) ini_set( 'error_log', $file );
+		$this->use_local_platform();
+		add_filter( $hook, static fn(): mixed => throw new TypeError( self::PASSWORD ) );
+		$response = $this->rest( $method, self::HOSTING . $route, $body );
+		remove_all_filters( $hook );
+		ini_set( 'error_log', $log );
+		$logged = (string) file_get_contents( $file );
+		unlink( $file );
+		$this->assertSame( array( 500, 'headless_deploy_call_failed' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		$this->assertStringContainsString( 'Check the PHP error log', $response->get_data()['message'] );
+		$this->assertStringNotContainsString( self::PASSWORD, wp_json_encode( $response->get_data() ) . $logged );
+		$this->assertFalse( doing_filter( $hook ) );
 	}
 
 	public function test_passes_on_which_field_the_host_rejects(): void {

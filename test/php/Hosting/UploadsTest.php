@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Hosting;
 
+use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Host_Client;
 use HeadlessDeploy\Hosting\Hosted_Environment;
 use HeadlessDeploy\Hosting\Uploads\Upload;
@@ -16,6 +17,7 @@ use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Installation;
 use HeadlessDeploy\Option_Row;
 use PHPUnit\Framework\Attributes\DataProvider;
+use RuntimeException;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -114,6 +116,71 @@ final class UploadsTest extends Hosting_Test_Case {
 		$this->assertSame( array( 'deleted' => true ), $this->rest( 'DELETE', self::ROUTE . "/$id" )->get_data() );
 		$this->assertSame( 404, $this->rest( 'GET', self::ROUTE . "/$id" )->get_status() );
 		$this->start();
+	}
+
+	public static function writes_of_a_start(): array {
+		return array( 'before its record' => array( 'INSERT IGNORE', 'headless_deploy_upload_' ), 'before it is counted' => array( 'UPDATE', 'headless_deploy_unfinished_uploads' ) );
+	}
+
+	#[DataProvider( 'writes_of_a_start' )]
+	public function test_parallel_starts_do_not_exceed_the_limit( string $statement, string $option ): void {
+		for ( $count = 1; $count < Upload_Limits::MAX_UNFINISHED; $count++ ) {
+			$this->start();
+		}
+		$is_parallel = false;
+		$start       = function ( string $query ) use ( $statement, $option, &$is_parallel ): string {
+			if ( ! $is_parallel && str_starts_with( $query, $statement ) && str_contains( $query, $option ) ) {
+				$is_parallel = true;
+				$this->start();
+			}
+			return $query;
+		};
+		add_filter( 'query', $start );
+		$this->assertSame( 'headless_deploy_too_many_uploads', $this->rest( 'POST', self::ROUTE, array( 'size' => 1 ) + self::INPUT )->get_data()['code'] );
+		$this->assertTrue( $is_parallel );
+		$this->assertCount( Upload_Limits::MAX_UNFINISHED, $this->rest( 'GET', self::ROUTE )->get_data()['uploads'] );
+	}
+
+	public function test_a_sent_or_deleted_upload_makes_room_for_another(): void {
+		$ids = array();
+		for ( $count = 0; $count < Upload_Limits::MAX_UNFINISHED; $count++ ) {
+			$ids[] = $this->receive();
+		}
+		$this->host_answers( 'POST ' . self::UPLOAD, 200, array( 'name' => 'operations/x' ) );
+		$this->rest( 'POST', self::ROUTE . "/$ids[0]/send" );
+		$this->rest( 'DELETE', self::ROUTE . "/$ids[1]" );
+		$this->start();
+		$this->start();
+		$this->assertSame( 'headless_deploy_too_many_uploads', $this->rest( 'POST', self::ROUTE, array( 'size' => 1 ) + self::INPUT )->get_data()['code'] );
+	}
+
+	public function test_a_request_that_read_the_record_before_it_was_sent_returns_the_result(): void {
+		$id      = $this->receive();
+		$store   = new Upload_Store();
+		$uploads = new Uploads( $store, new Upload_Folder(), new Upload_Sender( new Host_Client( $this->clock ), $store, $this->clock ), $this->clock );
+		$early   = $store->get( $id );
+		$this->assertInstanceOf( Upload::class, $early );
+		$this->host_answers( 'POST ' . self::UPLOAD, 200, array( 'name' => 'operations/x' ) );
+		$this->rest( 'POST', self::ROUTE . "/$id/send" );
+		$late = $uploads->send( $early, self::credentials() );
+		$this->assertInstanceOf( Upload::class, $late );
+		$this->assertSame( array( Upload::SENT, 'operations/x' ), array( $late->state(), $late->to_array()['operation'] ) );
+		$this->assert_error( 'headless_deploy_upload_ended', $uploads->append( $early, 'PK', 0 ) );
+		$this->rest( 'DELETE', self::ROUTE . "/$id" );
+		$this->assert_error( 'headless_deploy_unknown_upload', $uploads->send( $early, self::credentials() ) );
+		$this->assert_error( 'headless_deploy_unknown_upload', $uploads->append( $early, 'PK', 0 ) );
+		$this->assertCount( 1, $this->asked() );
+		$this->assertFileDoesNotExist( $this->file( $id )->path );
+	}
+
+	public function test_an_exception_of_another_plugin_during_the_call_is_a_failed_upload(): void {
+		$id = $this->receive();
+		$this->mock_http( self::API_URL, static fn(): array => throw new RuntimeException( self::PASSWORD ) );
+		$failed = $this->rest( 'POST', self::ROUTE . "/$id/send" );
+		$this->assertSame( array( 500, 'headless_deploy_call_failed' ), array( $failed->get_status(), $failed->get_data()['code'] ) );
+		$upload = $this->rest( 'GET', self::ROUTE . "/$id" )->get_data();
+		$this->assertSame( array( 'failed', $failed->get_data()['message'] ), array( $upload['state'], $upload['message'] ) );
+		$this->assertStringNotContainsString( self::PASSWORD, (string) wp_json_encode( array( $failed->get_data(), $upload ) ) );
 	}
 
 	public function test_an_upload_belongs_to_the_user_who_started_it(): void {
@@ -255,6 +322,10 @@ final class UploadsTest extends Hosting_Test_Case {
 	public function test_a_chunk_takes_a_sixteenth_of_the_memory( string $limit, int $megabytes ): void {
 		$limits = array_map( static fn( string $name ): int => intdiv( wp_convert_hr_to_bytes( (string) ini_get( $name ) ), 1_048_576 ), array( 'post_max_size', 'upload_max_filesize' ) );
 		$this->assertSame( min( $megabytes, ...$limits ), intdiv( Upload_Limits::chunk_bytes( $limit ), 1_048_576 ) );
+	}
+
+	private static function credentials(): Credentials {
+		return new Credentials( self::API_URL, 'api-user', self::PASSWORD, false, array(), '', null, null, '' );
 	}
 
 	/**

@@ -32,7 +32,7 @@ final class FeedControllerTest extends Wp_Test_Case {
 		$secrets     = static fn( string $id ): array => in_array( $id, array( 'production', 'staging-2' ), true ) ? self::SECRETS : array();
 		$controller  = new Feed_Controller( new Change_Feed(), new Replay_Guard(), $secrets, $this->clock );
 		add_action( 'rest_api_init', $controller->register_routes( ... ) );
-		add_filter( 'rest_dispatch_request', Rest::handle_failed_reads( ... ), 10, 4 );
+		add_filter( 'rest_dispatch_request', Rest::handle_exceptions( ... ), 10, 4 );
 	}
 
 	/**
