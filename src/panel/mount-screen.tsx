@@ -1,6 +1,7 @@
 import { createRoot } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import type { BootData } from '../shared/boot.ts';
+import { showCurrentLink } from '../shared/current-in-view.ts';
 import { readBoot } from './boot.ts';
 import { pageStore } from './live/page-store.ts';
 import type { StatusStore } from './live/status-store.ts';
@@ -24,6 +25,10 @@ export function mountScreen(
 	const boot = readBoot();
 	if ( root === null || boot?.tab !== tab ) {
 		return;
+	}
+	const tabs = document.querySelector( '.headless-deploy-tabs' );
+	if ( tabs !== null ) {
+		showCurrentLink( tabs );
 	}
 	const store = pageStore( boot, PACE );
 	createRoot( root ).render(

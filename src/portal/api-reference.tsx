@@ -11,19 +11,25 @@ const DARK_CLASS = 'dark-mode';
 /** Only the filter and the operations of Swagger UI: the page has a head and the sign-in. */
 const operationsOnly: SwaggerUiPlugin = () => ( {
 	components: {
-		OperationsOnly: ( { getComponent } ) => (
-			<div className="swagger-ui">
-				{ [
-					'SvgAssets',
-					'errors',
-					'FilterContainer',
-					'operations',
-				].map( ( name ) => {
-					const Part = getComponent( name, true );
-					return <Part key={ name } />;
-				} ) }
-			</div>
-		),
+		OperationsOnly: ( { getComponent, specSelectors } ) => {
+			const status = specSelectors.loadingStatus();
+			// Before the document has loaded, Swagger UI says that it has no operations.
+			const parts =
+				status === 'success' ? [ 'FilterContainer', 'operations' ] : [];
+			return (
+				<div className="swagger-ui">
+					{ [ 'SvgAssets', 'errors', ...parts ].map( ( name ) => {
+						const Part = getComponent( name, true );
+						return <Part key={ name } />;
+					} ) }
+					{ status === 'loading' && (
+						<p role="status">
+							{ __( 'Loading…', 'headless-deploy' ) }
+						</p>
+					) }
+				</div>
+			);
+		},
 	},
 	wrapComponents: { authorizeOperationBtn: () => () => null },
 } );

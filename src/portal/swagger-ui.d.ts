@@ -4,6 +4,10 @@ declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
 
 	interface SwaggerUiSystem {
 		getComponent: ( name: string, isContainer: boolean ) => ComponentType;
+		specSelectors: {
+			/** Of the OpenAPI document: `loading`, `success`, `failed`, `failedConfig`, or undefined before the first. */
+			loadingStatus: () => string | undefined;
+		};
 	}
 
 	export type SwaggerUiPlugin = () => {

@@ -280,6 +280,25 @@ test( 'shows why a build failed, and deploys an earlier one again', async ( {
 	await expectLiveBuild( page, 4 );
 } );
 
+test( 'keeps the tabs of the page in one row on a phone, with the current one in view', async ( {
+	page,
+	kit,
+} ) => {
+	await page.setViewportSize( { width: 360, height: 740 } );
+	await openHosting( page, kit );
+	const row = page.locator( '.headless-deploy-tabs' );
+	const tops = await row
+		.getByRole( 'link' )
+		.evaluateAll( ( links ) =>
+			links.map( ( link ) => link.getBoundingClientRect().top )
+		);
+	expect( tops ).toHaveLength( TABS.length + 1 );
+	expect( new Set( tops ).size ).toBe( 1 );
+	await expect( row.locator( '[aria-current]' ) ).toBeInViewport( {
+		ratio: 1,
+	} );
+} );
+
 test( 'continues an upload that a reload interrupted', async ( {
 	page,
 	kit,

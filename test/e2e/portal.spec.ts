@@ -94,7 +94,7 @@ test(
 
 		await drop( page, await portal.application(), 'storefront.zip' );
 		await expect( heading( page, 'Build 1' ) ).toBeVisible();
-		await expect( notice( page, 'Uploaded. Build 1' ) ).toBeVisible();
+		await expect( notice( page, 'Uploaded as build 1.' ) ).toBeVisible();
 		const log = page.getByRole( 'region', { name: 'Log' } );
 		await expect( log.getByText( 'Collecting page data' ) ).toBeVisible();
 		await expect( page ).toHaveTitle(

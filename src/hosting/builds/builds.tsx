@@ -62,7 +62,7 @@ interface BuildTableProps {
 export function BuildTable( { path, builds }: BuildTableProps ) {
 	const may = useMay( path.account );
 	const deployAgain: Column< Build > = {
-		title: __( 'Deploy again', 'headless-deploy' ),
+		title: __( 'Actions', 'headless-deploy' ),
 		isActions: true,
 		render: ( build ) =>
 			isDeployable( build ) && (

@@ -11,7 +11,7 @@ import { DialogButton } from '../components/dialog-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { __, sprintf } from '../i18n.ts';
-import { buildName, buildStatus, stillLive } from '../labels/build.ts';
+import { buildName, stillLive } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
 
 const ENVIRONMENT =
@@ -43,10 +43,11 @@ function lastSegment( name: string ): string {
 function useShowStarted( path: EnvironmentPath ) {
 	const [ , navigate ] = useLocation();
 	const showNotice = useNotice();
-	return ( { number, state }: Build ) => {
-		showNotice(
-			`${ buildName( number ) }: ${ buildStatus( state ).word }.`
-		);
+	/* translators: %d: number of a build. */
+	const text = __( 'Build %d created.', 'headless-deploy' );
+	return ( { number }: Build ) => {
+		// The page below says what has become of it.
+		showNotice( sprintf( text, number ) );
 		navigate( addresses.environment( path, 'builds', number ) );
 	};
 }
@@ -90,11 +91,27 @@ export function isDeployable( { state, redeployRefusal }: Build ): boolean {
 	return state !== 'live' && redeployRefusal === '';
 }
 
+/** What it is called to deploy the code of a build, which was live or never was. */
+function deployTexts( { number, state }: Build ) {
+	/* translators: %d: number of a build. */
+	const again = __( 'Deploy build %d again?', 'headless-deploy' );
+	/* translators: %d: number of a build. */
+	const retry = __( 'Try build %d again?', 'headless-deploy' );
+	return state === 'succeeded'
+		? {
+				verb: __( 'Deploy again', 'headless-deploy' ),
+				question: sprintf( again, number ),
+			}
+		: {
+				verb: __( 'Try again', 'headless-deploy' ),
+				question: sprintf( retry, number ),
+			};
+}
+
+/** Builds the code of a build again, whether it was live or failed. */
 export function DeployAgain( { build, ...props }: Props ) {
 	const { number, name } = build;
 	const { path } = props;
-	/* translators: %d: number of a build. */
-	const question = __( 'Deploy build %d again?', 'headless-deploy' );
 	/* translators: %d: number of a build. */
 	const meaning = __(
 		'The code of build %d is built with the current variables and the current WordPress install. Once it is live, Rebuild uses this code.',
@@ -117,9 +134,8 @@ export function DeployAgain( { build, ...props }: Props ) {
 					params: { path: { ...path, build: started } },
 				} );
 			} }
-			verb={ __( 'Deploy again', 'headless-deploy' ) }
+			{ ...deployTexts( build ) }
 			about={ buildName( number ) }
-			question={ sprintf( question, number ) }
 		>
 			{ sprintf( meaning, number ) }
 		</StartButton>

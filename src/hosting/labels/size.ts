@@ -29,9 +29,13 @@ function sizeNumber( bytes: number, unit: SizeUnit ): string {
 	return numberLabel( count, isWhole ? 0 : 1 );
 }
 
-/** For example “612 MB” or “1.5 GB”. */
-export function sizeLabel( bytes: number ): string {
-	const unit = sizeUnit( bytes );
+/**
+ * For example “612 MB” or “1.5 GB”.
+ *
+ * @param whole The size that it is a part of, whose unit it gets. @default bytes
+ */
+export function sizeLabel( bytes: number, whole = bytes ): string {
+	const unit = sizeUnit( whole );
 	return `${ sizeNumber( bytes, unit ) } ${ unit.name }`;
 }
 

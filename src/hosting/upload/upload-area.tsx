@@ -110,6 +110,7 @@ function useDroppedFile( onDrop: ( file: File ) => void ): boolean {
 export function DropZone( { path }: PathProps ) {
 	const { maxUploadBytes } = useHost();
 	const { upload } = useUploads();
+	const served = useServed( path );
 	/* translators: %s: maximum size. */
 	const limit = __( 'Up to %s, with a package.json.', 'headless-deploy' );
 	return isSending( upload ) ? null : (
@@ -134,10 +135,11 @@ export function DropZone( { path }: PathProps ) {
 								limit,
 								limitLabel( maxUploadBytes )
 							) }{ ' ' }
-					{ __(
-						'The current release stays live until the new one responds.',
-						'headless-deploy'
-					) }
+					{ served &&
+						__(
+							'The current release stays live until the new one responds.',
+							'headless-deploy'
+						) }
 				</p>
 			</div>
 		</div>

@@ -37,7 +37,7 @@ export function zipRefusal(
 /** Why a zip that was sent, in whole or in part, was not deployed. */
 export function failureLabel(
 	error: unknown,
-	{ sentBytes }: UploadProgress,
+	{ sentBytes, totalBytes }: UploadProgress,
 	isResumable: boolean
 ): string {
 	if ( ! ( error instanceof PlatformError && error.status === 0 ) ) {
@@ -57,7 +57,7 @@ export function failureLabel(
 		'headless-deploy'
 	);
 	const text = isResumable ? continued : repeated;
-	return sprintf( text, sizeLabel( sentBytes ) );
+	return sprintf( text, sizeLabel( sentBytes, totalBytes ) );
 }
 
 /** For example “31 MB of 49 MB, about 12 s left”. */
@@ -72,7 +72,7 @@ export function progressLabel(
 	const share = _x( '%1$s of %2$s', 'amount', 'headless-deploy' );
 	const sent = sprintf(
 		share,
-		sizeLabel( sentBytes ),
+		sizeLabel( sentBytes, totalBytes ),
 		sizeLabel( totalBytes )
 	);
 	if ( sentBytes === 0 ) {
@@ -85,13 +85,14 @@ export function progressLabel(
 	return sprintf( estimate, sent, durationLabel( leftSeconds * 1000 ) );
 }
 
-/** @param build The build that the upload started; null if the host does not say. */
+/**
+ * Stays true while the build runs and ends below it.
+ *
+ * @param build The build that the upload started; null if the host does not say.
+ */
 export function uploadedLabel( build: Build | null ): string {
 	/* translators: %d: number of a build. */
-	const queued = __( 'Uploaded. Build %d is queued.', 'headless-deploy' );
-	/* translators: %d: number of a build. */
-	const started = __( 'Uploaded. Build %d has started.', 'headless-deploy' );
-	const text = build?.state === 'queued' ? queued : started;
+	const text = __( 'Uploaded as build %d.', 'headless-deploy' );
 	return build
 		? sprintf( text, build.number )
 		: __( 'Uploaded.', 'headless-deploy' );

@@ -29,7 +29,7 @@ function UnfinishedUpload( { upload }: { upload: HostingUpload } ) {
 					'headless-deploy'
 				),
 				upload.fileName,
-				sizeLabel( upload.received ),
+				sizeLabel( upload.received, upload.size ),
 				sizeLabel( upload.size ),
 				upload.app
 			) }

@@ -143,4 +143,22 @@ test( 'deploys an earlier build again, after it said what that means', async () 
 	await user.click( dialog.getByRole( 'button', { name: 'Deploy again' } ) );
 	await waitFor( () => expect( address() ).toBe( `${ AT }/13` ) );
 	expect( server.callsOf( 'POST', 'build-11:redeploy' ) ).toHaveLength( 1 );
+	expect( await screen.findByText( 'Build 13 created.' ) ).toBeTruthy();
 } );
+
+test.each( [ 'failed', 'cancelled', 'superseded' ] as const )(
+	'offers to try a %s build again, which was never deployed',
+	async ( state ) => {
+		answerBuilds( aBuild( { number: 11, state } ) );
+		const { user } = openScreen( AT, server );
+		await user.click(
+			await screen.findByRole( 'button', { name: 'Try again: Build 11' } )
+		);
+		const dialog = within(
+			screen.getByRole( 'dialog', { name: 'Try build 11 again?' } )
+		);
+		expect(
+			dialog.getByRole( 'button', { name: 'Try again' } )
+		).toBeTruthy();
+	}
+);

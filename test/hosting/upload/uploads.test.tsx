@@ -3,7 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { addresses } from '../../../src/hosting/addresses.ts';
 import type { Host, Upload } from '../../../src/hosting/client/host.ts';
 import { PlatformError } from '../../../src/platform-client/platform-error.ts';
-import { anEnvironment, aRunningBuild, PATH } from '../fixtures.ts';
+import {
+	aNewEnvironment,
+	anEnvironment,
+	aRunningBuild,
+	PATH,
+} from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
 const SUMMARY =
@@ -101,12 +106,38 @@ test( 'shows how much is sent and how long the rest takes', async () => {
 	screen.getByText( 'Unpacking and checking' );
 } );
 
+test( 'shows a part in the unit of the whole, before anything is sent too', async () => {
+	await openEnvironment();
+	choose( aZip( { size: 800 } ) );
+	screen.getByText( '0 kB of 0.8 kB' );
+	await pending.fail( new PlatformError( 'Lost.', 0 ) );
+	screen.getByText( /The connection was lost after 0 kB\./ );
+} );
+
+test( 'says what stays live only where something is', async () => {
+	const builds = addresses.environment( PATH, 'builds' );
+	const stays = /The current release stays live/;
+	server.on(
+		'GET',
+		'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds',
+		{ builds: [], nextPageToken: '' }
+	);
+	const { go, makeStale } = openScreen( builds, server );
+	expect( await screen.findByText( stays ) ).toBeTruthy();
+	server.on( 'GET', SUMMARY, aNewEnvironment() );
+	act( () => makeStale( { topic: 'builds' } ) );
+	await waitFor( () => expect( screen.queryByText( stays ) ).toBeNull() );
+	act( () => go( addresses.environment( PATH ) ) );
+	await screen.findByText( 'Drop a zip here to deploy it, or' );
+	expect( screen.queryByText( stays ) ).toBeNull();
+} );
+
 test( 'shows the build that an upload started', async () => {
 	const { address } = await openEnvironment();
 	choose( aZip() );
 	server.on( 'GET', SUMMARY, anEnvironment( { newest: aRunningBuild() } ) );
 	await pending.succeed();
-	await screen.findByText( 'Uploaded. Build 13 has started.' );
+	await screen.findByText( 'Uploaded as build 13.' );
 	expect( address() ).toBe( addresses.environment( PATH, 'builds', 13 ) );
 } );
 
@@ -115,7 +146,7 @@ test( 'stays on another screen when an upload ends', async () => {
 	choose( aZip() );
 	act( () => go( '/elsewhere' ) );
 	await pending.succeed();
-	await screen.findByText( /^Uploaded\./ );
+	await screen.findByText( /^Uploaded\b/ );
 	expect( address() ).toBe( '/elsewhere' );
 } );
 
