@@ -266,6 +266,15 @@ final class Services {
 		return new Uploads( $store, new Upload_Folder(), new Upload_Sender( new Host_Client( $this->clock ), $store, $this->clock ), $this->clock );
 	}
 
+	/**
+	 * @return list<string>
+	 */
+	private function hosted_environments(): array {
+		$credentials = ( new Hosting_Access( $this->credentials ) )->credentials();
+		$connection  = new Site_Connection( new Host_Client( $this->clock ), $this->environments );
+		return is_wp_error( $credentials ) ? array() : array_column( $connection->hosted( $credentials ), 'id' );
+	}
+
 	private function hosting_controller(): Hosting_Controller {
 		$client = new Host_Client( $this->clock );
 		$facts  = new Host_Facts( $client, $this->environments, $this->clock );
@@ -357,6 +366,10 @@ final class Services {
 			'credentials' => array(
 				'value'  => fn(): ?array => $this->credentials->view(),
 				'schema' => static fn(): Json_Schema => Credentials_Controller::schema()->or_null( 'Null if none are entered.' ),
+			),
+			'hostedEnvironments' => array(
+				'value'  => $this->hosted_environments( ... ),
+				'schema' => static fn(): Json_Schema => Json_Schema::list_of( Json_Schema::text(), 'The IDs of the environments at the host of the API credentials, where the current user may use them.' ),
 			),
 			'notifications' => array(
 				'value'  => fn(): array => $this->notification_view()->view(),

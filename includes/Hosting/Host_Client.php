@@ -62,10 +62,12 @@ final class Host_Client {
 	}
 
 	/**
-	 * @param string $body JSON, or empty.
+	 * @param string       $method  POST, PATCH or DELETE.
+	 * @param string       $body    JSON, or empty.
+	 * @param list<string> $secrets Values of the body that are redacted from the response.
 	 */
-	public function post( Credentials $credentials, string $path, #[SensitiveParameter] string $body = '' ): Host_Response|WP_Error {
-		return $this->send( $credentials, 'POST', $path, $body );
+	public function change( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', #[SensitiveParameter] array $secrets = array() ): Host_Response|WP_Error {
+		return $this->send( $credentials, $method, $path, $body, more_secrets: $secrets );
 	}
 
 	/**
@@ -79,13 +81,16 @@ final class Host_Client {
 		return $this->send( $credentials, 'POST', $path, file: $file );
 	}
 
-	private function send( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', ?CURLFile $file = null, bool $hides_body = false ): Host_Response|WP_Error {
-		$url      = $credentials->api_url . '/' . $path;
-		$sign_in  = $credentials->sign_in();
-		$secrets  = array_merge( $credentials->secrets(), $sign_in->sensitive_parts() );
-		$extras   = 'POST' === $method && null === $file ? $sign_in->with_body( $body ) : $sign_in;
-		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + ( null === $file ? self::MAX_MS : self::MAX_UPLOAD_MS ), self::MAX_BYTES );
-		$request  = new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file, hides_body: $hides_body );
+	/**
+	 * @param list<string> $more_secrets
+	 */
+	private function send( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', ?CURLFile $file = null, bool $hides_body = false, #[SensitiveParameter] array $more_secrets = array() ): Host_Response|WP_Error {
+		$url     = $credentials->api_url . '/' . $path;
+		$sign_in = $credentials->sign_in();
+		$secrets = array_merge( $credentials->secrets(), $sign_in->sensitive_parts(), $more_secrets );
+		$extras  = 'GET' !== $method && null === $file ? $sign_in->with_body( $body ) : $sign_in;
+		$limit   = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + ( null === $file ? self::MAX_MS : self::MAX_UPLOAD_MS ), self::MAX_BYTES );
+		$request = new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file, hides_body: $hides_body );
 		try {
 			$response = $request->send();
 		} catch ( Throwable ) {

@@ -41,6 +41,13 @@ final class Hosted_Environment {
 	}
 
 	/**
+	 * @param Target $target What a webhook was recognized as.
+	 */
+	public static function of_target( array $target ): self {
+		return new self( ...array_map( rawurlencode( ... ), array( $target['account'], $target['app'], $target['environment'] ) ) );
+	}
+
+	/**
 	 * Returns the path below a version, for example `v1/`.
 	 */
 	public function path(): string {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
+use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Uploads\Upload_Limits;
@@ -37,8 +38,10 @@ final class Hosting_Controller {
 		$fresh = array( 'refresh' => Json_Schema::boolean() );
 		Rest::register( WP_REST_Server::READABLE, '/hosting/account', $this->account( ... ), Capabilities::MANAGE, self::schema( ... ), $fresh );
 		Rest::register( WP_REST_Server::CREATABLE, '/hosting/connect', $this->connect( ... ), Capabilities::MANAGE, Site_Connection::schema( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, '/hosting/reconnect', $this->reconnect( ... ), Capabilities::MANAGE, Site_Connection::schema( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, '/hosting/refresh-secret', $this->set_refresh_secret( ... ), Capabilities::MANAGE, static fn(): Json_Schema => Json_Schema::closed( message: Json_Schema::text() )->named( 'hosting-message' ) );
 		// The platform's OpenAPI document describes the responses.
-		Rest::register( 'GET, POST', self::PATH, $this->forward( ... ), Capabilities::MANAGE, null );
+		Rest::register( 'GET, POST, PATCH, DELETE', self::PATH, $this->forward( ... ), Capabilities::MANAGE, null );
 	}
 
 	private static function schema(): Json_Schema {
@@ -53,6 +56,7 @@ final class Hosting_Controller {
 			apiUrl: Json_Schema::text(),
 			user: Json_Schema::text( 'The API user; empty for users who may not see it.' ),
 			isLocal: Json_Schema::boolean( 'Whether the host is the local platform.' ),
+			portalUrl: Json_Schema::text( 'The address of the host’s portal; empty if unknown.' ),
 			accounts: Json_Schema::list_of( $account, 'The accounts of the API user. Where the host lists none: those of the connected environments.' ),
 			maxUploadBytes: Json_Schema::integer( 'The largest zip that the plugin and the host accept.' ),
 			isListed: Json_Schema::boolean( 'Whether the host lists all accounts. If not, the user enters other names.' ),
@@ -83,6 +87,7 @@ final class Hosting_Controller {
 			'apiUrl'              => $credentials->api_url ?? '',
 			'user'                => $credentials?->view()['user'] ?? '',
 			'isLocal'             => $facts['isLocal'] ?? false,
+			'portalUrl'           => null !== $credentials && ( $facts['isLocal'] ?? false ) ? Platform::portal( $credentials ) : '',
 			'accounts'            => $facts['accounts'] ?? array(),
 			'maxUploadBytes'      => min( Upload_Limits::MAX_BYTES, ( $facts['maxBytes'] ?? 0 ) > 0 ? $facts['maxBytes'] : Upload_Limits::MAX_BYTES ),
 			'isListed'            => $facts['isListed'] ?? false,
@@ -103,6 +108,32 @@ final class Hosting_Controller {
 		return is_wp_error( $result ) ? $result : Rest::uncached( $result );
 	}
 
+	private function reconnect( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$result = $this->for_connected( $request, $this->connection->reconnect( ... ) );
+		return is_wp_error( $result ) ? $result : Rest::uncached( $result );
+	}
+
+	private function set_refresh_secret( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$message = $this->for_connected( $request, $this->connection->set_refresh_secret( ... ) );
+		return is_wp_error( $message ) ? $message : Rest::uncached( array( 'message' => $message ) );
+	}
+
+	/**
+	 * Calls a function with the credentials and the environment that the body names by its ID in this plugin.
+	 *
+	 * @template T
+	 * @param  Closure(Credentials, string): T $work
+	 * @return T|WP_Error
+	 */
+	private function for_connected( WP_REST_Request $request, Closure $work ): mixed {
+		$body = Rest::fields( $request, Json_Schema::partial( environment: Json_Schema::text()->with( pattern: '^[a-z0-9-]{1,64}$(?!\n)' ) ), 'headless_deploy_body_missing' );
+		if ( is_wp_error( $body ) ) {
+			return $body;
+		}
+		$credentials = $this->access->credentials();
+		return is_wp_error( $credentials ) ? $credentials : $work( $credentials, (string) $body['environment'] );
+	}
+
 	private function forward( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$credentials = $this->access->credentials();
 		$path        = Rest::from_path( $request, 'path' );
@@ -114,12 +145,19 @@ final class Hosting_Controller {
 		$query     = $operation->query( $request );
 		$body      = is_wp_error( $query ) ? $query : $operation->body( $request );
 		if ( is_wp_error( $query ) || is_wp_error( $body ) ) {
-			return is_wp_error( $query ) ? $query : $body;
+			return self::with_field( is_wp_error( $query ) ? $query : $body );
 		}
-		$response = 'GET' === $operation->method ? $this->client->get( $credentials, $path . $query ) : $this->client->post( $credentials, $path . $query, $body );
+		$response = match ( true ) {
+			$operation->is_webhook       => $this->client->create_secret( $credentials, $path ),
+			'GET' === $operation->method => $this->client->get( $credentials, $path . $query ),
+			default                      => $this->client->change( $credentials, $operation->method, $path . $query, $body ),
+		};
 		if ( is_wp_error( $response ) ) {
 			$this->note( $credentials, $id, $response );
 			return self::with_field( $response );
+		}
+		if ( $operation->is_webhook ) {
+			return $this->connection->adopt( $credentials, Hosting_Operation::environment_of( $path ), $response ) ?? new WP_REST_Response( null, 204, array( 'Cache-Control' => 'no-store' ) );
 		}
 		// WordPress sends no body for null, which is no JSON.
 		return new WP_REST_Response( is_object( $response->json ) ? (array) $response->json : $response->json, null === $response->json ? 204 : $response->status, array( 'Cache-Control' => 'no-store' ) );

@@ -26,7 +26,9 @@ final class Hosting_Errors {
 		'headless_deploy_host_timeout'              => 504,
 		'headless_deploy_host_webhook_invalid'      => 502,
 		'headless_deploy_http_blocked'              => 502,
+		'headless_deploy_other_host'                => 409,
 		'headless_deploy_private_address'           => 502,
+		'headless_deploy_refresh_secret_missing'    => 409,
 		'headless_deploy_tls_failed'                => 502,
 	);
 
@@ -43,7 +45,10 @@ final class Hosting_Errors {
 			/* translators: %s: host name. */
 			'headless_deploy_host_timeout'         => sprintf( __( 'The API at “%s” did not respond in time. It may have accepted the request. Reload the page to see the current state.', 'headless-deploy' ), $data['host'] ?? '' ),
 			'headless_deploy_host_webhook_invalid' => __( 'The host’s response contains no webhook of this environment, so nothing was connected. Copy the webhook URL from the hosting portal and paste it under Connections.', 'headless-deploy' ),
-			default                                => Upload_Errors::message( $code, $data ),
+			/* translators: %s: name of an environment. */
+			'headless_deploy_other_host'             => sprintf( __( '“%s” is not at the host of the API credentials. Use the portal of its host.', 'headless-deploy' ), $data['label'] ?? '' ),
+			'headless_deploy_refresh_secret_missing' => __( 'This environment has no secret for refresh requests. Generate one under Connections.', 'headless-deploy' ),
+			default                                  => Upload_Errors::message( $code, $data ),
 		};
 	}
 }

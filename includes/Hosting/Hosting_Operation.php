@@ -25,16 +25,31 @@ final class Hosting_Operation {
 	private const WORDPRESS_PARAMETER = 'rest_route';
 
 	/**
-	 * @param string           $path  With its parameters in braces.
-	 * @param Json_Schema|null $query Null for no parameters.
-	 * @param Json_Schema|null $body  Null for no body.
+	 * The name of all fields together in the messages of WordPress.
+	 */
+	private const ALL_FIELDS = 'request';
+
+	/**
+	 * @param string           $path       With its parameters in braces.
+	 * @param Json_Schema|null $query      Null for no parameters.
+	 * @param Json_Schema|null $body       Null for no body.
+	 * @param bool             $is_webhook Whether the response contains the webhooks of the environment, which the browser does not get.
 	 */
 	public function __construct(
 		public readonly string $method,
 		public readonly string $path,
 		private readonly ?Json_Schema $query = null,
 		private readonly ?Json_Schema $body = null,
+		public readonly bool $is_webhook = false,
 	) {}
+
+	/**
+	 * Returns the environment in the path of a request.
+	 */
+	public static function environment_of( string $path ): Hosted_Environment {
+		preg_match( '#accounts/([^/]+)/apps/([^/]+)/environments/([^/:]+)#', $path, $found );
+		return new Hosted_Environment( $found[1] ?? '', $found[2] ?? '', $found[3] ?? '' );
+	}
 
 	public function matches( string $method, string $path ): bool {
 		$pattern = preg_replace( '/\\\\\{\w+\\\\\}/', self::SEGMENT, preg_quote( $this->path, '#' ) );
@@ -82,7 +97,23 @@ final class Hosting_Operation {
 		if ( array() !== $unknown ) {
 			return Errors::make( 'headless_deploy_field_unknown', field: mb_substr( (string) reset( $unknown ), 0, 64 ) );
 		}
-		$valid = null === $schema ? $given : Rest::field( 'request', $given, $schema );
-		return is_wp_error( $valid ) ? $valid : (array) $valid;
+		$valid = null === $schema ? $given : Rest::field( self::ALL_FIELDS, $given, $schema );
+		return is_wp_error( $valid ) ? self::with_field( $valid, array_keys( $schema->properties() ) ) : (array) $valid;
+	}
+
+	/**
+	 * Names the invalid field as the host does: `shellVariables.0.key` for `request[shellVariables][0][key]`.
+	 *
+	 * @param list<string> $known The fields of the request.
+	 */
+	private static function with_field( WP_Error $error, array $known ): WP_Error {
+		$message = $error->get_error_message();
+		$named   = (string) preg_replace_callback(
+			'/\b' . self::ALL_FIELDS . '((?:\[[^\[\]]+\])+)/',
+			static fn( array $found ): string => str_replace( '][', '.', trim( $found[1], '[]' ) ),
+			$message,
+		);
+		$field = 1 === preg_match( '/^[\w.]+/', $named, $found ) && in_array( strtok( $found[0], '.' ), $known, true ) ? $found[0] : '';
+		return new WP_Error( $error->get_error_code(), $named, array( 'status' => 400 ) + ( '' === $field ? array() : array( 'field' => $field ) ) );
 	}
 }

@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Hosting;
 use HeadlessDeploy\Json_Schema;
 
 /**
- * All requests that are forwarded to the host, by their `operationId` in the OpenAPI document of the platform. No
- * response in this list contains a webhook's token or a password.
+ * All requests that are forwarded to the host, by their `operationId` in the OpenAPI document of the platform. The
+ * browser gets no webhook's token and no password: responses with webhooks stay on the server.
  */
 final class Hosting_Operations {
 	private const APPS              = 'v1/accounts/{account}/apps';
@@ -42,6 +42,9 @@ final class Hosting_Operations {
 		'readWebhookSummary'      => 'GET ' . self::LOCAL_ENVIRONMENT . '/webhooks/summary',
 		'refreshDiskUsage'        => 'POST ' . self::LOCAL . '/usage/refresh',
 		'readSession'             => 'GET _local/session',
+		'deleteApp'               => 'DELETE ' . self::APPS . '/{app}',
+		'deleteEnvironment'       => 'DELETE ' . self::ENVIRONMENT,
+		'deleteWebhooks'          => 'DELETE ' . self::LOCAL_ENVIRONMENT . '/webhooks',
 	);
 
 	private const MAX_NAME_LENGTH     = 63;
@@ -61,6 +64,10 @@ final class Hosting_Operations {
 			'readOutput'           => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/output', Json_Schema::partial( offset: self::count() ) ),
 			'listCacheGroups'      => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/cache/groups', Json_Schema::partial( filter: self::text() ) ),
 			'invalidateCacheGroup' => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/cache/groups/invalidate', body: Json_Schema::closed( group: self::text()->with( minLength: 1 ) ) ),
+			'changeEnvironment'    => new Hosting_Operation( 'PATCH', self::ENVIRONMENT, body: self::environment_changes() ),
+			'changeShellVariables' => new Hosting_Operation( 'PATCH', self::ENVIRONMENT . '/shellVariables', body: self::variable_changes() ),
+			'createWebhooks'       => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/webhooks', is_webhook: true ),
+			'regenerateWebhooks'   => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/webhooks:regenerate', is_webhook: true ),
 			'startBuild'           => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/builds', body: Json_Schema::closed( action: Json_Schema::text()->with( enum: array( 'rebuild', 'cleanRebuild' ) ) ) ),
 		);
 	}
@@ -140,14 +147,26 @@ final class Hosting_Operations {
 	}
 
 	private static function new_environment(): Json_Schema {
-		$variable = Json_Schema::closed( key: self::text()->with( minLength: 1 ), value: Json_Schema::text()->with( maxLength: self::MAX_VARIABLE_LENGTH ) );
 		return Json_Schema::closed(
 			displayName: self::text()->with( minLength: 1 ),
 			branch: Json_Schema::text()->with( enum: array( 'uploadable' ) ),
 			wpEnvironment: self::name(),
 			rootDirectory: self::text(),
-			shellVariables: Json_Schema::list_of( $variable )->with( maxItems: self::MAX_VARIABLES ),
+			shellVariables: self::variables(),
 		)->optional( 'rootDirectory', 'shellVariables' );
+	}
+
+	private static function environment_changes(): Json_Schema {
+		return Json_Schema::partial( wpEnvironment: self::name(), rootDirectory: self::text(), purgeOnDeploy: Json_Schema::boolean() );
+	}
+
+	private static function variable_changes(): Json_Schema {
+		return Json_Schema::partial( set: self::variables(), remove: Json_Schema::list_of( self::text()->with( minLength: 1 ) )->with( maxItems: self::MAX_VARIABLES ) );
+	}
+
+	private static function variables(): Json_Schema {
+		$variable = Json_Schema::closed( key: self::text()->with( minLength: 1 ), value: Json_Schema::text()->with( maxLength: self::MAX_VARIABLE_LENGTH ) );
+		return Json_Schema::list_of( $variable )->with( maxItems: self::MAX_VARIABLES );
 	}
 
 	private static function name(): Json_Schema {

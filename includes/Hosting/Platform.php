@@ -28,15 +28,21 @@ final class Platform {
 		if ( 0 === $build->number ) {
 			return '';
 		}
-		$origin = (string) preg_replace( '#(?<=[^:/])/.*$#', '', $credentials->api_url );
 		return sprintf(
-			'%1$s/portal/accounts/%2$s/apps/%3$s/environments/%4$s/builds/%5$d',
-			$origin,
+			'%1$s/accounts/%2$s/apps/%3$s/environments/%4$s/builds/%5$d',
+			self::portal( $credentials ),
 			rawurlencode( $target['account'] ),
 			rawurlencode( $target['app'] ),
 			rawurlencode( $target['environment'] ),
 			$build->number,
 		);
+	}
+
+	/**
+	 * Returns the address of the reference API's portal.
+	 */
+	public static function portal( Credentials $credentials ): string {
+		return preg_replace( '#(?<=[^:/])/.*$#', '', $credentials->api_url ) . '/portal';
 	}
 
 	public function apps( Credentials $credentials, string $account ): Fetched_Document {

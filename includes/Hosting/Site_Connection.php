@@ -18,6 +18,11 @@ use WP_Error;
  * @phpstan-type Result array{state: 'connected'|'existing'|'manual', environment: string, label: string, message: string}
  */
 final class Site_Connection {
+	/**
+	 * The variable from which a front end reads the secret of refresh requests (docs/front-end-kit.md).
+	 */
+	public const REFRESH_SECRET_VARIABLE = 'HEADLESS_DEPLOY_REFRESH_SECRET';
+
 	public function __construct(
 		private readonly Host_Client $client,
 		private readonly Environments $environments,
@@ -31,6 +36,8 @@ final class Site_Connection {
 			account: Json_Schema::text(),
 			app: Json_Schema::text(),
 			environment: Json_Schema::text( 'ID at the host.' ),
+			id: Json_Schema::text( 'ID in this plugin.' ),
+			label: Json_Schema::text( 'Label in this plugin.' ),
 			message: Json_Schema::text(),
 		);
 		return Json_Schema::list_of( $connection, 'The environments of the host that this site is connected to.' );
@@ -46,17 +53,100 @@ final class Site_Connection {
 	}
 
 	/**
-	 * @return list<array{account: string, app: string, environment: string, message: string}>
+	 * @return list<array{account: string, app: string, environment: string, id: string, label: string, message: string}>
 	 */
 	public function all( Credentials $credentials ): array {
-		$connected = array_filter( $this->environments->all(), static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
-		$facts     = static fn( Environment $one ): array => array(
+		$facts = static fn( Environment $one ): array => array(
 			'account'     => $one->target['account'],
 			'app'         => $one->target['app'],
 			'environment' => $one->target['environment'],
+			'id'          => $one->id,
+			'label'       => $one->label,
 			'message'     => self::existing( $one ),
 		);
-		return array_values( array_map( $facts, $connected ) );
+		return array_map( $facts, $this->hosted( $credentials ) );
+	}
+
+	/**
+	 * @return list<Environment> Those at the host of the credentials.
+	 */
+	public function hosted( Credentials $credentials ): array {
+		return array_values( array_filter( $this->environments->all(), static fn( Environment $one ): bool => '' !== $one->target['environment'] && $credentials->is_for( $one->target ) ) );
+	}
+
+	/**
+	 * Reads the webhooks of a connected environment from the host again, which creates them if they were deleted, and
+	 * stores them instead of the ones that the host no longer accepts.
+	 *
+	 * @param  string          $id In this plugin.
+	 * @return Result|WP_Error
+	 */
+	public function reconnect( Credentials $credentials, string $id ): array|WP_Error {
+		$environment = $this->find( $credentials, $id );
+		if ( is_wp_error( $environment ) ) {
+			return $environment;
+		}
+		$hosted = Hosted_Environment::of_target( $environment->target );
+		$hooks  = $this->client->create_secret( $credentials, '_local/' . $hosted->path() . '/webhooks' );
+		if ( is_wp_error( $hooks ) ) {
+			return self::manual_or( $hooks );
+		}
+		$updated = $this->replace( $credentials, $environment, $hooks );
+		/* translators: %s: name of an environment. */
+		return is_wp_error( $updated ) ? $updated : self::result( 'connected', $updated, sprintf( __( '“%s” is connected again with the webhook URL of the host.', 'headless-deploy' ), $updated->label ) );
+	}
+
+	/**
+	 * Stores the new webhooks of an environment if this site is connected to it.
+	 */
+	public function adopt( Credentials $credentials, Hosted_Environment $hosted, Host_Response $hooks ): ?WP_Error {
+		foreach ( $this->hosted( $credentials ) as $environment ) {
+			if ( $hosted->is_target( $environment->target, $credentials ) ) {
+				$updated = $this->replace( $credentials, $environment, $hooks );
+				return is_wp_error( $updated ) ? $updated : null;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Sets the secret of refresh requests as a variable of the environment at the host.
+	 *
+	 * @param  string          $id In this plugin.
+	 * @return string|WP_Error What to do next.
+	 */
+	public function set_refresh_secret( Credentials $credentials, string $id ): string|WP_Error {
+		$environment = $this->find( $credentials, $id );
+		$secret      = $this->environments->refresh_secrets( $id )[0] ?? '';
+		if ( is_wp_error( $environment ) || '' === $secret ) {
+			return is_wp_error( $environment ) ? $environment : Errors::make( 'headless_deploy_refresh_secret_missing' );
+		}
+		$path = 'v1/' . Hosted_Environment::of_target( $environment->target )->path() . '/shellVariables';
+		$body = (string) wp_json_encode( array( 'set' => array( array( 'key' => self::REFRESH_SECRET_VARIABLE, 'value' => $secret ) ) ) );
+		$set  = $this->client->change( $credentials, 'PATCH', $path, $body, array( $secret ) );
+		return is_wp_error( $set ) ? $set : sprintf(
+			/* translators: %s: name of a variable. */
+			__( '%s is set at the host. The front end has it after the next build: press Rebuild, then send a test request.', 'headless-deploy' ),
+			self::REFRESH_SECRET_VARIABLE,
+		);
+	}
+
+	private function find( Credentials $credentials, string $id ): Environment|WP_Error {
+		$environment = $this->environments->get( $id );
+		if ( null === $environment ) {
+			return Errors::make( 'headless_deploy_unknown_environment', id: $id );
+		}
+		$is_hosted = '' !== $environment->target['environment'] && $credentials->is_for( $environment->target );
+		return $is_hosted ? $environment : Errors::make( 'headless_deploy_other_host', label: $environment->label );
+	}
+
+	private function replace( Credentials $credentials, Environment $environment, Host_Response $hooks ): Environment|WP_Error {
+		$url = $this->environments->recognize( $hooks->text( 'rebuild' ) );
+		if ( is_wp_error( $url ) || $url->target !== $environment->target ) {
+			return Errors::make( 'headless_deploy_host_webhook_invalid' );
+		}
+		$input = Environment_Input::from_body( array( 'webhookUrl' => $hooks->text( 'rebuild' ) ) );
+		return is_wp_error( $input ) ? $input : $this->environments->update( $environment->id, $input );
 	}
 
 	private static function existing( Environment $environment ): string {

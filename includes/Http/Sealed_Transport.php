@@ -70,7 +70,7 @@ final class Sealed_Transport implements Transport {
 	 * Returns a copy of a handle that other plugins and WordPress's proxy have configured. They may keep the original,
 	 * which never learns the secret or the response.
 	 *
-	 * @param string $method POST, GET or HEAD.
+	 * @param string $method POST, GET, HEAD, PATCH or DELETE.
 	 */
 	private function prepare( HookManager $hooks, string $method, string $agent ): CurlHandle {
 		$shown = curl_init();
@@ -84,7 +84,14 @@ final class Sealed_Transport implements Transport {
 				CURLOPT_TIMEOUT_MS   => $this->limit->ms_left(),
 			),
 		);
-		curl_setopt_array( $shown, 'POST' === $method ? array( CURLOPT_POST => true, CURLOPT_POSTFIELDS => '' ) : array( CURLOPT_NOBODY => 'HEAD' === $method ) );
+		curl_setopt_array(
+			$shown,
+			match ( $method ) {
+				'POST' => array( CURLOPT_POST => true, CURLOPT_POSTFIELDS => '' ),
+				'PATCH', 'DELETE' => array( CURLOPT_CUSTOMREQUEST => $method ),
+				default => array( CURLOPT_NOBODY => 'HEAD' === $method ),
+			},
+		);
 		$hooks->dispatch( 'curl.before_send', array( &$shown ) );
 		$copy = curl_copy_handle( $shown );
 		return false === $copy ? throw new Exception( 'cURL has no memory.', 'curlerror' ) : $copy;

@@ -13,6 +13,8 @@ import { Output } from './log/output.tsx';
 import { Apps, AppScreen } from './apps/apps.tsx';
 import { NewApp } from './apps/app-forms.tsx';
 import { NewEnvironment } from './environments/new-environment.tsx';
+import { Settings } from './settings/settings.tsx';
+import { VariablesScreen } from './variables/variables.tsx';
 
 /** Without the other parameters of an address, so that all screens of an environment share its answers. */
 function pathOf( { account, app, environment }: EnvironmentPath ) {
@@ -90,6 +92,22 @@ export function HostingScreens( { children }: Props ) {
 			<Route path="/accounts/:account/apps/:app/environments/:environment/output/:line?">
 				{ ( { line, ...params } ) => (
 					<Output path={ pathOf( params ) } line={ line } />
+				) }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/settings">
+				{ ( params ) => (
+					<Settings
+						key={ params.environment }
+						path={ pathOf( params ) }
+					/>
+				) }
+			</Route>
+			<Route path="/accounts/:account/apps/:app/environments/:environment/variables">
+				{ ( params ) => (
+					<VariablesScreen
+						key={ params.environment }
+						path={ pathOf( params ) }
+					/>
 				) }
 			</Route>
 			<Route path="/accounts/:account/apps/:app/environments/:environment/cache">

@@ -6,9 +6,7 @@ import { Faults } from '../hosting/faults/faults.tsx';
 import { Installs } from '../hosting/installs/installs.tsx';
 import { RequestPage } from '../hosting/requests/request-page.tsx';
 import { Requests } from '../hosting/requests/requests.tsx';
-import { Settings } from '../hosting/settings/settings.tsx';
 import { Users } from '../hosting/users/users.tsx';
-import { VariablesScreen } from '../hosting/variables/variables.tsx';
 
 const ApiReference = lazy( () => import( './api-reference.tsx' ) );
 
@@ -16,14 +14,6 @@ const ApiReference = lazy( () => import( './api-reference.tsx' ) );
 export const portalRoutes = (
 	<>
 		<Route path="/api" component={ ApiReference } />
-		<Route path="/accounts/:account/apps/:app/environments/:environment/settings">
-			{ ( path ) => <Settings key={ path.environment } path={ path } /> }
-		</Route>
-		<Route path="/accounts/:account/apps/:app/environments/:environment/variables">
-			{ ( path ) => (
-				<VariablesScreen key={ path.environment } path={ path } />
-			) }
-		</Route>
 		<Route path={ addresses.accounts } component={ Accounts } />
 		<Route path={ addresses.installs } component={ Installs } />
 		<Route path={ addresses.users } component={ Users } />

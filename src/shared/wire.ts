@@ -349,6 +349,8 @@ export interface HostingAccount {
 	user: string;
 	/** Whether the host is the local platform. */
 	isLocal: boolean;
+	/** The address of the host’s portal; empty if unknown. */
+	portalUrl: string;
 	/** The accounts of the API user. Where the host lists none: those of the connected environments. */
 	accounts: {
 		name: string;
@@ -371,11 +373,15 @@ export interface HostingAccount {
 		app: string;
 		/** ID at the host. */
 		environment: string;
+		/** ID in this plugin. */
+		id: string;
+		/** Label in this plugin. */
+		label: string;
 		message: string;
 	}[];
 }
 
-/** `POST /hosting/connect`. */
+/** `POST /hosting/connect`, `POST /hosting/reconnect`. */
 export interface HostingConnection {
 	/** `manual`: the host has no API for webhooks, so the user copies the URL from its portal. */
 	state: HostingConnectionState;
@@ -392,6 +398,11 @@ export const HOSTING_CONNECTION_STATES = [
 ] as const;
 
 export type HostingConnectionState = ( typeof HOSTING_CONNECTION_STATES )[ number ];
+
+/** `POST /hosting/refresh-secret`. */
+export interface HostingMessage {
+	message: string;
+}
 
 /** `POST /hosting/uploads`, `GET /hosting/uploads/{id}`, `PUT /hosting/uploads/{id}`, `POST /hosting/uploads/{id}/send`. */
 export interface HostingUpload {
@@ -921,6 +932,8 @@ export interface Settings {
 	schedules: Schedule[];
 	/** Null if none are entered. */
 	credentials: Credentials | null;
+	/** The IDs of the environments at the host of the API credentials, where the current user may use them. */
+	hostedEnvironments: string[];
 	notifications: Notifications;
 	/** Lines for the crontab of the server, either of which is enough. */
 	systemCron: SystemCron | null;

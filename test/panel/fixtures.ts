@@ -702,6 +702,7 @@ export function allSettings( over: Partial< Settings > = {} ): Settings {
 		problems: [],
 		encryptionKey: 'constant',
 		credentials: null,
+		hostedEnvironments: [],
 		notifications: someNotifications(),
 		systemCron: null,
 		...over,

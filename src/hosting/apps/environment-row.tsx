@@ -7,6 +7,7 @@ import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import { Status } from '../components/status.tsx';
 import { Elapsed, Time } from '../components/time.tsx';
+import { SiteMark } from '../environments/site-connection.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { buildStatus, isRunning, stepLabel } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
@@ -110,6 +111,13 @@ export function EnvironmentRow( { environment }: Props ) {
 			</Link>
 			<Status status={ environmentStatus( environment ) } />
 			<span className="hd-row__last hd-muted">
+				<SiteMark
+					path={ {
+						account: environment.accountName,
+						app: environment.appId,
+						environment: environment.id,
+					} }
+				/>
 				<LastBuild environment={ environment } />
 			</span>
 			{ served && (

@@ -29,11 +29,25 @@ export interface Upload {
 /** A time of today, the same with seconds, a day, a time of another day, or everything. */
 export type TimeForm = 'clock' | 'seconds' | 'day' | 'dayAndClock' | 'full';
 
+/** The connection of a WordPress site to an environment of the host. */
+export interface SiteConnection {
+	/** In WordPress. */
+	id: string;
+	/** In WordPress. */
+	label: string;
+	/** What the server says about it. */
+	message: string;
+	/** Why the host refuses the webhook URL; empty while it does not. */
+	problem: string;
+}
+
 /** The environments that a WordPress site is connected to. Its server knows them. */
 export interface SiteConnections {
 	connect: ( path: EnvironmentPath ) => Promise< HostingConnection >;
-	/** What the server says about the connection to an environment; empty without one. */
-	messageOf: ( path: EnvironmentPath ) => string;
+	/** Stores the webhook URL that the host accepts now. */
+	reconnect: ( id: string ) => Promise< HostingConnection >;
+	/** The connection to an environment; null without one. */
+	find: ( path: EnvironmentPath ) => SiteConnection | null;
 }
 
 /** The hosting service that the screens are about, and what this page may do there. */

@@ -28,11 +28,18 @@ interface FieldProps< Value > {
 	hideLabelFromVision?: boolean;
 }
 
+/** The host’s message about a field, which begins with the label of the form instead of the name in the request. */
+function messageAbout( { message, field }: PlatformError, label: string ) {
+	const [ first ] = message.split( ' ', 1 );
+	return first === field ? label + message.slice( field.length ) : message;
+}
+
 /** What the controls have in common: the host’s error about the field, which then takes the focus. */
-function useControl< Element extends HTMLElement >(
-	name: string,
-	hint: ReactNode
-) {
+function useControl< Element extends HTMLElement >( {
+	name,
+	label,
+	hint,
+}: Pick< FieldProps< string >, 'name' | 'label' | 'hint' > ) {
 	const ref = useRef< Element >( null );
 	const error = useContext( FormError );
 	const isInvalid = error instanceof PlatformError && error.field === name;
@@ -48,7 +55,7 @@ function useControl< Element extends HTMLElement >(
 			ref: ref as RefObject< Element >,
 			name,
 			'aria-invalid': isInvalid,
-			help: isInvalid ? error.message : hint,
+			help: isInvalid ? messageAbout( error, label ) : hint,
 		} as const,
 	};
 }
@@ -68,7 +75,12 @@ export function TextField( {
 	type = 'text',
 	...props
 }: TextProps ) {
-	const { className, control } = useControl< HTMLInputElement >( name, hint );
+	const { label } = props;
+	const { className, control } = useControl< HTMLInputElement >( {
+		name,
+		label,
+		hint,
+	} );
 	return (
 		<div className={ className }>
 			<TextControl
@@ -88,10 +100,12 @@ interface TextAreaProps extends FieldProps< string > {
 
 /** Lines of code. */
 export function CodeField( { name, hint, ...props }: TextAreaProps ) {
-	const { className, control } = useControl< HTMLTextAreaElement >(
+	const { label } = props;
+	const { className, control } = useControl< HTMLTextAreaElement >( {
 		name,
-		hint
-	);
+		label,
+		hint,
+	} );
 	return (
 		<div className={ `${ className } hd-code-field` }>
 			<TextareaControl
@@ -117,10 +131,12 @@ export function SelectField< Value extends string >( {
 	onChange,
 	...props
 }: SelectProps< Value > ) {
-	const { className, control } = useControl< HTMLSelectElement >(
+	const { label } = props;
+	const { className, control } = useControl< HTMLSelectElement >( {
 		name,
-		hint
-	);
+		label,
+		hint,
+	} );
 	return (
 		<div className={ className }>
 			<SelectControl

@@ -12,6 +12,7 @@ import { TextField } from '../components/fields.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { Page } from '../components/page.tsx';
 import { ConnectSite } from '../environments/connect-site.tsx';
+import { ReconnectNotice } from '../environments/site-connection.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { UploadArea } from '../upload/upload-area.tsx';
 
@@ -140,6 +141,7 @@ export function DirectEnvironment( { path }: { path: EnvironmentPath } ) {
 					text={ environment }
 				/>
 			</p>
+			<ReconnectNotice path={ path } />
 			<UploadArea path={ path } hasDropZone />
 			<p className="hd-hint">
 				{ __(

@@ -21,7 +21,7 @@ export function ConnectSite( { path }: { path: EnvironmentPath } ) {
 			</p>
 		);
 	}
-	const message = site.messageOf( path ) || instructions;
+	const message = site.find( path )?.message ?? instructions;
 	return (
 		<>
 			<p role="status">

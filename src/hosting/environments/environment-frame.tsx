@@ -17,6 +17,7 @@ import { __ } from '../i18n.ts';
 import { buildStatus } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
+import { ReconnectNotice } from './site-connection.tsx';
 
 /** The tabs, and what a host needs for each of them. */
 const TABS = {
@@ -149,6 +150,7 @@ function Environment( {
 			}
 			tabs={ <Tabs path={ path } tab={ tab } /> }
 		>
+			<ReconnectNotice path={ path } />
 			{ mayUpload && (
 				<UploadArea path={ path } hasDropZone={ tab === 'builds' } />
 			) }

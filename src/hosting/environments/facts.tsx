@@ -11,6 +11,7 @@ import { numberLabel, sizeLabel } from '../labels/size.ts';
 import { hostAndPort } from '../labels/url.ts';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
 import type { EnvironmentProps } from './environment-frame.tsx';
+import { SiteFact } from './site-connection.tsx';
 
 function ExternalUrl( { url, text = url }: { url: string; text?: string } ) {
 	return (
@@ -126,6 +127,7 @@ export function Facts( props: EnvironmentProps ) {
 				>
 					{ install.name }
 				</Fact>
+				<SiteFact path={ props.path } />
 				<Fact name={ __( 'Region', 'headless-deploy' ) }>
 					{ regionLabel( region ) }
 				</Fact>

@@ -74,7 +74,7 @@ export function NextSteps( { path, summary }: EnvironmentProps ) {
 	const hasCode = summary.buildCount > 0;
 	const wasCalled =
 		webhooks !== undefined && lastCallTime( webhooks ) !== null;
-	const isConnected = site ? site.messageOf( path ) !== '' : wasCalled;
+	const isConnected = site ? site.find( path ) !== null : wasCalled;
 	if ( ! mayWrite( path.account ) || ( hasCode && isConnected ) ) {
 		return null;
 	}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
-import { useHost } from '../client/host.ts';
+import { useHost, useMay } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { Box } from '../components/box.tsx';
 import { DialogButton } from '../components/dialog-button.tsx';
@@ -63,6 +63,7 @@ interface Props {
 
 /** The WordPress install that the builds of an environment read from. */
 function InstallSetting( { path, summary: { install } }: Props ) {
+	const { has } = useHost();
 	return (
 		<Setting
 			key={ install.name }
@@ -86,9 +87,14 @@ function InstallSetting( { path, summary: { install } }: Props ) {
 								'The next build uses it.',
 								'headless-deploy'
 							) }{ ' ' }
-							<Link href={ addresses.installs }>
-								{ __( 'See all installs', 'headless-deploy' ) }
-							</Link>
+							{ has( 'saveInstall' ) && (
+								<Link href={ addresses.installs }>
+									{ __(
+										'See all installs',
+										'headless-deploy'
+									) }
+								</Link>
+							) }
 						</>
 					}
 				/>
@@ -184,15 +190,18 @@ function DeleteBox( props: Props ) {
 
 /** The webhooks and settings of an environment. */
 export function Settings( { path }: { path: EnvironmentPath } ) {
-	const { mayWrite } = useHost();
+	const { has } = useHost();
+	const may = useMay( path.account );
 	return (
 		<EnvironmentPage path={ path } tab="settings">
 			{ ( summary ) => (
 				<>
-					<Webhooks path={ path } />
+					{ has( 'readWebhookSummary' ) && (
+						<Webhooks path={ path } />
+					) }
 					<InstallSetting path={ path } summary={ summary } />
 					<RootDirectory path={ path } summary={ summary } />
-					{ mayWrite( path.account ) && (
+					{ may( 'deleteEnvironment' ) && (
 						<DeleteBox path={ path } summary={ summary } />
 					) }
 				</>

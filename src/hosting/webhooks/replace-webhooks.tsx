@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { WebhookSummary } from '../../shared/platform-api.generated.ts';
+import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { DialogButton } from '../components/dialog-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -52,16 +53,25 @@ interface Props {
 
 /** What replaces all three URLs at once, because they share one token. */
 export function ReplaceWebhooks( { path, ...props }: Props ) {
+	const { site } = useHost();
 	const params = { path: { ...path } };
+	const isConnected = site !== null && site.find( path ) !== null;
 	return (
 		<div className="hd-buttons">
 			<ReplaceButton
 				{ ...props }
 				title={ __( 'Regenerate all three URLs?', 'headless-deploy' ) }
-				text={ __(
-					'The current URLs stop working immediately. WordPress, CI jobs and schedules are rejected until you paste a new URL there.',
-					'headless-deploy'
-				) }
+				text={
+					isConnected
+						? __(
+								'The current URLs stop working immediately. This site gets a new URL at once. CI jobs and other sites are rejected until you paste a new URL there.',
+								'headless-deploy'
+							)
+						: __(
+								'The current URLs stop working immediately. WordPress, CI jobs and schedules are rejected until you paste a new URL there.',
+								'headless-deploy'
+							)
+				}
 				change={ ( client ) =>
 					client.POST( `${ WEBHOOKS }:regenerate`, { params } )
 				}

@@ -5,7 +5,7 @@ import type {
 	WebhookSummary,
 } from '../../shared/platform-api.generated.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
-import { useHost } from '../client/host.ts';
+import { useHost, useMay } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHostChange, useHostGet } from '../client/queries.ts';
 import { ActionButton } from '../components/action-button.tsx';
@@ -131,9 +131,10 @@ function CreatedBy( { createTime, createdBy }: WebhookSummary ) {
 }
 
 function ExistingWebhooks( { path, summary }: SetProps ) {
-	const { has, mayWrite } = useHost();
+	const may = useMay( path.account );
+	const { site } = useHost();
 	const full = useHostChange( ( client ) => readUrls( client, path ) );
-	const maySee = mayWrite( path.account ) && has( 'readWebhooks' );
+	const maySee = may( 'readWebhooks' );
 	const show = () => full.mutate( undefined );
 	const showButton = (
 		<ActionButton
@@ -152,10 +153,15 @@ function ExistingWebhooks( { path, summary }: SetProps ) {
 			actions={ maySee && showButton }
 		>
 			<p className="hd-muted">
-				{ __(
-					'A POST request to a URL starts its action. All three share one token: paste one of them into WordPress, under Headless Deploy → Connections.',
-					'headless-deploy'
-				) }
+				{ site === null
+					? __(
+							'A POST request to a URL starts its action. All three share one token: paste one of them into WordPress, under Headless Deploy → Connections.',
+							'headless-deploy'
+						)
+					: __(
+							'A POST request to a URL starts its action. All three share one token, which WordPress does not show: CI jobs get a URL from the hosting portal.',
+							'headless-deploy'
+						) }
 			</p>
 			<ErrorNotice error={ full.error } />
 			{ WEBHOOK_ACTIONS.map( ( action ) => (
@@ -169,7 +175,7 @@ function ExistingWebhooks( { path, summary }: SetProps ) {
 				/>
 			) ) }
 			<footer className="hd-foot">
-				{ mayWrite( path.account ) ? (
+				{ may( 'regenerateWebhooks' ) ? (
 					<ReplaceWebhooks
 						path={ path }
 						summary={ summary }
@@ -185,7 +191,8 @@ function ExistingWebhooks( { path, summary }: SetProps ) {
 }
 
 function NoWebhooks( { path }: { path: EnvironmentPath } ) {
-	const { mayWrite } = useHost();
+	const may = useMay( path.account );
+	const { site } = useHost();
 	return (
 		<Box title={ __( 'Webhooks', 'headless-deploy' ) }>
 			<p>
@@ -194,7 +201,7 @@ function NoWebhooks( { path }: { path: EnvironmentPath } ) {
 					'headless-deploy'
 				) }
 			</p>
-			{ mayWrite( path.account ) ? (
+			{ may( 'createWebhooks' ) ? (
 				<ChangeButton
 					variant="primary"
 					change={ ( client ) =>
@@ -202,10 +209,14 @@ function NoWebhooks( { path }: { path: EnvironmentPath } ) {
 							params: { path: { ...path } },
 						} )
 					}
-					done={ __(
-						'Webhooks created. Copy one of the URLs into WordPress.',
-						'headless-deploy'
-					) }
+					done={
+						site === null
+							? __(
+									'Webhooks created. Copy one of the URLs into WordPress.',
+									'headless-deploy'
+								)
+							: __( 'Webhooks created.', 'headless-deploy' )
+					}
 				>
 					{ __( 'Create webhooks', 'headless-deploy' ) }
 				</ChangeButton>

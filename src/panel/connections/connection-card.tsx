@@ -4,8 +4,10 @@ import type {
 	EnvironmentStatus,
 } from '../../shared/wire.ts';
 import { CopyNotice } from '../components/copy-notice.tsx';
+import { RequestButton } from '../components/request-button.tsx';
 import {
 	type EnvironmentRequest,
+	type RequestProps,
 	useRequest,
 } from '../components/use-request.ts';
 import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
@@ -13,7 +15,7 @@ import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { LockedNotice } from './locked-notice.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
-import { deleteEnvironment } from '../settings/api.ts';
+import { deleteEnvironment, reconnect } from '../settings/api.ts';
 import { __ } from '../i18n.ts';
 import {
 	connectionStatus,
@@ -27,6 +29,8 @@ import { TokenForm } from './token-form.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
+	/** Whether the API user of the host can change the environment there. */
+	isHosted: boolean;
 	/** Whether the form for a new token is open and focused from the start. */
 	isReplacing: boolean;
 	/** Null while it is unknown. */
@@ -86,7 +90,44 @@ function ProblemText( { status }: Pick< Props, 'status' > ) {
 	) : null;
 }
 
-function ConnectionDetails( props: Props & { mode: Mode | null } ) {
+/** Fetches the URL that the host accepts now, so that the user need not paste it. */
+function ReconnectButton( {
+	environment,
+	onStale,
+	refresh,
+	...requests
+}: Pick< Props, 'environment' | 'onStale' | 'refresh' > & RequestProps ) {
+	return (
+		<div className="headless-deploy-buttons">
+			<RequestButton
+				{ ...requests }
+				variant="primary"
+				request={ {
+					key: 'reconnect',
+					send: async () => {
+						const { state, message } = await reconnect(
+							environment.id
+						);
+						onStale();
+						await refresh();
+						return {
+							run: null,
+							severity: state === 'manual' ? 'info' : 'success',
+							message,
+							remedy: '',
+						};
+					},
+				} }
+			>
+				{ __( 'Reconnect', 'headless-deploy' ) }
+			</RequestButton>
+		</div>
+	);
+}
+
+function ConnectionDetails(
+	props: Props & RequestProps & { mode: Mode | null }
+) {
 	const { environment, status, mode } = props;
 	// The facts of the old connection would push the field for its new URL down.
 	const isReplacing = mode === 'token' && needsNewUrl( status );
@@ -97,6 +138,11 @@ function ConnectionDetails( props: Props & { mode: Mode | null } ) {
 				<LockedNotice environment={ environment } by={ locked } />
 			) }
 			<ProblemText status={ status } />
+			{ props.isHosted &&
+				needsNewUrl( status ) &&
+				environment.webhook.lockedBy === null && (
+					<ReconnectButton { ...props } />
+				) }
 			{ ! isReplacing && mode !== 'details' && (
 				<ConnectionFacts environment={ environment } />
 			) }
@@ -142,7 +188,11 @@ export function ConnectionCard( props: Props ) {
 				)
 			}
 		>
-			<ConnectionDetails { ...props } mode={ form.mode } />
+			<ConnectionDetails
+				{ ...props }
+				{ ...requests }
+				mode={ form.mode }
+			/>
 			{ paused === 'copy' && status !== null && (
 				<CopyNotice
 					{ ...requests }

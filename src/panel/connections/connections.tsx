@@ -118,7 +118,7 @@ function ConnectionSteps( props: ConnectionsProps ) {
 
 function Cards( props: ConnectionsProps ) {
 	const { boot, store, settings, settingsState, steps, replacedId } = props;
-	const { environments } = settings;
+	const { environments, hostedEnvironments = [] } = settings;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
 		store.getSnapshot
@@ -132,6 +132,7 @@ function Cards( props: ConnectionsProps ) {
 		>
 			<ConnectionCard
 				environment={ environment }
+				isHosted={ hostedEnvironments.includes( environment.id ) }
 				isReplacing={ environment.id === replacedId }
 				status={ statusOf( environment.id ) }
 				onUpdate={ ( newer ) => {
@@ -149,6 +150,7 @@ function Cards( props: ConnectionsProps ) {
 			/>
 			<RefreshCard
 				environment={ environment }
+				isHosted={ hostedEnvironments.includes( environment.id ) }
 				isOnly={ environments.length === 1 }
 				automationUrl={ boot.urls.automation ?? '' }
 				onUpdate={ settingsState.putEnvironment }

@@ -8,7 +8,11 @@ import { RequestButton } from '../components/request-button.tsx';
 import { useRequest } from '../components/use-request.ts';
 import { sentences } from '../labels/sentences.ts';
 import { clockTime } from '../labels/time.ts';
-import { testRefresh, updateEnvironment } from '../settings/api.ts';
+import {
+	setRefreshSecretOnHost,
+	testRefresh,
+	updateEnvironment,
+} from '../settings/api.ts';
 import { LockedHint } from '../settings/fields.tsx';
 import { useSiteTime } from '../settings/site-time.ts';
 import { lockOf } from './details-form.tsx';
@@ -19,6 +23,8 @@ import { type CardStatus, StatusCard } from './status-card.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
+	/** Whether the API user of the host can change the environment there. */
+	isHosted: boolean;
 	/** Whether the site has no other environment. */
 	isOnly: boolean;
 	/** The screen where changes are assigned to Refresh. */
@@ -146,7 +152,7 @@ function GoneNotice( {
 
 interface ButtonsProps
 	extends
-		Pick< Props, 'environment' | 'onUpdate' >,
+		Pick< Props, 'environment' | 'isHosted' | 'onUpdate' >,
 		Pick< Requests, 'busy' | 'sendRequest' > {
 	/** Grows when the button that led to the form takes the focus back. */
 	returns: number;
@@ -154,8 +160,35 @@ interface ButtonsProps
 	onSecret: ( secret: string ) => void;
 }
 
+/** Writes the secret into the variables of the environment, so that the user need not copy it. */
+function HostButton( {
+	id,
+	busy,
+	sendRequest,
+}: { id: string } & Pick< Requests, 'busy' | 'sendRequest' > ) {
+	return (
+		<RequestButton
+			busy={ busy }
+			variant="tertiary"
+			request={ {
+				key: 'refresh-host',
+				send: async () => ( {
+					run: null,
+					severity: 'success',
+					remedy: '',
+					...( await setRefreshSecretOnHost( id ) ),
+				} ),
+			} }
+			sendRequest={ ( sent ) => void sendRequest( sent ) }
+		>
+			{ __( 'Set the secret on the host', 'headless-deploy' ) }
+		</RequestButton>
+	);
+}
+
 function Buttons( props: ButtonsProps ) {
-	const { environment, onUpdate, onSecret, onEdit, returns } = props;
+	const { environment, isHosted, onUpdate, onSecret, onEdit, returns } =
+		props;
 	const { id, refresh } = environment;
 	const isEditable = [ 'refreshUrl', 'refreshPurge' ].some(
 		( field ) => lockOf( environment, field ) === null
@@ -179,6 +212,9 @@ function Buttons( props: ButtonsProps ) {
 				>
 					{ __( 'Send test request', 'headless-deploy' ) }
 				</RequestButton>
+			) }
+			{ isHosted && isSetUp && refresh.hasSecret && (
+				<HostButton id={ id } { ...props } />
 			) }
 			{ isEditable && (
 				<ActionButton
@@ -217,7 +253,7 @@ function UnusedText( {
 
 /** Where an environment receives refresh requests, and the secret that signs them. */
 export function RefreshCard( props: Props ) {
-	const { environment, isOnly, onUpdate } = props;
+	const { environment, isHosted, isOnly, onUpdate } = props;
 	const [ isOpen, setOpen ] = useState( false );
 	const [ returns, setReturns ] = useState( 0 );
 	const [ secret, setSecret ] = useState( '' );
@@ -268,7 +304,7 @@ export function RefreshCard( props: Props ) {
 					<Facts environment={ environment } />
 					<UnusedText { ...props } />
 					<Buttons
-						{ ...{ environment, onUpdate } }
+						{ ...{ environment, isHosted, onUpdate } }
 						{ ...requests }
 						// A new secret takes the focus.
 						returns={ secret === '' ? returns : 0 }

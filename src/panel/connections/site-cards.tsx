@@ -6,6 +6,7 @@ import { SchedulerCard } from './scheduler-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { StatusCard } from './status-card.tsx';
+import { fetchSettings } from '../settings/api.ts';
 import type { SettingsState } from '../settings/use-settings.ts';
 
 const KEY_BYTES = 32;
@@ -62,6 +63,16 @@ function KeyCard() {
 	);
 }
 
+/** With other credentials, other environments can be changed at the host. */
+async function updateHosted( { change }: SettingsState ): Promise< void > {
+	try {
+		const { hostedEnvironments } = await fetchSettings();
+		change( () => ( { hostedEnvironments } ) );
+	} catch {
+		// The next visit shows them.
+	}
+}
+
 /** The cards about the whole site: background tasks, API credentials and encryption key. */
 export function SiteCards( { store, settings, settingsState }: Props ) {
 	const { environments, credentials = null } = settings;
@@ -72,11 +83,12 @@ export function SiteCards( { store, settings, settingsState }: Props ) {
 			{ ( usualUrl !== '' || credentials !== null ) && (
 				<CredentialsCard
 					credentials={ credentials }
-					onUpdate={ ( updated ) =>
+					onUpdate={ ( updated ) => {
 						settingsState.change( () => ( {
 							credentials: updated,
-						} ) )
-					}
+						} ) );
+						void updateHosted( settingsState );
+					} }
 					usualUrl={ usualUrl }
 				/>
 			) }

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import apiFetch from '@wordpress/api-fetch';
-import { useMemo } from '@wordpress/element';
+import { useMemo, useSyncExternalStore } from '@wordpress/element';
 import { Link, Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { addresses } from '../../hosting/addresses.ts';
@@ -26,6 +26,8 @@ import { __ } from '../i18n.ts';
 import { dateAndTime } from '../labels/time.ts';
 import { siteDate } from '../labels/site-date.ts';
 import { pathOf } from '../live/request.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import type { ScreenProps } from '../mount-screen.tsx';
 import { HOSTING_URL, hostFetch } from './host-fetch.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { uploadThroughWordpress } from './uploads.ts';
@@ -62,26 +64,63 @@ function formatTime( at: Date, form: TimeForm, timeZone: string ): string {
 	}
 }
 
-function siteOf( { connections }: HostingAccount ): SiteConnections {
+/** Why environments need a new webhook URL, by their IDs in WordPress. */
+type UrlProblems = Record< string, string >;
+
+/** Follows the status. The result stays the same object while nothing changes, so that no screen renders again. */
+function useUrlProblems( store: StatusStore ): UrlProblems {
+	const { status } = useSyncExternalStore(
+		store.subscribe,
+		store.getSnapshot
+	);
+	const problems = JSON.stringify(
+		Object.fromEntries(
+			( status?.environments ?? [] ).flatMap( ( { id, problem } ) =>
+				problem?.needsNewUrl ? [ [ id, problem.message ] ] : []
+			)
+		)
+	);
+	return useMemo( () => JSON.parse( problems ) as UrlProblems, [ problems ] );
+}
+
+function siteOf(
+	{ connections }: HostingAccount,
+	store: StatusStore,
+	problems: UrlProblems
+): SiteConnections {
+	const change = async ( route: string, data: object ) => {
+		const result = await apiFetch< HostingConnection >( {
+			path: pathOf( `hosting/${ route }` ),
+			method: 'POST',
+			data,
+		} );
+		void store.refresh();
+		return result;
+	};
 	return {
 		// The parameters of a route also have numbers as names.
 		connect: ( { account, app, environment } ) =>
-			apiFetch< HostingConnection >( {
-				path: pathOf( 'hosting/connect' ),
-				method: 'POST',
-				data: { account, app, environment },
-			} ),
-		messageOf: ( { account, app, environment } ) =>
-			connections.find(
+			change( 'connect', { account, app, environment } ),
+		reconnect: ( environment ) => change( 'reconnect', { environment } ),
+		find: ( { account, app, environment } ) => {
+			const found = connections.find(
 				( one ) =>
 					one.account === account &&
 					one.app === app &&
 					one.environment === environment
-			)?.message ?? '',
+			);
+			return found
+				? { ...found, problem: problems[ found.id ] ?? '' }
+				: null;
+		},
 	};
 }
 
-function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
+function hostOf(
+	account: HostingAccount,
+	{ timeZone }: BootData,
+	site: SiteConnections
+): Host {
 	const operations: readonly string[] = account.operations;
 	return {
 		client,
@@ -94,7 +133,7 @@ function hostOf( account: HostingAccount, { timeZone }: BootData ): Host {
 			'read',
 		formatTime: ( at, form ) => formatTime( at, form, timeZone ),
 		install: account.install,
-		site: siteOf( account ),
+		site,
 		api:
 			account.user === ''
 				? null
@@ -155,14 +194,33 @@ function Accounts( { accounts }: HostingAccount ) {
 	);
 }
 
+/** The way to what the portal has and this tab has not. */
+function PortalLink( { portalUrl }: HostingAccount ) {
+	return portalUrl === '' ? null : (
+		<p className="hd-hint">
+			{ __(
+				'API users and WordPress installs are managed in the portal.',
+				'headless-deploy'
+			) }{ ' ' }
+			<a href={ portalUrl } target="_blank" rel="noreferrer">
+				{ __( 'Open the hosting portal', 'headless-deploy' ) }
+			</a>
+		</p>
+	);
+}
+
 function Screens( {
 	account,
 	boot,
-}: {
+	store,
+}: ScreenProps & {
 	account: HostingAccount;
-	boot: BootData;
 } ) {
-	const host = useMemo( () => hostOf( account, boot ), [ account, boot ] );
+	const problems = useUrlProblems( store );
+	const host = useMemo(
+		() => hostOf( account, boot, siteOf( account, store, problems ) ),
+		[ account, boot, store, problems ]
+	);
 	return account.hasCredentials ? (
 		<Router hook={ useHashLocation }>
 			<HostProvider value={ host }>
@@ -179,6 +237,7 @@ function Screens( {
 									<HostingScreens />
 								</Route>
 							</Switch>
+							<PortalLink { ...account } />
 						</UploadsProvider>
 					</NoticeLine>
 				</PageStyleProvider>
@@ -189,7 +248,7 @@ function Screens( {
 	);
 }
 
-function HostingAccountLoader( { boot }: { boot: BootData } ) {
+function HostingAccountLoader( { boot, store }: ScreenProps ) {
 	const account = useQuery( {
 		queryKey: [ 'hostingAccount', {} ],
 		queryFn: () =>
@@ -199,7 +258,9 @@ function HostingAccountLoader( { boot }: { boot: BootData } ) {
 	return (
 		<>
 			<Loaded query={ account }>
-				{ ( data ) => <Screens account={ data } boot={ boot } /> }
+				{ ( data ) => (
+					<Screens account={ data } boot={ boot } store={ store } />
+				) }
 			</Loaded>
 			{ account.isError && (
 				<p>
@@ -213,11 +274,11 @@ function HostingAccountLoader( { boot }: { boot: BootData } ) {
 }
 
 /** The hosting screens in wp-admin. All requests go through the plugin, which keeps the API password. */
-export function Hosting( { boot }: { boot: BootData } ) {
+export function Hosting( props: ScreenProps ) {
 	return (
 		<QueryClientProvider client={ queries }>
 			<div className="hd-hosting">
-				<HostingAccountLoader boot={ boot } />
+				<HostingAccountLoader { ...props } />
 			</div>
 		</QueryClientProvider>
 	);

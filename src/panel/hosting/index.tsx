@@ -2,4 +2,4 @@ import { mountScreen } from '../mount-screen.tsx';
 import { Hosting } from './hosting.tsx';
 import '../../hosting/hosting.css';
 
-mountScreen( 'hosting', ( { boot } ) => <Hosting boot={ boot } /> );
+mountScreen( 'hosting', ( props ) => <Hosting { ...props } /> );

@@ -7,6 +7,8 @@ import type {
 	EnvironmentSettings,
 	GeneralInput,
 	GeneralSettings,
+	HostingConnection,
+	HostingMessage,
 	NewRefreshSecret,
 	Notifications,
 	NotificationsInput,
@@ -114,6 +116,24 @@ export function testRefresh( id: string ): Promise< RefreshTest > {
 		'message',
 		{ method: 'POST' }
 	);
+}
+
+/** Stores the webhook URL that the host accepts now, with the API user. */
+export function reconnect( id: string ): Promise< HostingConnection > {
+	return request( 'hosting/reconnect', 'message', {
+		method: 'POST',
+		data: { environment: id },
+	} );
+}
+
+/** Sets the refresh secret as a variable of the environment at the host, with the API user. */
+export function setRefreshSecretOnHost(
+	id: string
+): Promise< HostingMessage > {
+	return request( 'hosting/refresh-secret', 'message', {
+		method: 'POST',
+		data: { environment: id },
+	} );
 }
 
 function scheduleRoute( id: string ): string {

@@ -179,4 +179,51 @@ describe( 'a new application', () => {
 		} );
 		expect( field.ownerDocument.activeElement ).toBe( field );
 	} );
+
+	test.each( [
+		[
+			'appId “a b” is not a valid name: use letters.',
+			'Name “a b” is not a valid name: use letters.',
+		],
+	] )(
+		'names the field as the form does: %s',
+		async ( message, description ) => {
+			server.on(
+				'POST',
+				'/v1/accounts/{account}/apps',
+				new PlatformError( message, 400, 'appId' )
+			);
+			await typeApp( 'shop' );
+			await screen.findByRole( 'textbox', { name: 'Name', description } );
+		}
+	);
+} );
+
+test( 'marks the environment that this WordPress site is connected to', async () => {
+	const other = '11111111-3f0a-4f4e-9d39-5d7c2c1d9c55';
+	server.on( 'GET', APPS, {
+		apps: [
+			anApp( {
+				environments: [
+					anEnvironment(),
+					anEnvironment( { id: other, displayName: 'Staging' } ),
+				],
+			} ),
+		],
+	} );
+	const connection = { id: 'a', label: 'A', message: 'A.', problem: '' };
+	openScreen( addresses.apps( 'acme' ), server, {
+		site: {
+			connect: async () => Promise.reject( new Error() ),
+			reconnect: async () => Promise.reject( new Error() ),
+			find: ( { environment } ) =>
+				environment === PATH.environment ? connection : null,
+		},
+	} );
+	const rows = await screen.findAllByRole( 'listitem' );
+	expect(
+		rows.map( ( { textContent } ) =>
+			textContent.includes( 'Connected to this site' )
+		)
+	).toEqual( [ true, false ] );
 } );

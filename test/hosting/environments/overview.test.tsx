@@ -1,6 +1,6 @@
 import { speak } from '@wordpress/a11y';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
 	Application,
 	EnvironmentSummary,
@@ -275,18 +275,76 @@ test( 'purges the cache', async () => {
 
 function siteConnections(
 	message: string,
-	state: HostingConnectionState = 'connected'
+	state: HostingConnectionState = 'connected',
+	problem = ''
 ): SiteConnections {
+	const result = async () => ( {
+		state,
+		environment: '',
+		label: '',
+		message: 'Connected by the test.',
+	} );
 	return {
-		messageOf: () => message,
-		connect: async () => ( {
-			state,
-			environment: '',
-			label: '',
-			message: 'Connected by the test.',
-		} ),
+		find: () =>
+			message === ''
+				? null
+				: { id: 'production', label: 'Live site', message, problem },
+		connect: result,
+		reconnect: vi.fn( result ),
 	};
 }
+
+describe( 'this WordPress site', () => {
+	test( 'is named with the environment that it is connected to', async () => {
+		await openOverview( anEnvironment(), {
+			site: siteConnections( '“Live site” is already connected.' ),
+		} );
+		screen.getByText( 'Connected as “Live site”' );
+		expect(
+			screen.queryByRole( 'button', { name: 'Reconnect' } )
+		).toBeNull();
+	} );
+
+	test( 'is not connected to other environments', async () => {
+		await openOverview( anEnvironment(), { site: siteConnections( '' ) } );
+		screen.getByText( 'Not connected' );
+	} );
+
+	test( 'is not mentioned in the portal', async () => {
+		await openOverview( anEnvironment() );
+		expect( screen.queryByText( 'This site' ) ).toBeNull();
+	} );
+
+	test( 'is reconnected in one click when the host refuses its webhook URL', async () => {
+		const site = siteConnections( 'Connected.', 'connected', 'Refused.' );
+		const { user } = await openOverview( anEnvironment(), { site } );
+		screen.getByText( 'Refused.' );
+		await user.click( screen.getByRole( 'button', { name: 'Reconnect' } ) );
+		await screen.findByText( 'Connected by the test.' );
+		expect( site.reconnect ).toHaveBeenCalledWith( 'production' );
+	} );
+
+	test( 'says where the URL is copied if the host cannot create webhooks', async () => {
+		const site = siteConnections( 'Connected.', 'manual', 'Refused.' );
+		const { user } = await openOverview( anEnvironment(), { site } );
+		await user.click( screen.getByRole( 'button', { name: 'Reconnect' } ) );
+		await screen.findByText( 'Refused. Connected by the test.' );
+		expect(
+			screen.queryByRole( 'button', { name: 'Reconnect' } )
+		).toBeNull();
+	} );
+
+	test( 'is not reconnected by an API user who may only read', async () => {
+		await openOverview( anEnvironment(), {
+			site: siteConnections( 'Connected.', 'connected', 'Refused.' ),
+			mayWrite: () => false,
+		} );
+		screen.getByText( 'Refused.' );
+		expect(
+			screen.queryByRole( 'button', { name: 'Reconnect' } )
+		).toBeNull();
+	} );
+} );
 
 function connectButton(): HTMLElement | null {
 	return screen.queryByRole( 'button', { name: 'Connect to this site' } );

@@ -508,6 +508,70 @@ describe( 'a connection', () => {
 		] );
 	} );
 
+	describe( 'that is refused', () => {
+		const refused = aStatus(
+			anEnvironment( {
+				status: 'failed',
+				problem: aProblem( {
+					needsNewUrl: true,
+					connectionLabel: 'Webhook URL rejected',
+				} ),
+			} )
+		);
+
+		function openRefused( hosted: string[] ) {
+			server.status = refused;
+			const settings = allSettings( { hostedEnvironments: hosted } );
+			return openPanel( {
+				tab: 'connections',
+				status: refused,
+				settings,
+			} );
+		}
+
+		test( 'is reconnected in one click by the API user', async () => {
+			const { id } = someSettings();
+			const user = await openRefused( [ id ] );
+			server.on( 'POST', '/hosting/reconnect', () => ( {
+				state: 'connected',
+				environment: id,
+				label: 'Production',
+				message: '“Production” is connected again.',
+			} ) );
+			server.on( 'GET', '/settings', () => allSettings() );
+			server.status = aStatus();
+			await user.click( button( 'Reconnect' ) );
+			expect( server.callsOf( 'POST', '' ) ).toMatchObject( [
+				{ data: { environment: id } },
+			] );
+			expect( notices() ).toMatchObject( [
+				{ content: '“Production” is connected again.' },
+			] );
+			expect( queryButton( 'Reconnect' ) ).toBeNull();
+			screen.getByText( 'Connected' );
+		} );
+
+		test( 'says why the host did not allow it', async () => {
+			const user = await openRefused( [ someSettings().id ] );
+			server.on( 'POST', '/hosting/reconnect', () => {
+				throw refusal(
+					403,
+					'headless_deploy_host_error',
+					'Read-only.'
+				);
+			} );
+			await user.click( button( 'Reconnect' ) );
+			expect( notices() ).toMatchObject( [ { content: 'Read-only.' } ] );
+			expect( queryButton( 'Reconnect' ) ).not.toBeNull();
+		} );
+
+		test( 'needs a pasted URL where the API user cannot help', async () => {
+			await openRefused( [] );
+			expect( queryButton( 'Reconnect' ) ).toBeNull();
+			field( 'New webhook URL' );
+		} );
+	} );
+
 	test( 'shows the first rejection while its run is retried', async () => {
 		const pending = [
 			aPendingRun( {

@@ -250,3 +250,34 @@ test( 'a refresh URL and secret of wp-config.php are named and not edited', asyn
 	expect( queryButton( 'Edit Refresh' ) ).toBeNull();
 	button( 'Send test request' );
 } );
+
+describe( 'the secret', () => {
+	test( 'is set on the host in one click by the API user', async () => {
+		const environment = withTarget();
+		const { id } = environment;
+		const settings = allSettings( {
+			environments: [ environment ],
+			hostedEnvironments: [ id ],
+		} );
+		const user = await openPanel( {
+			tab: 'connections',
+			status: aStatus(),
+			settings,
+		} );
+		server.on( 'POST', '/hosting/refresh-secret', () => ( {
+			message: 'It is set at the host.',
+		} ) );
+		await user.click( button( 'Set the secret on the host' ) );
+		expect( server.callsOf( 'POST', '' ) ).toMatchObject( [
+			{ data: { environment: id } },
+		] );
+		expect( notices() ).toMatchObject( [
+			{ content: 'It is set at the host.' },
+		] );
+	} );
+
+	test( 'is copied by hand where the API user cannot change the variables', async () => {
+		await open( withTarget() );
+		expect( queryButton( 'Set the secret on the host' ) ).toBeNull();
+	} );
+} );

@@ -67,16 +67,27 @@ final class HostClientTest extends Wp_Test_Case {
 	}
 
 	public function test_sends_requests_with_the_credentials_and_without_a_type_of_nothing(): void {
-		$response = $this->client()->post( $this->credentials(), 'v1/x:clearCache' );
+		$response = $this->client()->change( $this->credentials(), 'POST', 'v1/x:clearCache' );
 		$this->assertInstanceOf( Host_Response::class, $response );
 		$this->assertSame( sha1( base64_encode( 'api-user:' . self::PASSWORD ) ), $response->text( 'signIn' ) );
 		$empty = $this->request_of( $response );
 		$this->assertStringContainsString( 'Authorization: ••••', $empty['head'], 'Plugins see no password, even if the host repeats it.' );
 		$this->assertStringNotContainsStringIgnoringCase( 'Content-Type', $empty['head'] );
 		$this->assertStringStartsWith( 'POST /v1/x:clearCache ', $empty['head'] );
-		$full = $this->request_of( $this->client()->post( $this->credentials(), 'v1/x', '{"a":{}}' ) );
+		$full = $this->request_of( $this->client()->change( $this->credentials(), 'POST', 'v1/x', '{"a":{}}' ) );
 		$this->assertSame( array( '{"a":{}}', 1 ), array( $full['start'], substr_count( $full['head'], 'Content-Type: application/json' ) ) );
 		$this->assertStringStartsWith( 'GET /v1/y?z=1 ', $this->request_of( $this->client()->get( $this->credentials(), 'v1/y?z=1' ) )['head'] );
+	}
+
+	public function test_sends_changes_by_their_methods(): void {
+		$patch = $this->request_of( $this->client()->change( $this->credentials(), 'PATCH', 'v1/x', '{"set":[{"key":"A","value":"' . self::HOST_TOKEN . '"}]}', array( self::HOST_TOKEN ) ) );
+		$this->assertStringStartsWith( 'PATCH /v1/x ', $patch['head'] );
+		$this->assertSame( 1, substr_count( $patch['head'], 'Content-Type: application/json' ) );
+		$this->assertSame( '{"set":[{"key":"A","value":"••••"}]}', $patch['start'], 'The value arrived, and is redacted where the host repeats it.' );
+		$delete = $this->request_of( $this->client()->change( $this->credentials(), 'DELETE', 'v1/x' ) );
+		$this->assertStringStartsWith( 'DELETE /v1/x ', $delete['head'] );
+		$this->assertSame( array( '', 0 ), array( $delete['start'], $delete['length'] ) );
+		$this->assertStringNotContainsStringIgnoringCase( 'Content-Type', $delete['head'] );
 	}
 
 	public function test_follows_no_redirect(): void {

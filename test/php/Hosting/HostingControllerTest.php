@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Hosting;
 
+use HeadlessDeploy\Hosting\Hosting_Operation;
 use HeadlessDeploy\Hosting\Hosting_Operations;
 use PHPUnit\Framework\Attributes\DataProvider;
 use TypeError;
@@ -87,17 +88,26 @@ final class HostingControllerTest extends Hosting_Test_Case {
 	public function test_forwards_a_request_of_the_list( string $id, string $method, string $path ): void {
 		$this->host_answers( "$method $path", 200, array( 'empty' => (object) array(), 'list' => array(), 'n' => 1 ) );
 		$query    = 'createApp' === $id ? '?appId=shop' : '';
-		$response = $this->forward( $method, $path . $query, array( 'createApp' => '{"region":"regions/US-C","uploadable":{}}', 'createEnvironment' => '{"displayName":"Production","branch":"uploadable","wpEnvironment":"blog"}', 'startBuild' => '{"action":"rebuild"}', 'invalidateCacheGroup' => '{"group":"post-1"}' )[ $id ] ?? '' );
-		$this->assertSame( array( 200, '{"empty":{},"list":[],"n":1}' ), array( $response->get_status(), wp_json_encode( $response->get_data() ) ), (string) wp_json_encode( $response->get_data() ) );
+		$response = $this->forward( $method, $path . $query, array( 'createApp' => '{"region":"regions/US-C","uploadable":{}}', 'createEnvironment' => '{"displayName":"Production","branch":"uploadable","wpEnvironment":"blog"}', 'startBuild' => '{"action":"rebuild"}', 'invalidateCacheGroup' => '{"group":"post-1"}', 'changeEnvironment' => '{"rootDirectory":"apps/web"}', 'changeShellVariables' => '{"set":[{"key":"A","value":"b"}],"remove":["C"]}' )[ $id ] ?? '' );
+		$shown    = Hosting_Operations::all()[ $id ]->is_webhook ? array( 204, 'null' ) : array( 200, '{"empty":{},"list":[],"n":1}' );
+		$this->assertSame( $shown, array( $response->get_status(), wp_json_encode( $response->get_data() ) ), (string) wp_json_encode( $response->get_data() ) );
 		$this->assertSame( array( "$method $path$query" ), $this->asked() );
 		$this->assertSame( array( 'Cache-Control' => 'no-store' ), array_diff_key( $response->get_headers(), array( 'Allow' => 1 ) ) );
+	}
+
+	public function test_responses_with_webhooks_stay_on_the_server(): void {
+		$webhooks = array_filter( Hosting_Operations::all(), static fn( Hosting_Operation $one ): bool => $one->is_webhook );
+		$this->assertSame( array( 'createWebhooks', 'regenerateWebhooks' ), array_keys( $webhooks ) );
 	}
 
 	public static function refused(): array {
 		return array(
 			'an unknown path'         => array( 'GET', '/v1/accounts/acme/users', '', 'headless_deploy_hosting_operation_unknown', 404 ),
 			'the secrets of webhooks' => array( 'GET', '/_local/accounts/acme/apps/shop/environments/e1/webhooks', '', 'headless_deploy_hosting_operation_unknown', 404 ),
-			'new webhooks'            => array( 'POST', '/_local/accounts/acme/apps/shop/environments/e1/webhooks', '', 'headless_deploy_hosting_operation_unknown', 404 ),
+			'a replaced document'     => array( 'PUT', self::ENVIRONMENT, '', 'rest_no_route', 404 ),
+			'a deleted account'       => array( 'DELETE', '/v1/accounts/acme', '', 'headless_deploy_hosting_operation_unknown', 404 ),
+			'another branch'          => array( 'PATCH', self::ENVIRONMENT, '{"branch":"main"}', 'headless_deploy_field_unknown', 400 ),
+			'a variable and more'     => array( 'PATCH', self::ENVIRONMENT . '/shellVariables', '{"set":[{"key":"A","value":"b","c":"d"}]}', 'rest_invalid_param', 400 ),
 			'users of the host'       => array( 'GET', '/_local/users', '', 'headless_deploy_hosting_operation_unknown', 404 ),
 			'another method'          => array( 'POST', '/v1/regions', '', 'headless_deploy_hosting_operation_unknown', 404 ),
 			'a folder above'          => array( 'GET', '/v1/accounts/../apps', '', 'headless_deploy_hosting_operation_unknown', 404 ),
@@ -160,6 +170,23 @@ final class HostingControllerTest extends Hosting_Test_Case {
 			$response = $this->rest( 'GET', self::HOSTING . $route );
 			$this->assertSame( array( $status, $code ), array( $response->get_status(), $response->get_data()['code'] ), $route );
 		}
+	}
+
+	public static function invalid_fields(): array {
+		return array(
+			'a long name'       => array( 'POST', self::APPS . '?appId=' . str_repeat( 'x', 64 ), '{"region":"regions/UK","uploadable":{}}', 'appId' ),
+			'a missing name'    => array( 'POST', self::APPS, '{"region":"regions/UK","uploadable":{}}', 'appId' ),
+			'a wrong type'      => array( 'PATCH', self::ENVIRONMENT, '{"rootDirectory":[]}', 'rootDirectory' ),
+			'an empty variable' => array( 'PATCH', self::ENVIRONMENT . '/shellVariables', '{"set":[{"key":"","value":"x"}]}', 'set.0.key' ),
+		);
+	}
+
+	#[DataProvider( 'invalid_fields' )]
+	public function test_names_an_invalid_field_as_the_host_does( string $method, string $path, string $body, string $field ): void {
+		$response = $this->forward( $method, $path, $body );
+		$this->assertSame( array( 400, $field ), array( $response->get_status(), $response->get_data()['field'] ?? '' ), (string) wp_json_encode( $response->get_data() ) );
+		$this->assertStringStartsWith( "$field ", $response->get_data()['message'] );
+		$this->assertStringNotContainsString( 'request[', $response->get_data()['message'] );
 	}
 
 	public static function filters_of_other_plugins(): array {
