@@ -20,6 +20,10 @@ use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Links\Editor_Link;
+use HeadlessDeploy\Links\Front_End_Links;
+use HeadlessDeploy\Links\Site_Column;
+use HeadlessDeploy\Links\View_Links;
 use HeadlessDeploy\Notifications\Waiting_Sites;
 use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
@@ -88,6 +92,7 @@ final class Plugin {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', $this->services->register_routes( ... ) );
 		add_action( 'rest_api_init', fn() => $this->services->routing->has_refresh() ? ( new Response_Groups() )->hook() : null );
+		add_action( 'rest_api_init', ( new Editor_Link( new Front_End_Links( $this->services->routing ) ) )->hook( ... ) );
 		add_action( 'cli_init', fn() => $this->services->commands()->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
 		add_filter( 'rest_dispatch_request', Rest::handle_exceptions( ... ), 10, 4 );
@@ -100,6 +105,7 @@ final class Plugin {
 		$this->hook_admin_bar( $status );
 		if ( is_admin() ) {
 			$this->hook_admin( $status );
+			$this->hook_links( new Front_End_Links( $this->services->routing ) );
 		}
 	}
 
@@ -122,6 +128,18 @@ final class Plugin {
 		add_action( 'admin_menu', $page->add( ... ) );
 		add_filter( 'plugin_action_links_' . plugin_basename( $this->file ), $page->add_link( ... ) );
 		add_action( 'add_meta_boxes', fn( mixed $type, mixed $post = null ) => $this->classic_box( $status )->add( $type, $post ), 10, 2 );
+	}
+
+	private function hook_links( Front_End_Links $links ): void {
+		$view   = new View_Links( $links );
+		$column = new Site_Column( $links, $this->services->routing );
+		add_filter( 'post_row_actions', $view->replace_row_action( ... ), 10, 2 );
+		add_filter( 'page_row_actions', $view->replace_row_action( ... ), 10, 2 );
+		add_action( 'admin_bar_menu', $view->replace_in_admin_bar( ... ), 90 );
+		add_filter( 'manage_posts_columns', $column->add( ... ), 10, 2 );
+		add_filter( 'manage_pages_columns', $column->add( ... ) );
+		add_action( 'manage_posts_custom_column', $column->render( ... ), 10, 2 );
+		add_action( 'manage_pages_custom_column', $column->render( ... ), 10, 2 );
 	}
 
 	private function hook_lifecycle(): void {

@@ -112,6 +112,13 @@ final class Configured_Environment {
 	}
 
 	/**
+	 * @param Routed|null $stored
+	 */
+	public function front_end_url( ?array $stored ): string {
+		return $this->input->front_end_url ?? $stored['frontEndUrl'] ?? '';
+	}
+
+	/**
 	 * Returns the stored target with the fields of the entry. A secret of wp-config.php is not stored.
 	 */
 	private static function refresh_target( Environment_Input $input, ?Refresh_Target $stored, Local_Hosts $local_hosts ): Refresh_Target|WP_Error|null {

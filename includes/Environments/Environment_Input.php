@@ -40,7 +40,7 @@ final class Environment_Input {
 		?string $webhook_url,
 		#[SensitiveParameter]
 		array $webhook_urls,
-		private readonly ?string $front_end_url,
+		public readonly ?string $front_end_url,
 		public readonly ?array $automation,
 		#[SensitiveParameter]
 		?array $headers = null,

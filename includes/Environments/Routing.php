@@ -14,6 +14,7 @@ use HeadlessDeploy\Read_Failed;
  * options again.
  *
  * @phpstan-import-type Value from Stored_Routing
+ * @phpstan-type General array{postTypes: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, links: string|null}
  */
 final class Routing {
 	public const OPTION = 'headless_deploy_routing';
@@ -38,6 +39,13 @@ final class Routing {
 	 * @var array<int, array<string, list<string>>>
 	 */
 	private array $offers = array();
+
+	/**
+	 * The front-end URL of each environment that has one, by site.
+	 *
+	 * @var array<int, array<string, string>>
+	 */
+	private array $front_ends = array();
 
 	private readonly Configured_Environments $configured;
 
@@ -171,15 +179,87 @@ final class Routing {
 	}
 
 	/**
-	 * Stores general settings; fields that are not named stay. `$is_wanted` receives the stored post types, options and
-	 * meta keys, and returns whether to write.
+	 * Returns where links to posts lead: the ID of an environment, empty for WordPress, null for the first front end.
+	 */
+	public function links(): ?string {
+		return $this->get()['links'];
+	}
+
+	/**
+	 * Returns the front end to which links to posts lead; null for WordPress. One that was removed, or has no URL any more, is
+	 * replaced by the first.
 	 *
-	 * @param array{postTypes?: list<string>|null, optionNames?: list<string>|null, ignoredMeta?: list<string>|null} $fields
-	 * @param (callable(list<string>|null, list<string>|null, list<string>): bool)|null                              $is_wanted
+	 * @return array{id: string, url: string}|null
+	 */
+	public function link_target(): ?array {
+		$chosen = $this->links();
+		$url    = $this->front_ends()[ $chosen ?? '' ] ?? null;
+		if ( null !== $chosen && null !== $url ) {
+			return array(
+				'id'  => $chosen,
+				'url' => $url,
+			);
+		}
+		return '' === $chosen ? null : $this->first_front_end();
+	}
+
+	/**
+	 * Returns the first environment with a front-end URL.
+	 *
+	 * @return array{id: string, url: string}|null
+	 */
+	public function first_front_end(): ?array {
+		foreach ( $this->front_ends() as $id => $url ) {
+			return array(
+				'id'  => (string) $id,
+				'url' => $url,
+			);
+		}
+		return null;
+	}
+
+	/**
+	 * Returns the front-end URLs without a trailing slash, of environments that have one.
+	 *
+	 * @return array<string, string> By ID.
+	 */
+	public function front_ends(): array {
+		$this->environments();
+		return $this->front_ends[ get_current_blog_id() ];
+	}
+
+	/**
+	 * Returns the general settings.
+	 *
+	 * @return General
+	 */
+	public function general(): array {
+		return self::general_of( $this->get() );
+	}
+
+	/**
+	 * Stores general settings; fields that are not named stay. `$is_wanted` receives the stored ones, and returns whether to
+	 * write.
+	 *
+	 * @param array<string, list<string>|string|null> $fields
+	 * @param (callable(General): bool)|null          $is_wanted
 	 */
 	public function save_general( array $fields, ?callable $is_wanted = null ): bool {
 		unset( $this->loaded[ get_current_blog_id() ] );
-		return $this->change( $fields, static fn( array $before ): bool => null === $is_wanted || $is_wanted( $before['postTypes'], $before['optionNames'], $before['ignoredMeta'] ) );
+		return $this->change( $fields, static fn( array $before ): bool => null === $is_wanted || $is_wanted( self::general_of( $before ) ) );
+	}
+
+	/**
+	 * @param  Value   $stored
+	 * @return General
+	 */
+	private static function general_of( array $stored ): array {
+		return array(
+			'postTypes'   => $stored['postTypes'],
+			'optionNames' => $stored['optionNames'],
+			'ignoredMeta' => $stored['ignoredMeta'],
+			'links'       => $stored['links'],
+		);
 	}
 
 	public function schema_version(): int {
@@ -195,6 +275,7 @@ final class Routing {
 		$entries                    = $this->configured->all();
 		$this->automations[ $site ] = array();
 		$this->offers[ $site ]      = array();
+		$this->front_ends[ $site ]  = array();
 		foreach ( array_keys( $stored + $entries ) as $id ) {
 			$entry = $entries[ $id ] ?? null;
 			if ( null === $entry && $stored[ $id ]['isRemainder'] ) {
@@ -202,7 +283,9 @@ final class Routing {
 			}
 			$this->automations[ $site ][ $id ] = Automation::from_array( $entry?->automation( $stored[ $id ] ?? array() ) ?? $stored[ $id ] );
 			$this->offers[ $site ][ $id ]      = $entry?->offered( $stored[ $id ] ?? null ) ?? $stored[ $id ]['offers'];
+			$this->front_ends[ $site ][ $id ]  = $entry?->front_end_url( $stored[ $id ] ?? null ) ?? $stored[ $id ]['frontEndUrl'];
 		}
+		$this->front_ends[ $site ] = array_filter( $this->front_ends[ $site ], static fn( string $url ): bool => '' !== $url );
 	}
 
 	/**

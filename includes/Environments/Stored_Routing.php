@@ -22,12 +22,14 @@ use HeadlessDeploy\Option_Row;
  *   hasRefreshUrl: bool,
  *   hasRefreshSecret: bool,
  *   isRemainder: bool,
+ *   frontEndUrl: string,
  * }
  * @phpstan-type Value array{
  *   schemaVersion: int,
  *   postTypes: list<string>|null,
  *   optionNames: list<string>|null,
  *   ignoredMeta: list<string>,
+ *   links: string|null,
  *   environments: array<string, Routed>,
  * }
  */
@@ -37,6 +39,7 @@ final class Stored_Routing {
 		'postTypes'     => null,
 		'optionNames'   => null,
 		'ignoredMeta'   => array(),
+		'links'         => null,
 		'environments'  => array(),
 	);
 
@@ -61,6 +64,7 @@ final class Stored_Routing {
 				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
 			}
 		}
+		$clean['links'] = is_string( $stored['links'] ?? null ) ? $stored['links'] : null;
 		foreach ( is_array( $stored['environments'] ?? null ) ? $stored['environments'] : array() as $id => $routed ) {
 			if ( Environment_Id::is_valid( $id ) && is_array( $routed ) ) {
 				$offers                                = is_array( $routed['offers'] ?? null ) ? $routed['offers'] : array();
@@ -70,6 +74,7 @@ final class Stored_Routing {
 					'hasRefreshUrl'    => true === ( $routed['hasRefreshUrl'] ?? false ),
 					'hasRefreshSecret' => true === ( $routed['hasRefreshSecret'] ?? false ),
 					'isRemainder'      => true === ( $routed['isRemainder'] ?? false ),
+					'frontEndUrl'      => is_string( $routed['frontEndUrl'] ?? null ) ? $routed['frontEndUrl'] : '',
 				);
 			}
 		}
@@ -86,6 +91,7 @@ final class Stored_Routing {
 			'hasRefreshUrl'    => true === $record->refresh?->has_url(),
 			'hasRefreshSecret' => true === $record->refresh?->has_secret(),
 			'isRemainder'      => $record->is_remainder(),
+			'frontEndUrl'      => $record->front_end_url,
 		);
 		return self::sanitize( array( 'environments' => array_map( $routed, $stored->environments ) ) )['environments'];
 	}

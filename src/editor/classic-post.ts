@@ -48,6 +48,7 @@ export function readClassicPost( json: string ): ClassicPost {
 			isUnused: false,
 		} ),
 		isPublished: status === 'publish',
+		hasFrontEndLinks: false,
 		savedAt,
 		schedule,
 	};

@@ -93,6 +93,13 @@ export function DocumentPanel( props: Props ) {
 					</ExternalLink>
 				</p>
 			) }
+			{ post.hasFrontEndLinks && (
+				<p className="headless-deploy-view">
+					<ExternalLink href={ post.permalink }>
+						{ __( 'View in WordPress', 'headless-deploy' ) }
+					</ExternalLink>
+				</p>
+			) }
 		</PluginDocumentSettingPanel>
 	);
 }

@@ -7,6 +7,7 @@ import { DocumentPanel } from './document-panel.tsx';
 import { PostPublishPanel } from './post-publish-panel.tsx';
 import { PrePublishPanel } from './pre-publish-panel.tsx';
 import { useFailureNotices } from './use-failure-notices.ts';
+import { usePreviewLink } from './use-preview-link.ts';
 import { usePost } from './use-post.ts';
 import { useSaved } from './use-saved.ts';
 import { useUnchangedNotice } from './use-unchanged-notice.ts';
@@ -25,6 +26,7 @@ export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const post = usePost( boot.postTypes );
 	const showUnchangedNotice = useUnchangedNotice( live.refresh );
 	const saved = useSaved( boot, store, showUnchangedNotice );
+	usePreviewLink();
 	useFailureNotices( boot, environments, live.refresh );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
 	const common = { boot, live, environments, post };

@@ -2,10 +2,11 @@ import { useSelect } from '@wordpress/data';
 import type { Source } from '../shared/wire.ts';
 import { type Moment, momentOf } from './post-moment.ts';
 import { sourceOf } from './change-source.ts';
-import { editorStore } from './wp-editor.ts';
+import { editorStore, WORDPRESS_LINK } from './wp-editor.ts';
 
 /** The data of the post in the editor that concern the front end. */
 export interface Post {
+	/** The address of the post in WordPress. */
 	permalink: string;
 	/** The change source; null if changes of this type do not count. */
 	source: Source | null;
@@ -13,6 +14,8 @@ export interface Post {
 	moment: Moment;
 	/** Whether visitors can see the stored version. */
 	isPublished: boolean;
+	/** Whether “View” of the editor leads to the front end. */
+	hasFrontEndLinks: boolean;
 }
 
 function textOf( value: unknown ): string {
@@ -29,7 +32,10 @@ export function usePost( postTypes: readonly string[] ): Post {
 		const sync = editor.getCurrentPostAttribute( 'wp_pattern_sync_status' );
 		return {
 			type,
-			permalink: textOf( editor.getCurrentPostAttribute( 'link' ) ),
+			link: textOf( editor.getCurrentPostAttribute( 'link' ) ),
+			wordpressLink: textOf(
+				editor.getCurrentPostAttribute( WORDPRESS_LINK )
+			),
 			status,
 			editedStatus: textOf( editor.getEditedPostAttribute( 'status' ) ),
 			date: textOf( editor.getCurrentPostAttribute( 'date' ) ),
@@ -43,9 +49,10 @@ export function usePost( postTypes: readonly string[] ): Post {
 		};
 	}, [] );
 	return {
-		permalink: post.permalink,
+		permalink: post.wordpressLink === '' ? post.link : post.wordpressLink,
 		source: sourceOf( post.type, postTypes ),
 		moment: momentOf( post ),
 		isPublished: post.status === 'publish',
+		hasFrontEndLinks: post.wordpressLink !== '',
 	};
 }

@@ -54,13 +54,26 @@ declare module '@wordpress/core-data' {
 			name: string,
 			records: object
 		) => unknown;
+		editEntityRecord: (
+			kind: string,
+			name: string,
+			id: number | string,
+			edits: object,
+			options: { undoIgnore: boolean }
+		) => unknown;
 	}
 
 	interface CoreSelectors {
 		getEntityConfig: (
 			kind: string,
 			name: string
-		) => { baseURL: string } | undefined;
+		) =>
+			| {
+					baseURL: string;
+					/** The fields whose edits are not saved. */
+					transientEdits?: Record< string, unknown >;
+			  }
+			| undefined;
 	}
 
 	export const store: StoreDescriptor<

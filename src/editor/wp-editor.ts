@@ -6,3 +6,6 @@ export {
 	PluginPrePublishPanel,
 	store as editorStore,
 } from '@wordpress/editor';
+
+/** The REST field with WordPress's own address of a post whose `link` leads to the front end (`Links\Editor_Link` in PHP). */
+export const WORDPRESS_LINK = 'headless_deploy_wordpress_link';

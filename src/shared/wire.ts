@@ -312,6 +312,8 @@ export interface GeneralInput {
 	postTypes?: string[] | null;
 	optionNames?: string[] | null;
 	ignoredMeta?: string[];
+	/** The environment to whose front end “View” leads; empty for WordPress, null for the first with a front-end URL. */
+	links?: string | null;
 }
 
 /** `PUT /settings/general`. */
@@ -321,6 +323,8 @@ export interface GeneralSettings {
 	optionNames: string[];
 	/** Meta keys whose changes trigger nothing; an asterisk at the end matches any characters. */
 	ignoredMeta: string[];
+	/** The environment to whose front end “View” leads; empty for WordPress, null for the first with a front-end URL. */
+	links: string | null;
 	/** What can be chosen. Other options can be typed. */
 	available: {
 		postTypes: {

@@ -33,6 +33,18 @@ export const store = createReduxStore( 'core', {
 			void dispatch( editorStore ).set( stateOf( record ) );
 			return { type: 'RECEIVED' };
 		},
+		editEntityRecord: (
+			_kind: string,
+			_name: string,
+			_id: number,
+			{ link }: { link: string }
+		) => {
+			if ( POSTS.transientEdits.link !== true ) {
+				throw new Error( 'The link would be saved.' );
+			}
+			void dispatch( editorStore ).set( { editedLink: link } );
+			return { type: 'EDITED' };
+		},
 	},
 	selectors: {
 		getEntityConfig: ( _state: unknown, _kind: string, name: string ) =>
@@ -40,6 +52,9 @@ export const store = createReduxStore( 'core', {
 	},
 } );
 
-const POSTS = { baseURL: '/wp/v2/posts' };
+const POSTS = {
+	baseURL: '/wp/v2/posts',
+	transientEdits: { selection: true } as Record< string, unknown >,
+};
 
 register( store );

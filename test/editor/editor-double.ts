@@ -15,6 +15,10 @@ export interface EditorState {
 	isDateAhead: boolean;
 	mayPublish: boolean;
 	link: string;
+	/** WordPress’s own address, if `link` leads to the front end. */
+	wordpressLink: string | null;
+	/** From which the editor makes the address of a preview. */
+	editedLink: string;
 	/** The plugin does not use it. */
 	title: string;
 	/** Of patterns: `unsynced` if the pattern is copied on insertion. */
@@ -36,6 +40,8 @@ const INITIAL: EditorState = {
 	isDateAhead: false,
 	mayPublish: true,
 	link: 'http://wordpress.test/summer-collection/',
+	wordpressLink: null,
+	editedLink: '',
 	title: '',
 	sync: '',
 	changed: null,
@@ -59,9 +65,11 @@ export const store = createReduxStore( 'core/editor', {
 		didPostSaveRequestSucceed: ( state: EditorState ) => state.succeeded,
 		getCurrentPostType: ( state: EditorState ) => state.postType,
 		getCurrentPostId: () => 7,
+		getEditedLink: ( state: EditorState ) => state.editedLink,
 		getCurrentPostAttribute: ( state: EditorState, name: string ) =>
 			( {
 				link: state.link,
+				headless_deploy_wordpress_link: state.wordpressLink,
 				status: state.status,
 				date: state.date,
 				date_gmt: state.dateGmt,

@@ -653,6 +653,7 @@ export function someGeneral(
 		postTypes: null,
 		optionNames: [ 'blogname', 'blogdescription' ],
 		ignoredMeta: [],
+		links: null,
 		available: {
 			postTypes: [
 				{ name: 'post', label: 'Posts', byDefault: true },

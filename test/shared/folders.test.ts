@@ -59,6 +59,7 @@ const USES: Record< string, readonly string[] > = {
 		'Notifications',
 	],
 	Admin: [ 'Environments', 'Queue', 'Status' ],
+	Links: [ 'Environments', 'Queue', 'Changes', 'Admin' ],
 	Site_Health: [
 		'Providers',
 		'Secrets',

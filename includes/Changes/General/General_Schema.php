@@ -11,7 +11,8 @@ use HeadlessDeploy\Json_Schema;
  * Describes the REST resource of the general settings: what is written and what is answered.
  */
 final class General_Schema {
-	private const MAX_POST_TYPE_LENGTH = 20;
+	private const MAX_POST_TYPE_LENGTH   = 20;
+	private const MAX_ENVIRONMENT_LENGTH = 64;
 
 	/**
 	 * Describes the body of a write. All fields are optional; null resets `postTypes` or `optionNames` to the default.
@@ -21,6 +22,7 @@ final class General_Schema {
 			postTypes: self::names( self::MAX_POST_TYPE_LENGTH )->or_null(),
 			optionNames: self::names( General_Settings::MAX_NAME_LENGTH )->or_null(),
 			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH ),
+			links: self::links(),
 		)->named( 'general-input' );
 	}
 
@@ -29,6 +31,7 @@ final class General_Schema {
 			postTypes: self::names( self::MAX_POST_TYPE_LENGTH )->or_null( 'Null for all post types that visitors can see.' ),
 			optionNames: self::names( General_Settings::MAX_NAME_LENGTH ),
 			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH )->described( 'Meta keys whose changes trigger nothing; an asterisk at the end matches any characters.' ),
+			links: self::links(),
 			available: Json_Schema::closed(
 				postTypes: Json_Schema::list_of( Json_Schema::closed( name: Json_Schema::text(), label: Json_Schema::text(), byDefault: Json_Schema::boolean() ) ),
 				optionNames: Json_Schema::list_of( Json_Schema::texts( 'name', 'label' ) ),
@@ -36,6 +39,10 @@ final class General_Schema {
 			etag: Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 			lastSaved: Last_Saved::schema(),
 		)->named( 'general-settings' );
+	}
+
+	private static function links(): Json_Schema {
+		return Json_Schema::text()->with( maxLength: self::MAX_ENVIRONMENT_LENGTH )->or_null( 'The environment to whose front end “View” leads; empty for WordPress, null for the first with a front-end URL.' );
 	}
 
 	private static function names( int $max_length ): Json_Schema {

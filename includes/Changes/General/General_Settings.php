@@ -14,12 +14,13 @@ use HeadlessDeploy\Etag;
 use WP_Error;
 
 /**
- * Stores which post types, options and meta keys trigger deployments, for all environments.
+ * Stores which post types, options and meta keys trigger deployments, for all environments, and where links to posts lead.
  *
  * @phpstan-type View array{
  *   postTypes: list<string>|null,
  *   optionNames: list<string>,
  *   ignoredMeta: list<string>,
+ *   links: string|null,
  *   available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>},
  *   etag: string,
  *   lastSaved: array{by: array{id: int, name: string}, at: string}|null,
@@ -45,11 +46,12 @@ final class General_Settings {
 			'postTypes'   => $post_types,
 			'optionNames' => $options ?? Option_Names::DEFAULTS,
 			'ignoredMeta' => $this->routing->ignored_meta(),
+			'links'       => $this->routing->links(),
 			'available'   => array(
 				'postTypes'   => $this->post_types(),
 				'optionNames' => $this->options(),
 			),
-			'etag'      => Etag::of( array( $post_types, $options, $this->routing->ignored_meta() ) ),
+			'etag'      => Etag::of( $this->routing->general() ),
 			'lastSaved' => Last_Saved::view( $this->environments->get()->general_saved ),
 		);
 	}
@@ -68,7 +70,10 @@ final class General_Settings {
 				$fields[ $name ] = null === $body[ $name ] ? null : self::names( $body[ $name ] );
 			}
 		}
-		$refused = $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() );
+		if ( array_key_exists( 'links', $body ) ) {
+			$fields['links'] = is_string( $body['links'] ) ? $body['links'] : null;
+		}
+		$refused = $this->refuse_environment( $fields['links'] ?? '' ) ?? $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() );
 		if ( null !== $refused ) {
 			return $refused;
 		}
@@ -76,8 +81,8 @@ final class General_Settings {
 		$before   = '';
 		$is_saved = $this->routing->save_general(
 			$fields,
-			static function ( ?array $post_types, ?array $options, array $ignored ) use ( $expected, &$is_stale, &$before ): bool {
-				$before   = Etag::of( array( $post_types, $options, $ignored ) );
+			static function ( array $stored ) use ( $expected, &$is_stale, &$before ): bool {
+				$before   = Etag::of( $stored );
 				$is_stale = ! Etag::is_expected( $before, $expected );
 				return ! $is_stale;
 			},
@@ -85,7 +90,7 @@ final class General_Settings {
 		if ( $is_stale ) {
 			return Errors::make( 'headless_deploy_edit_conflict', label: __( 'General settings', 'headless-deploy' ) );
 		}
-		if ( $is_saved && Etag::of( array( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) ) !== $before ) {
+		if ( $is_saved && Etag::of( $this->routing->general() ) !== $before ) {
 			$this->save_last_saved();
 		}
 		return $is_saved ? null : Errors::make( 'headless_deploy_not_saved' );
@@ -115,6 +120,13 @@ final class General_Settings {
 			return Errors::make( 'headless_deploy_post_type_unknown', name: self::shortened( $name ), known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ) );
 		}
 		return null;
+	}
+
+	/**
+	 * Rejects an environment to which links cannot lead.
+	 */
+	private function refuse_environment( string $id ): ?WP_Error {
+		return '' === $id || isset( $this->routing->front_ends()[ $id ] ) ? null : Errors::make( 'headless_deploy_links_environment_unknown', name: self::shortened( $id ) );
 	}
 
 	/**

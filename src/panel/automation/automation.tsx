@@ -3,12 +3,14 @@ import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentSettings,
+	GeneralSettings,
 	Schedule,
 	Settings,
 } from '../../shared/wire.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { GeneralCard } from './general-card.tsx';
+import { LinksCard } from './links-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import { SchedulesCard } from './schedules-card.tsx';
@@ -64,6 +66,8 @@ async function reloadSchedules(
 function Cards( props: CardsProps ) {
 	const { boot, store, settings, settingsState, shown } = props;
 	const { schedules = [] } = settings;
+	const updateGeneral = ( general: GeneralSettings ) =>
+		settingsState.change( () => ( { general } ) );
 	const changeSchedules = ( to: ( all: Schedule[] ) => Schedule[] ) =>
 		settingsState.change( ( all ) => ( {
 			schedules: to( all.schedules ?? [] ),
@@ -102,12 +106,17 @@ function Cards( props: CardsProps ) {
 			<div className="headless-deploy-column">
 				{ perEnvironment( props, 'timing' ) }
 				{ settings.general && (
-					<GeneralCard
-						general={ settings.general }
-						onUpdate={ ( general ) =>
-							settingsState.change( () => ( { general } ) )
-						}
-					/>
+					<>
+						<GeneralCard
+							general={ settings.general }
+							onUpdate={ updateGeneral }
+						/>
+						<LinksCard
+							general={ settings.general }
+							environments={ settings.environments }
+							onUpdate={ updateGeneral }
+						/>
+					</>
 				) }
 			</div>
 		</div>

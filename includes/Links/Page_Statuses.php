@@ -1,0 +1,162 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Links;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Read_Failed;
+use WP_Post;
+
+/**
+ * Reads the statuses of all posts of an environment in one query: from its pending changes, and from those of its last
+ * runs. A published post that none of them names is live.
+ *
+ * @phpstan-type Named array{status: Run_Status, event: string, run: int}
+ */
+final class Page_Statuses {
+	private const MAX_ROWS = 1_000;
+	private const MAX_RUNS = 100;
+
+	/** How far the modified time of a post may be from the time at which its change was recorded. */
+	private const SLOW_SAVE_SECONDS = 10;
+
+	/**
+	 * Without the runs that ended earlier; `next_check_at` of a run that is no longer checked is not positive.
+	 */
+	private const COLUMNS = array( 'id', 'recorded_at', 'changes', 'reasons', 'run', 'status', 'tracked_status', 'next_check_at' );
+
+	/**
+	 * The newest change of each post.
+	 *
+	 * @var array<int, Named>
+	 */
+	private array $named = array();
+
+	/**
+	 * Changes whose rows do not name all posts: an import saves thousands at once.
+	 *
+	 * @var list<array{at: int, named: Named}>
+	 */
+	private array $unnamed = array();
+
+	private bool $is_complete = true;
+
+	/**
+	 * @throws Read_Failed
+	 */
+	public function __construct( string $environment_id ) {
+		global $wpdb;
+		$columns = static fn( string $run, string $status ): string => "c.id, c.recorded_at, c.changes, c.reasons, $run AS run, $status AS status, COALESCE(d.tracked_status, '') AS tracked_status, COALESCE(d.next_check_at, 0) AS next_check_at";
+		$waiting = $wpdb->prepare(
+			'SELECT ' . $columns( 'c.previous_run_id', "CASE WHEN d.status = 'failed' THEN 'failed' ELSE 'pending' END" )
+			. " FROM {$wpdb->headless_deploy_changes} c LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.environment_id = %s ORDER BY c.id DESC LIMIT %d",
+			get_current_blog_id(),
+			$environment_id,
+			self::MAX_ROWS + 1,
+		);
+		$sent = $wpdb->prepare(
+			'SELECT ' . $columns( 'd.id', 'd.status' )
+			. " FROM (SELECT id, status, tracked_status, next_check_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT %d) d"
+			. " JOIN {$wpdb->headless_deploy_changes} c ON c.run_id = d.id ORDER BY c.id DESC LIMIT %d",
+			get_current_blog_id(),
+			$environment_id,
+			self::MAX_RUNS,
+			self::MAX_ROWS,
+		);
+		$found = Database::union(
+			array(
+				'waiting' => array( self::COLUMNS, (string) $waiting ),
+				'sent'    => array( self::COLUMNS, (string) $sent ),
+			),
+			Queue_Reader::rows( ... ),
+		);
+		$this->is_complete = count( $found['waiting'] ) <= self::MAX_ROWS;
+		$rows              = array( ...$found['waiting'], ...$found['sent'] );
+		usort( $rows, static fn( object $one, object $other ): int => (int) $other->id <=> (int) $one->id );
+		array_map( $this->add( ... ), $rows );
+	}
+
+	public function of( WP_Post $post ): Page_Status {
+		$named      = $this->named[ $post->ID ] ?? $this->unnamed_change( $post );
+		$is_public  = 'publish' === $post->post_status;
+		$is_removal = null !== $named && in_array( $named['event'], Post_Page::REMOVAL_EVENTS, true );
+		if ( null === $named || ( ! $is_public && ! $is_removal ) ) {
+			return match ( true ) {
+				! $is_public         => Page_Status::Not_On_Site,
+				! $this->is_complete => Page_Status::Unknown,
+				default              => Page_Status::Live,
+			};
+		}
+		return match ( $named['status'] ) {
+			Run_Status::Live     => $is_public ? Page_Status::Live : Page_Status::Not_On_Site,
+			Run_Status::Accepted => $is_public ? Page_Status::Unconfirmed : Page_Status::Not_On_Site,
+			Run_Status::Failed   => $is_public ? Page_Status::Failed : Page_Status::Removal_Failed,
+			default              => $is_public ? Page_Status::Pending : Page_Status::Removal_Pending,
+		};
+	}
+
+	/**
+	 * Tells whether the front end can show the post already: not while its first publication is pending or failed.
+	 */
+	public function may_have_page( WP_Post $post ): bool {
+		$event = $this->named[ $post->ID ]['event'] ?? '';
+		return in_array( $this->of( $post ), array( Page_Status::Live, Page_Status::Unconfirmed ), true ) || Change::UPDATED === $event;
+	}
+
+	/**
+	 * Returns the run that failed; 0 for none.
+	 */
+	public function run( WP_Post $post ): int {
+		return in_array( $this->of( $post ), array( Page_Status::Failed, Page_Status::Removal_Failed ), true ) ? $this->named[ $post->ID ]['run'] ?? 0 : 0;
+	}
+
+	/**
+	 * @param object&\stdClass $row
+	 */
+	private function add( object $row ): void {
+		$status  = Run_Status::of( (string) $row->status, (string) $row->tracked_status );
+		$status  = Run_Status::Accepted === $status && (int) $row->next_check_at > 0 ? Run_Status::Building : $status;
+		$reasons = json_decode( (string) $row->reasons, true );
+		$count   = 0;
+		foreach ( is_array( $reasons ) ? array_filter( $reasons, is_array( ... ) ) : array() as $reason ) {
+			++$count;
+			if ( Change::POST === ( $reason['type'] ?? '' ) ) {
+				$this->named[ (int) ( $reason['id'] ?? 0 ) ] ??= array(
+					'status' => $status,
+					'event'  => (string) ( $reason['event'] ?? '' ),
+					'run'    => (int) $row->run,
+				);
+			}
+		}
+		if ( $count < (int) $row->changes && ! in_array( $status, array( Run_Status::Live, Run_Status::Accepted ), true ) ) {
+			$this->unnamed[] = array(
+				'at'    => intdiv( (int) $row->recorded_at, 1000 ),
+				'named' => array(
+					'status' => $status,
+					'event'  => Change::UPDATED,
+					'run'    => (int) $row->run,
+				),
+			);
+		}
+	}
+
+	/**
+	 * Finds a row that was recorded when the post was modified and that does not name all of its changes.
+	 *
+	 * @return Named|null
+	 */
+	private function unnamed_change( WP_Post $post ): ?array {
+		$modified = (int) strtotime( $post->post_modified_gmt . ' UTC' );
+		foreach ( $this->unnamed as $row ) {
+			if ( abs( $row['at'] - $modified ) <= self::SLOW_SAVE_SECONDS ) {
+				return $row['named'];
+			}
+		}
+		return null;
+	}
+}
