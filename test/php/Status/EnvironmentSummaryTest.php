@@ -192,8 +192,8 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 			$current = Environment_Problem::find( $lane, $runs, null, $tried_ms - 1 );
 			$earlier = Environment_Problem::find( $lane, $runs, null, $tried_ms );
 			$this->assertSame( array( true, false ), array( $current['needsNewUrl'] ?? null, $earlier['needsNewUrl'] ?? null ) );
-			$this->assertStringContainsString( 'Copy a new webhook URL', Environment_Problem::remedy( $current ) );
-			$this->assertStringContainsString( 'The new one is used', Environment_Problem::remedy( $earlier ) );
+			$this->assertStringContainsString( 'Copy a new webhook URL', Environment_Problem::remedy( $current, $lane, $runs ) );
+			$this->assertStringContainsString( 'The new one is used', Environment_Problem::remedy( $earlier, $lane, $runs ) );
 		}
 	}
 
