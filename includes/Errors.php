@@ -135,7 +135,7 @@ final class Errors {
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'The webhook no longer exists at the host.', 'headless-deploy' ),
 			'webhook_moved' => __( 'The webhook has moved to another URL.', 'headless-deploy' ),
 			'key_lost'      => __( 'The stored webhook URL cannot be read.', 'headless-deploy' ),
-			'refresh_refused', 'refresh_not_found', 'refresh_gone' => __( 'The front end did not accept the refresh.', 'headless-deploy' ),
+			'refresh_refused', 'refresh_not_found', 'refresh_gone', 'refresh_rejected', 'refresh_answer_too_large' => __( 'The front end did not accept the refresh.', 'headless-deploy' ),
 			'html_answer' => __( 'The host responded with a web page, so the webhook URL may be wrong.', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'This site is not allowed to connect to the host.', 'headless-deploy' ),
 			'bad_request' => __( 'The host rejected the request.', 'headless-deploy' ),

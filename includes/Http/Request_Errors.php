@@ -34,18 +34,20 @@ final class Request_Errors {
 
 	private static function refresh_message( string $code ): ?string {
 		return match ( $code ) {
-			'headless_deploy_refresh_refused'      => __( 'The front end rejected the signature of the refresh request.', 'headless-deploy' ),
-			'headless_deploy_refresh_not_found'    => __( 'The refresh URL does not accept refresh requests.', 'headless-deploy' ),
-			'headless_deploy_refresh_gone'         => __( 'The front end responded that the refresh URL no longer exists (HTTP 410), so nothing more is sent to it.', 'headless-deploy' ),
-			'headless_deploy_refresh_timeout'      => __( 'The front end did not respond within 15 seconds. It may have refreshed the pages.', 'headless-deploy' ),
-			'headless_deploy_refresh_unreachable'  => __( 'The connection to the front end failed or was interrupted.', 'headless-deploy' ),
-			'headless_deploy_refresh_dns_failed'   => __( 'The host name of the refresh URL was not found. Either DNS does not work, or the refresh URL is wrong.', 'headless-deploy' ),
-			'headless_deploy_refresh_tls_failed'   => __( 'The front end’s certificate is not valid, so nothing was sent.', 'headless-deploy' ),
-			'headless_deploy_refresh_error'        => __( 'The front end reported an error and did not accept the refresh.', 'headless-deploy' ),
-			'headless_deploy_refresh_unavailable'  => __( 'The front end is temporarily unavailable and did not accept the refresh.', 'headless-deploy' ),
-			'headless_deploy_refresh_rate_limited' => __( 'The front end is rate limiting requests. It accepts requests again later.', 'headless-deploy' ),
-			'headless_deploy_page_not_fresh'       => __( 'The front end accepted the refresh, but a changed page still showed the previous content.', 'headless-deploy' ),
-			default                                => null,
+			'headless_deploy_refresh_refused'          => __( 'The front end rejected the signature of the refresh request.', 'headless-deploy' ),
+			'headless_deploy_refresh_not_found'        => __( 'The refresh URL does not accept refresh requests.', 'headless-deploy' ),
+			'headless_deploy_refresh_gone'             => __( 'The front end responded that the refresh URL no longer exists (HTTP 410), so nothing more is sent to it.', 'headless-deploy' ),
+			'headless_deploy_refresh_rejected'         => __( 'The front end rejected the refresh request.', 'headless-deploy' ),
+			'headless_deploy_refresh_answer_too_large' => __( 'The front end’s response was too long to read.', 'headless-deploy' ),
+			'headless_deploy_refresh_timeout'          => __( 'The front end did not respond within 15 seconds. It may have refreshed the pages.', 'headless-deploy' ),
+			'headless_deploy_refresh_unreachable'      => __( 'The connection to the front end failed or was interrupted.', 'headless-deploy' ),
+			'headless_deploy_refresh_dns_failed'       => __( 'The host name of the refresh URL was not found. Either DNS does not work, or the refresh URL is wrong.', 'headless-deploy' ),
+			'headless_deploy_refresh_tls_failed'       => __( 'The front end’s certificate is not valid, so nothing was sent.', 'headless-deploy' ),
+			'headless_deploy_refresh_error'            => __( 'The front end reported an error and did not accept the refresh.', 'headless-deploy' ),
+			'headless_deploy_refresh_unavailable'      => __( 'The front end is temporarily unavailable and did not accept the refresh.', 'headless-deploy' ),
+			'headless_deploy_refresh_rate_limited'     => __( 'The front end is rate limiting requests. It accepts requests again later.', 'headless-deploy' ),
+			'headless_deploy_page_not_fresh'           => __( 'The front end accepted the refresh, but a changed page still showed the previous content.', 'headless-deploy' ),
+			default                                    => null,
 		};
 	}
 

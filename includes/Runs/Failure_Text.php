@@ -19,7 +19,7 @@ final class Failure_Text {
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'Failed: the webhook does not exist', 'headless-deploy' ),
 			'webhook_moved' => __( 'Failed: the webhook has moved', 'headless-deploy' ),
 			'key_lost'      => __( 'Failed: the webhook URL cannot be read', 'headless-deploy' ),
-			'refresh_refused', 'refresh_not_found', 'refresh_gone' => __( 'Failed: the front end did not accept the refresh', 'headless-deploy' ),
+			'refresh_refused', 'refresh_not_found', 'refresh_gone', 'refresh_rejected', 'refresh_answer_too_large' => __( 'Failed: the front end did not accept the refresh', 'headless-deploy' ),
 			'refresh_timeout' => __( 'Failed: the front end did not respond in time', 'headless-deploy' ),
 			'refresh_unreachable', 'refresh_dns_failed' => __( 'Failed: the front end could not be reached', 'headless-deploy' ),
 			'refresh_error', 'refresh_unavailable' => __( 'Failed: the front end reported an error', 'headless-deploy' ),

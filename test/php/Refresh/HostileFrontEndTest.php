@@ -63,7 +63,7 @@ final class HostileFrontEndTest extends Client_Test_Case {
 		yield 'silence' => array( 'silence', 'headless_deploy_refresh_timeout' );
 		yield 'a slow body' => array( 'a slow drip in the body', 'headless_deploy_refresh_timeout' );
 		yield 'slow headers' => array( 'a slow drip in the headers', 'headless_deploy_refresh_timeout' );
-		yield 'endless headers' => array( 'headers without end', 'headless_deploy_refresh_not_found' );
+		yield 'endless headers' => array( 'headers without end', 'headless_deploy_refresh_answer_too_large' );
 		yield 'an endless body' => array( '200 with an endless body', '' );
 		yield 'a refusal with an endless body' => array( '403 with an endless body', 'headless_deploy_refresh_refused' );
 	}
