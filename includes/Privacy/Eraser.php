@@ -46,16 +46,28 @@ final class Eraser {
 		$in_settings = $this->settings->erase( $user_id );
 		$changes     = $this->rows->changes( $user_id, self::PAGE_SIZE );
 		if ( array() !== $changes ) {
-			$altered = $this->rows->erase_in_changes( $changes, $user_id );
-			// The database rejects updates: ending here avoids an endless loop.
-			return 0 === $altered ? $this->database_error() : $this->result( $altered, false );
+			$altered    = $this->rows->erase_in_changes( $changes, $user_id );
+			$is_refused = 0 === $altered && $this->is_unchanged( $changes, $this->rows->changes( $user_id, self::PAGE_SIZE ) );
+			return $is_refused ? $this->database_error() : $this->result( $altered, false );
 		}
 		$runs    = $this->rows->runs( $user_id, self::PAGE_SIZE );
 		$altered = $this->rows->erase_in_runs( $runs, $user_id );
-		if ( array() !== $runs && 0 === $altered ) {
+		if ( array() !== $runs && 0 === $altered && $this->is_unchanged( $runs, $this->rows->runs( $user_id, self::PAGE_SIZE ) ) ) {
 			return $this->database_error();
 		}
 		return $this->result( $altered + $in_settings, count( $runs ) < self::PAGE_SIZE );
+	}
+
+	/**
+	 * Tells whether the database rejects updates, which would be an endless loop. Rows that were not altered may also have
+	 * been erased by another process.
+	 *
+	 * @param list<object&\stdClass> $before
+	 * @param list<object&\stdClass> $after
+	 */
+	private function is_unchanged( array $before, array $after ): bool {
+		$values = static fn( object $row ): array => (array) $row;
+		return array_map( $values, $before ) === array_map( $values, $after );
 	}
 
 	/**

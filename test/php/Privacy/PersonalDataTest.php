@@ -180,12 +180,65 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
 
-	public function test_does_not_change_the_runs_of_another_site(): void {
+	public function test_neither_shows_nor_changes_the_runs_of_another_site(): void {
 		global $wpdb;
 		$this->add_change_by( $this->maria );
-		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET blog_id = 2" );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
+		$this->add_change_by( $this->maria );
+		$traces = $this->traces( $this->maria );
+		$this->assertCount( 4, $traces, 'Two changes, a manual run, and its row.' );
+		foreach ( array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_runs ) as $table ) {
+			$wpdb->query( "UPDATE $table SET blog_id = 2" );
+		}
+		$this->assertSame( array( array(), array() ), array( $this->exported( 'headless-deploy-changes', $this->maria ), $this->exported( 'headless-deploy-runs', $this->maria ) ) );
 		$this->assertFalse( $this->erase( $this->maria ) );
-		$this->assertCount( 1, $this->traces( $this->maria ) );
+		$this->assertSame( $traces, $this->traces( $this->maria ) );
+	}
+
+	public function test_two_erasures_at_the_same_time_bring_no_user_back(): void {
+		$this->add_change_by( $this->maria, $this->jonas );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
+		foreach ( array( 'UPDATE ' . $GLOBALS['wpdb']->headless_deploy_changes, 'UPDATE ' . $GLOBALS['wpdb']->headless_deploy_runs ) as $statement ) {
+			$this->before_statement( $statement, fn() => $this->erase( $this->jonas ) );
+			$this->before_statement( $statement, fn() => $this->erase( $this->maria ) );
+		}
+		$this->erase( $this->maria );
+		$this->assertSame( array( array(), array() ), array( $this->traces( $this->maria ), $this->traces( $this->jonas ) ) );
+	}
+
+	public function test_keeps_who_started_a_run_with_a_change_by_an_erased_user(): void {
+		global $wpdb;
+		$this->add_change_by( $this->jonas, $this->maria );
+		$this->assertTrue( $this->erase( $this->maria ) );
+		$this->assertSame( (string) $this->jonas, (string) $wpdb->get_var( "SELECT user_id FROM {$wpdb->headless_deploy_changes}" ) );
+	}
+
+	public function test_finds_a_user_at_the_end_of_a_reason(): void {
+		$reason = array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'at' => 1, 'user' => $this->maria );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ), user_id: $this->jonas ) ) );
+		$this->assertCount( 1, $this->exported( 'headless-deploy-changes', $this->maria ) );
+		$this->assertTrue( $this->erase( $this->maria ) );
+		$this->assertSame( array(), $this->traces( $this->maria ) );
+	}
+
+	public function test_a_label_with_markup_is_text_in_the_export(): void {
+		$this->rest( 'PUT', self::API . '/settings/environments/production', array( 'label' => '<img src=x onerror=alert(1)>' ) );
+		$this->assertContains( 'Environment “&lt;img src=x onerror=alert(1)&gt;” saved', array_column( $this->exported( 'headless-deploy-settings', $this->maria ), 'Setting' ) );
+	}
+
+	public function test_an_erasure_that_the_database_refuses_ends_with_a_message(): void {
+		foreach ( array( 'changes', 'runs' ) as $table ) {
+			'changes' === $table ? $this->add_change_by( $this->maria ) : $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
+			$refuse = static fn( string $query ): string => 1 === preg_match( "/^UPDATE \\S+headless_deploy_$table/", $query ) ? 'UPDATE nowhere SET nothing = 1' : $query;
+			add_filter( 'query', $refuse );
+			$erased = null;
+			for ( $page = 1; $page < 4 && ! ( $erased['done'] ?? false ); $page++ ) {
+				$erased = $this->with_hidden_errors( fn(): array => $this->eraser()( $this->email( $this->maria ), $page ) );
+			}
+			remove_filter( 'query', $refuse );
+			$this->assertSame( array( true, true, 1 ), array( $erased['done'], $erased['items_retained'], count( $erased['messages'] ) ), $table );
+			$this->assertTrue( $this->erase( $this->maria ), $table );
+		}
 	}
 
 	public function test_shows_a_deleted_user_as_deleted(): void {
