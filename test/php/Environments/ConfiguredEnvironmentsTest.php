@@ -171,7 +171,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$without = $this->environments( array() );
 		$this->assertSame( array(), $without->all() );
 		$this->assertNull( $without->get( 'production' ) );
-		$this->assertInstanceOf( WP_Error::class, $without->webhook( 'production', Action::Rebuild ) );
+		$this->assert_error( 'headless_deploy_unknown_environment', $without->webhook( 'production', Action::Rebuild ) );
 		$this->assertInstanceOf( WP_Error::class, $without->resume( 'production' ) );
 		$this->assertSame( array(), ( new Routing( new Configured_Environments( null, array() ) ) )->environments() );
 		$this->assertFalse( $without->was_removed( 'production' ), 'The entry may be defined again.' );

@@ -191,6 +191,32 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertStringStartsWith( 'https://hosting.example/', $webhook->public_url );
 	}
 
+	public function test_headers_and_a_body_go_only_to_the_host_that_they_were_entered_for(): void {
+		$one    = $this->create( array( 'label' => 'One', 'webhookUrl' => 'https://one.example/hook/secret-of-one', 'headers' => array( 'X-Key' => 'key-of-one' ), 'body' => '{"key":"of-one"}' ) );
+		$two    = $this->create( array( 'label' => 'Two', 'webhookUrl' => 'https://two.example/hook/secret-of-two' ) );
+		$extras = fn( Environment $of ): array => array( $this->webhook( $of )->extras?->headers(), $this->webhook( $of )->extras?->body() );
+		$this->assertSame( array( array( 'X-Key' => 'key-of-one' ), '{"key":"of-one"}' ), $extras( $one ) );
+		$stored = get_option( Stored_Environments::OPTION );
+
+		$stored['environments'][ $two->id ]['extras'] = $stored['environments'][ $one->id ]['extras'];
+		update_option( Stored_Environments::OPTION, $stored, false );
+		$this->assertSame( array( array(), '' ), $extras( $two ) );
+	}
+
+	public function test_the_title_beside_a_build_is_short(): void {
+		update_option( 'blogname', str_repeat( 'Längster Name ', 30 ) );
+		$hook = $this->create( array( 'label' => 'Hook', 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f9c2d7e8b1a4c3d6e7f8a9b' ) );
+		parse_str( (string) wp_parse_url( $this->webhook( $hook )->secret_url(), PHP_URL_QUERY ), $query );
+		$this->assertStringStartsWith( 'Headless Deploy: Längster Name', $query['trigger_title'] ?? '' );
+		$this->assertSame( 100, mb_strlen( $query['trigger_title'] ) );
+	}
+
+	private function webhook( Environment $of ): Webhook {
+		$webhook = $this->environments()->webhook( $of->id, Action::Rebuild );
+		$this->assertInstanceOf( Webhook::class, $webhook );
+		return $webhook;
+	}
+
 	public function test_a_local_host_that_is_no_longer_permitted_is_not_called(): void {
 		$local        = new Local_Hosts( '127.0.0.1:8889', 'local' );
 		$environments = new Environments( new Encryption(), new System_Clock(), null, $local );

@@ -115,6 +115,28 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertSame( 'person', $this->done( $this->environments->confirm_move( self::ID ) )->paused?->reason->value );
 	}
 
+	public function test_a_new_url_keeps_the_pause_of_a_user(): void {
+		$this->environments->pause( self::ID, Pause_Reason::Person );
+		$input = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$this->assertSame( Pause_Reason::Person, $this->done( $this->environments->update( self::ID, $input ) )->paused?->reason );
+	}
+
+	public function test_a_pause_names_the_user_who_paused_first(): void {
+		$users = array( $this->user( 'administrator' ), $this->user( 'administrator' ) );
+		foreach ( $users as $user ) {
+			wp_set_current_user( $user );
+			$this->environments->pause( self::ID, Pause_Reason::Person );
+		}
+		$this->assertSame( $users[0], $this->done( $this->environments->get( self::ID ) )->paused?->by );
+	}
+
+	public function test_only_reasons_that_are_stored_are_read(): void {
+		$read = array_filter( Pause_Reason::cases(), static fn( Pause_Reason $reason ): bool => $reason === Pause_Reason::from_stored( $reason->value ) );
+		$this->assertSame( array( Pause_Reason::Copy, Pause_Reason::Token, Pause_Reason::Person, Pause_Reason::Unknown ), array_values( $read ) );
+		$this->assertSame( Pause_Reason::Unknown, Pause_Reason::from_stored( 'disabled' ), 'A row that was edited by hand blocks no manual run.' );
+	}
+
 	public function test_a_copy_with_its_own_webhook_sends_to_it(): void {
 		$this->environments->pause( self::ID, Pause_Reason::Copy );
 		$input = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/staging/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN ) );

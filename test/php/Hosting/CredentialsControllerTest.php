@@ -8,6 +8,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Check;
 use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Http\Fetcher;
@@ -146,6 +147,19 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'HEADLESS_DEPLOY_API_PASSWORD', $refused->get_data()['message'] );
 		$saved = $this->put( $controller, array( 'user' => 'api-user' ) )->get_data();
 		$this->assertSame( array( self::API_URL, 'api-user', true, 'HEADLESS_DEPLOY_API_URL', array( 'apiUrl', 'password' ) ), array( $saved['apiUrl'], $saved['user'], $saved['hasPassword'], $saved['lockedBy'], $saved['lockedFields'] ) );
+	}
+
+	public function test_the_result_of_a_check_counts_only_for_what_was_checked(): void {
+		$store = static fn( string $user ): Credential_Store => new Credential_Store( new Encryption(), new Configured_Credentials( array( 'apiUrl' => self::API_URL, 'user' => $user, 'password' => 'a-long-password' ) ) );
+		$one   = $store( 'one' )->get();
+		$two   = $store( 'two' )->get();
+		$this->assertInstanceOf( Credentials::class, $one );
+		$this->assertInstanceOf( Credentials::class, $two );
+		$this->assertTrue( $store( 'one' )->note_check( $one, true, 'headless_deploy_credentials_work', array(), $this->clock->now )?->checked['works'] ?? null );
+		$this->assertNull( $store( 'two' )->get()?->checked );
+		$store( 'two' )->note_check( $two, true, 'headless_deploy_credentials_work', array(), $this->clock->now );
+		$store( 'two' )->note_check( $one, false, 'headless_deploy_credentials_refused', array(), $this->clock->now );
+		$this->assertTrue( $store( 'two' )->get()?->checked['works'] ?? null, 'A late answer about older credentials.' );
 	}
 
 	public function test_sends_a_configured_password_only_to_the_configured_url(): void {

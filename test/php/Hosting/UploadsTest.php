@@ -254,6 +254,44 @@ final class UploadsTest extends Hosting_Test_Case {
 		$this->assertIsInt( wp_next_scheduled( Uploads::CLEANUP_EVENT ), 'One is left.' );
 	}
 
+	public function test_keeps_an_upload_whose_last_chunk_is_younger_than_a_day(): void {
+		$id = $this->receive();
+		$this->clock->pass( 86_400_001 );
+		touch( $this->file( $id )->path, intdiv( $this->clock->now, 1000 ) - 60 );
+		do_action( Uploads::CLEANUP_EVENT );
+		$this->assertSame( array( $id ), array_column( $this->rest( 'GET', self::ROUTE )->get_data()['uploads'], 'id' ) );
+	}
+
+	public function test_an_upload_that_was_refused_takes_no_further_bytes(): void {
+		$id = $this->start()['id'];
+		$this->append( $id, 'PK', 0 );
+		foreach ( array( 'failed', 'sending', 'sent' ) as $state ) {
+			( new Option_Row( "headless_deploy_upload_$id" ) )->change( Option_Row::parse( ... ), static fn( array $stored ): array => array( 'state' => $state ) + $stored );
+			$this->assertSame( 'headless_deploy_upload_ended', $this->append( $id, "\x03", 2 )->get_data()['code'], $state );
+		}
+		$this->assertSame( 2, $this->file( $id )->size() );
+	}
+
+	public function test_a_name_of_the_folder_that_was_edited_leads_to_no_other_folder(): void {
+		$this->start();
+		$paths = array();
+		foreach ( array( '../other', 'headless-deploy-' . str_repeat( 'a', 32 ) . '/other', 'other', '' ) as $name ) {
+			update_option( 'headless_deploy_uploads_folder', array( 'name' => $name ), false );
+			$paths[] = ( new Upload_Folder() )->file( 'x' )?->path;
+		}
+		// Before the end of a failed test, which deletes the folder that the option names.
+		delete_option( 'headless_deploy_uploads_folder' );
+		$this->assertSame( array( null, null, null, null ), $paths );
+	}
+
+	public function test_the_record_of_an_upload_is_read_from_the_primary_database(): void {
+		$id      = $this->start()['id'];
+		$queries = preg_grep( "/^SELECT.*headless_deploy_upload_$id/s", $this->queries( fn() => $this->rest( 'GET', self::ROUTE . "/$id" ) ) );
+		$this->assertIsArray( $queries );
+		$this->assertNotSame( array(), $queries );
+		$this->assertSame( array(), array_filter( $queries, static fn( string $query ): bool => ! str_ends_with( $query, ' FOR UPDATE' ) ), 'The next chunk may arrive before a replica has the record.' );
+	}
+
 	public function test_a_failed_read_does_not_end_the_cleanup(): void {
 		$this->receive();
 		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );

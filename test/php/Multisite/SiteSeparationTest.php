@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
+use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
 
 final class SiteSeparationTest extends Network_Test_Case {
@@ -45,6 +46,14 @@ final class SiteSeparationTest extends Network_Test_Case {
 			$this->assertSame( 403, $this->on_site( $site, fn(): int => $this->rest( 'GET', self::API . '/settings' )->get_status() ) );
 			$this->assertSame( 403, $this->on_site( $site, fn(): int => $this->rest( 'POST', self::API . '/dispatch' )->get_status() ) );
 		}
+	}
+
+	public function test_a_plugin_that_filters_the_address_of_a_site_makes_no_copy(): void {
+		$environment = $this->connect_on( 2 )[2];
+		add_filter( 'home_url', static fn(): string => 'https://de.example.org' );
+		add_filter( 'option_home', static fn(): string => 'https://de.example.org', 99 );
+		$this->assertTrue( $this->on_site( 2, static fn(): bool => Site_Fingerprint::allows( $environment ) ) );
+		$this->assertFalse( $this->on_site( 3, static fn(): bool => Site_Fingerprint::allows( $environment ) ) );
 	}
 
 	public function test_headers_and_bodies_are_for_super_admins(): void {
