@@ -199,7 +199,7 @@ final class Services {
 			new General_Controller( $general ),
 			new Notifications_Controller( $this->notification_store, $this->notification_view(), $this->notifier() ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
-			new Environments_Controller( $this->environments, $schedule_wake_up ),
+			new Environments_Controller( $this->environments, $schedule_wake_up, $this->status()->after( ... ) ),
 			new Async_Controller( $this->health_tests( ... ) ),
 			new Status_Controller( $this->status(), new Deferred_Dispatch( $dispatcher, $this->clock, $this->sleep() ), $this->clock ),
 			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
@@ -223,7 +223,7 @@ final class Services {
 		$actions    = new Action_Commands( $arguments, $runs );
 		$fields     = new Environment_Fields( $console );
 		$refresh    = new Refresh_Commands( $this->environments, $this->refresh_test(), $arguments, $fields, $console );
-		$hold       = new Hold_Commands( $this->environments, $dispatcher, $arguments, $console );
+		$hold       = new Hold_Commands( $this->environments, $dispatcher, $arguments, $console, $this->status()->after( ... ) );
 		$commands   = array(
 			'status'                      => new Status_Command( $this->status(), $arguments, $console ),
 			'rebuild'                     => array( $actions, 'rebuild' ),

@@ -66,7 +66,7 @@ final class Time_Format {
 	/**
 	 * Rounded up, so that a countdown does not end too early.
 	 */
-	private static function remaining( int $left_ms ): string {
+	public static function remaining( int $left_ms ): string {
 		return $left_ms > self::SECONDS_UNTIL_MS
 			? self::minutes( (int) ceil( $left_ms / self::MINUTE_MS ) )
 			: self::seconds( max( 0, (int) ceil( $left_ms / self::SECOND_MS ) ) );

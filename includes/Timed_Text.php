@@ -44,6 +44,13 @@ final class Timed_Text {
 	}
 
 	/**
+	 * Returns the same inside another text, where `%s` stands for this one.
+	 */
+	public function within( string $text ): self {
+		return new self( sprintf( $text, $this->text ), $this->key, $this->ms );
+	}
+
+	/**
 	 * @return Text
 	 */
 	public function to_array(): array {

@@ -4,6 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
+use Closure;
+use HeadlessDeploy\Environments\Decision;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Dispatcher;
 
@@ -11,11 +14,15 @@ use HeadlessDeploy\Queue\Dispatcher;
  * Holds and releases changes.
  */
 final class Hold_Commands {
+	/**
+	 * @param Closure(string, Decision): string $message Returns what follows from a decision about an environment.
+	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
 		private readonly Arguments $arguments,
 		private readonly Console $console,
+		private readonly Closure $message,
 	) {}
 
 	/**
@@ -38,8 +45,9 @@ final class Hold_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function hold( array $args, array $assoc_args ): void {
+		$held = $this->decide( $assoc_args, Decision::Hold );
 		/* translators: %s: label of an environment. */
-		$this->set( $assoc_args, true, __( 'Changes for “%s” are held until a user starts a run.', 'headless-deploy' ) );
+		$this->console->success( sprintf( __( 'Changes for “%s” are held until a user starts a run.', 'headless-deploy' ), $held->label ) );
 	}
 
 	/**
@@ -60,19 +68,19 @@ final class Hold_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function release( array $args, array $assoc_args ): void {
-		/* translators: %s: label of an environment. */
-		$this->set( $assoc_args, false, __( 'Changes for “%s” are deployed automatically.', 'headless-deploy' ) );
+		$released = $this->decide( $assoc_args, Decision::Release );
+		$this->console->success( "$released->label: " . ( $this->message )( $released->id, Decision::Release ) );
 	}
 
 	/**
 	 * @param array<string, mixed> $assoc_args
 	 */
-	private function set( array $assoc_args, bool $hold, string $message ): void {
-		$after = $this->environments->hold( $this->arguments->environment( $assoc_args )->id, $hold );
+	private function decide( array $assoc_args, Decision $decision ): Environment {
+		$after = $decision->apply( $this->environments, $this->arguments->environment( $assoc_args )->id );
 		if ( is_wp_error( $after ) ) {
 			$this->console->fail( $after->get_error_message(), Exit_Code::of( $after ) );
 		}
 		$this->dispatcher->schedule_wake_up();
-		$this->console->success( sprintf( $message, $after->label ) );
+		return $after;
 	}
 }

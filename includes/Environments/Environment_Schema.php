@@ -52,8 +52,33 @@ final class Environment_Schema {
 		return Json_Schema::closed( environments: Json_Schema::list_of( self::view() ) )->named( 'environments' );
 	}
 
+	/**
+	 * Returns the schema of an environment after a hold or its end.
+	 */
+	public static function held_view(): Json_Schema {
+		return Json_Schema::closed( ...self::public_properties(), ...array( 'message' => self::decision_message() ) )->named( 'held-environment' );
+	}
+
 	public static function settings(): Json_Schema {
-		$properties = self::public_properties() + array(
+		return Json_Schema::closed( ...self::settings_properties() )->named( 'environment-settings' );
+	}
+
+	/**
+	 * Returns the schema of the settings after a decision about their automatic runs.
+	 */
+	public static function decided_settings(): Json_Schema {
+		return Json_Schema::closed( ...self::settings_properties(), ...array( 'message' => self::decision_message() ) )->named( 'decided-environment' );
+	}
+
+	private static function decision_message(): Json_Schema {
+		return Json_Schema::text( 'What follows from it, for example: Deploying 1 change. New changes deploy automatically.' );
+	}
+
+	/**
+	 * @return array<string, Json_Schema>
+	 */
+	private static function settings_properties(): array {
+		return self::public_properties() + array(
 			'etag'         => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 			'lastSaved'    => Last_Saved::schema(),
 			'lockedBy'     => Json_Schema::text()->or_null( 'The constant of wp-config.php that defines this environment, which then cannot be removed.' ),
@@ -61,7 +86,6 @@ final class Environment_Schema {
 			'webhook'      => self::webhook(),
 			'refresh'      => self::refresh(),
 		);
-		return Json_Schema::closed( ...$properties )->named( 'environment-settings' );
 	}
 
 	public static function new_refresh_secret(): Json_Schema {

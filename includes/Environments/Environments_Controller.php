@@ -19,25 +19,27 @@ use WP_REST_Server;
  */
 final class Environments_Controller {
 	/**
-	 * @param Closure(): void $schedule_wake_up Schedules the next dispatch.
+	 * @param Closure(): void                   $schedule_wake_up Schedules the next dispatch.
+	 * @param Closure(string, Decision): string $message          Returns what follows from a decision about an environment.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Closure $schedule_wake_up,
+		private readonly Closure $message,
 	) {}
 
 	public function register_routes(): void {
-		$environments = $this->environments;
 		Rest::register( WP_REST_Server::READABLE, '/environments', $this->list( ... ), Capabilities::VIEW, Environment_Schema::list( ... ) );
-		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/pause', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Person, null, $etag ) );
-		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/resume', static fn( string $id, ?string $etag ) => $environments->resume( $id, $etag ) );
-		$this->register_settings(
-			'/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy',
-			static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Copy, null, $etag ),
-		);
-		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-move', $environments->confirm_move( ... ) );
-		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/hold', true );
-		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/release', false );
+		foreach ( Decision::cases() as $decision ) {
+			$route = '/environments/' . Rest::ENVIRONMENT_ID . "/$decision->value";
+			if ( $decision->is_hold() ) {
+				$decide = fn( WP_REST_Request $request ) => $this->decide( $request, $decision, Environment_View::for_viewers( ... ) );
+				Rest::register( WP_REST_Server::CREATABLE, $route, $decide, Capabilities::REBUILD, Environment_Schema::held_view( ... ) );
+			} else {
+				$decide = fn( WP_REST_Request $request ) => $this->decide( $request, $decision, Environment_View::for_managers( ... ) );
+				Rest::register( WP_REST_Server::CREATABLE, "/settings$route", $decide, Capabilities::MANAGE, Environment_Schema::decided_settings( ... ) );
+			}
+		}
 	}
 
 	private function list(): WP_REST_Response {
@@ -47,35 +49,15 @@ final class Environments_Controller {
 	}
 
 	/**
-	 * @param non-falsy-string                                       $route
-	 * @param Closure( string, string|null ): (Environment|WP_Error) $mutate Receives the ID and the etag that the caller has seen.
+	 * @param Closure(Environment): array<string, mixed> $view
 	 */
-	private function register_settings( string $route, Closure $mutate ): void {
-		$callback = function ( WP_REST_Request $request ) use ( $mutate ): WP_REST_Response|WP_Error {
-			$refusal = Rest::refuse_unknown_fields( $request );
-			$id      = Rest::from_path( $request, 'id' );
-			$result  = $refusal ?? $mutate( $id, Rest::expected_etag( $request ) );
-			if ( is_wp_error( $result ) ) {
-				return Environment_View::with_current( $result, $this->environments->get( $id ) );
-			}
-			( $this->schedule_wake_up )();
-			return Rest::uncached( Environment_View::for_managers( $result ) );
-		};
-		Rest::register( WP_REST_Server::CREATABLE, $route, $callback, Capabilities::MANAGE, Environment_Schema::settings( ... ) );
-	}
-
-	/**
-	 * @param non-falsy-string $route
-	 */
-	private function register_hold( string $route, bool $hold ): void {
-		$callback = function ( WP_REST_Request $request ) use ( $hold ): WP_REST_Response|WP_Error {
-			$result = Rest::refuse_unknown_fields( $request ) ?? $this->environments->hold( Rest::from_path( $request, 'id' ), $hold );
-			if ( is_wp_error( $result ) ) {
-				return $result;
-			}
-			( $this->schedule_wake_up )();
-			return new WP_REST_Response( Environment_View::for_viewers( $result ) );
-		};
-		Rest::register( WP_REST_Server::CREATABLE, $route, $callback, Capabilities::REBUILD, Environment_Schema::view( ... ) );
+	private function decide( WP_REST_Request $request, Decision $decision, Closure $view ): WP_REST_Response|WP_Error {
+		$id     = Rest::from_path( $request, 'id' );
+		$result = Rest::refuse_unknown_fields( $request ) ?? $decision->apply( $this->environments, $id, $decision->is_hold() ? null : Rest::expected_etag( $request ) );
+		if ( is_wp_error( $result ) ) {
+			return $decision->is_hold() ? $result : Environment_View::with_current( $result, $this->environments->get( $id ) );
+		}
+		( $this->schedule_wake_up )();
+		return Rest::uncached( $view( $result ) + array( 'message' => ( $this->message )( $id, $decision ) ) );
 	}
 }

@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Remedy;
 use HeadlessDeploy\Runs\Failure_Text;
@@ -67,6 +68,38 @@ final class Environment_Problem {
 	}
 
 	/**
+	 * Returns why the host does not accept the stored webhook URL, as the newest run that used it found out; empty if it does.
+	 *
+	 * @param list<Lane_Status> $lanes
+	 * @param list<Pending>     $pending
+	 */
+	public static function refused_url( array $lanes, array $pending, int $connected_at ): string {
+		$newest = null;
+		foreach ( $lanes as $lane ) {
+			// A refresh does not use the webhook URL.
+			if ( Lane::Refresh !== $lane->lane && ( $newest['id'] ?? 0 ) < ( $lane->last_run['id'] ?? 0 ) ) {
+				$newest = $lane->last_run;
+			}
+		}
+		$runs = array_filter( $pending, static fn( array $run ): bool => Lane::Refresh->value !== $run['lane'] );
+		$last = null === $newest ? array() : array( array( 'errorCode' => $newest['errorCode'], 'attemptedAt' => self::attempted_at( $newest ) ) );
+		foreach ( array( ...$runs, ...$last ) as $run ) {
+			if ( Failure_Text::needs_new_url( $run['errorCode'] ) && self::used_this_url( $run['attemptedAt'], $connected_at ) ) {
+				return $run['errorCode'];
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * @param Run $run
+	 */
+	private static function attempted_at( array $run ): string {
+		$attempts = array_column( $run['attempts'], 'at' );
+		return array() === $attempts ? $run['createdAt'] : end( $attempts );
+	}
+
+	/**
 	 * Says what the current user can do about a problem that `find()` has found.
 	 *
 	 * @param Problem       $problem
@@ -86,15 +119,13 @@ final class Environment_Problem {
 	 * @return Problem
 	 */
 	private static function of_run( array $run, int $connected_at ): array {
-		$is_failed    = Run_Status::Failed->value === $run['status'];
-		$is_build     = $is_failed && $run['accepted'];
-		$attempts     = array_column( $run['attempts'], 'at' );
-		$attempted_at = array() === $attempts ? $run['createdAt'] : end( $attempts );
+		$is_failed = Run_Status::Failed->value === $run['status'];
+		$is_build  = $is_failed && $run['accepted'];
 		return array(
 			'severity'    => $is_failed && ! Failure_Text::is_canceled_build( $run['errorCode'] ) ? 'error' : 'warning',
 			'hostMessage' => (string) ( ( $is_build ? $run['build']['message'] ?? '' : $run['response']['message'] ?? '' ) ),
 			'run'         => $is_failed ? $run['id'] : null,
-		) + self::make( $run['errorCode'], $run['message'], Failure_Text::headline( $run['errorCode'] ), self::used_this_url( $attempted_at, $connected_at ) );
+		) + self::make( $run['errorCode'], $run['message'], Failure_Text::headline( $run['errorCode'] ), self::used_this_url( self::attempted_at( $run ), $connected_at ) );
 	}
 
 	/**

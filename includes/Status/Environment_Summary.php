@@ -29,8 +29,10 @@ final class Environment_Summary {
 	private const LIVE_SHOWN_MS = 300_000;
 
 	/**
-	 * @param list<Pending> $pending Pending runs of both lanes.
-	 * @param Paused|null   $paused  Why automatic runs are paused.
+	 * @param list<Pending> $pending   Pending runs of all lanes.
+	 * @param Paused|null   $paused    Why automatic runs are paused.
+	 * @param bool          $is_held   Whether changes are held.
+	 * @param string        $next_step Who can deploy the held changes, and how.
 	 */
 	public function __construct(
 		private readonly string $front_end_url,
@@ -38,13 +40,20 @@ final class Environment_Summary {
 		private readonly array $pending,
 		private readonly ?array $paused,
 		private readonly ?string $next_check_at,
+		private readonly bool $is_held = false,
+		private readonly string $next_step = '',
 	) {}
 
 	/**
 	 * @return Summary
 	 */
 	public function at( int $now ): array {
-		return $this->moment( $now )->summary( $now );
+		$moment = $this->moment( $now );
+		return ( $this->is_held && ! $this->is_in_progress() ? $moment->held() : $moment )->summary( $now );
+	}
+
+	private function is_in_progress(): bool {
+		return in_array( $this->lane->status(), array( Environment_Status::Sending, Environment_Status::Pending, Environment_Status::Retrying, Environment_Status::Building ), true );
 	}
 
 	private function moment( int $now ): Summary_Moment {
@@ -100,35 +109,18 @@ final class Environment_Summary {
 		return 0 === $attempts ? '' : sprintf( _n( '%d attempt failed.', '%d attempts failed.', $attempts, 'headless-deploy' ), $attempts );
 	}
 
-	/**
-	 * @param list<Pending> $pending
-	 */
-	public static function held_text( array $pending ): string {
-		/* translators: %s: an action, for example “Rebuild”. */
-		return sprintf( __( 'Held. Press %s to deploy.', 'headless-deploy' ), self::strongest( $pending )->label() );
-	}
-
-	/**
-	 * @param list<Pending> $pending The build lane first.
-	 */
-	private static function strongest( array $pending ): Action {
-		return Action::from( $pending[0]['action'] ?? Action::Rebuild->value );
-	}
-
 	private function held(): Summary_Moment {
 		$authors = Change_Summary::authors( array_merge( ...array_column( $this->pending, 'reasons' ) ) );
 		$count   = $this->changes();
-		$detail  = '' === $authors
-			? self::held_text( $this->pending )
-			/* translators: 1: an action, for example “Rebuild”, 2: names of users. */
-			: sprintf( __( 'Held. Press %1$s to deploy. Changes by %2$s.', 'headless-deploy' ), self::strongest( $this->pending )->label(), $authors );
-		if ( $count > Page_Query::MAX_ROWS ) {
-			// A page counts up to this number.
+		/* translators: %s: names of users. */
+		$by = '' === $authors ? '' : sprintf( __( 'Changes by %s.', 'headless-deploy' ), $authors );
+		// A page counts up to this number.
+		$headline = $count > Page_Query::MAX_ROWS
 			/* translators: %s: number of changes. */
-			return new Summary_Moment( 'held', sprintf( __( 'More than %s pending changes', 'headless-deploy' ), number_format_i18n( Page_Query::MAX_ROWS ) ), $detail );
-		}
-		/* translators: %d: number of changes. */
-		return new Summary_Moment( 'held', sprintf( _n( '%d pending change', '%d pending changes', $count, 'headless-deploy' ), $count ), $detail );
+			? sprintf( __( 'More than %s pending changes', 'headless-deploy' ), number_format_i18n( Page_Query::MAX_ROWS ) )
+			/* translators: %d: number of changes. */
+			: sprintf( _n( '%d pending change', '%d pending changes', $count, 'headless-deploy' ), $count );
+		return new Summary_Moment( 'held', $headline, trim( "$this->next_step $by" ) );
 	}
 
 	private function failed(): Summary_Moment {

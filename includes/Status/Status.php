@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Environments\Decision;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Pause_Text;
@@ -74,6 +75,8 @@ use HeadlessDeploy\Timed_Text;
  *   lacksAddress: bool,
  *   hold: bool,
  *   holdMessage: string,
+ *   releaseLabel: string,
+ *   resumeLabel: string,
  *   pending: list<Pending>,
  *   undeployed: list<Undeployed>,
  *   sending: list<Run>,
@@ -108,7 +111,7 @@ final class Status {
 		$now         = $this->clock->now_ms();
 		$permissions = $this->send_policy->all();
 		$names       = $this->names( $permissions );
-		$facts       = Status_Facts::read( $this->queue, $this->log, $this->view, array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ), $now );
+		$facts       = $this->facts( $permissions, $now );
 		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $names, $now ), array_values( $permissions ) );
 		return array(
 			'environments' => $entries,
@@ -158,7 +161,8 @@ final class Status {
 		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_checks[ $environment->id ] ?? null ) : null;
 		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
 		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, array_sum( array_column( $pending, 'changes' ) ) );
-		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check );
+		$automatic   = self::automatic_runs_text( $permission, $lanes, $now );
+		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check, $environment->automation->hold, $automatic->next_step() );
 		$other_runs  = array_values( array_filter( array_column( $others, 'last_run' ) ) );
 		$host_build  = $facts->observed[ Lane_Key::of( get_current_blog_id(), $environment->id, Lane::Build )->id() ] ?? null;
 		return array(
@@ -175,7 +179,9 @@ final class Status {
 			'needsHelp'     => $shown->status()->needs_help( $paused['reason'] ?? '' ),
 			'lacksAddress'  => $summary->lacks_address(),
 			'hold'          => $environment->automation->hold,
-			'holdMessage'   => Environment_Summary::held_text( $pending ),
+			'holdMessage'   => $automatic->held(),
+			'releaseLabel'  => $automatic->release_label(),
+			'resumeLabel'   => $automatic->resume_label(),
 			'pending'       => $pending,
 			'undeployed'    => $undeployed,
 			'sending'       => array_values( array_filter( array_column( $lanes, 'sending' ) ) ),
@@ -190,6 +196,34 @@ final class Status {
 			'week'          => $facts->week( $environment->id ),
 			'nextCheckAt'   => $next_check,
 		);
+	}
+
+	/**
+	 * Says what follows from a decision that a user made just now; empty if the environment has been removed.
+	 */
+	public function after( string $id, Decision $decision ): string {
+		$now        = $this->clock->now_ms();
+		$permission = $this->send_policy->all()[ $id ] ?? null;
+		if ( null === $permission ) {
+			return '';
+		}
+		$facts = $this->facts( array( $id => $permission ), $now );
+		return self::automatic_runs_text( $permission, array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() ), $now )->after( $decision, $now );
+	}
+
+	/**
+	 * @param array<string, Send_Permission> $permissions
+	 */
+	private function facts( array $permissions, int $now ): Status_Facts {
+		return Status_Facts::read( $this->queue, $this->log, $this->view, array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ), $now );
+	}
+
+	/**
+	 * @param list<Lane_Status> $lanes
+	 */
+	private static function automatic_runs_text( Send_Permission $permission, array $lanes, int $now ): Automatic_Runs_Text {
+		$pending = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
+		return new Automatic_Runs_Text( $permission, $pending, Environment_Problem::refused_url( $lanes, $pending, $permission->connected_at( $now ) ) );
 	}
 
 	/**

@@ -112,7 +112,54 @@ export interface CredentialsInput {
 	password?: string;
 }
 
-/** `POST /environments/{id}/hold`, `POST /environments/{id}/release`. */
+/** `POST /settings/environments/{id}/pause`, `POST /settings/environments/{id}/resume`, `POST /settings/environments/{id}/confirm-copy`, `POST /settings/environments/{id}/confirm-move`. */
+export interface DecidedEnvironment {
+	id: string;
+	label: string;
+	provider: Provider;
+	frontEndUrl: string;
+	automation: Automation;
+	paused: Paused | null;
+	/** The actions that replace actions of the policy that the host does not offer. */
+	fallbacks: {
+		source: Source;
+		wanted: Action;
+		action: PolicyAction;
+	}[];
+	/** Changes with every write; sent back as `If-Match`. */
+	etag: string;
+	/** Null if no user saved this, or the user is deleted. */
+	lastSaved: LastSaved | null;
+	/** The constant of wp-config.php that defines this environment, which then cannot be removed. */
+	lockedBy: string | null;
+	/** The fields that this constant sets: `label`, `webhookUrl`, `automation.policy.content` and so on. */
+	lockedFields: string[];
+	webhook: {
+		/** For example `https://…/webhook:rebuild?token=••••AbC=`. Actions that the host does not offer are missing. */
+		urls: {
+			rebuild?: string;
+			cleanRebuild?: string;
+			purgeCache?: string;
+		};
+		recognized: WebhookTarget;
+		/** When the URL was pasted. */
+		connectedAt: string | null;
+		/** The constant of wp-config.php that sets the URL. */
+		lockedBy: string | null;
+		/** Further headers of a generic webhook; each value reads `••••`. */
+		headers: {
+			name: string;
+			value: string;
+		}[];
+		/** Reads `••••` if a body is sent; else empty. */
+		body: string;
+	};
+	/** Null without a refresh URL and secret. */
+	refresh: RefreshSettings | null;
+	/** What follows from it, for example: Deploying 1 change. New changes deploy automatically. */
+	message: string;
+}
+
 export interface Environment {
 	id: string;
 	label: string;
@@ -170,7 +217,7 @@ export interface EnvironmentInput {
 	body?: string;
 }
 
-/** `POST /settings/environments`, `PUT /settings/environments/{id}`, `POST /settings/environments/{id}/pause`, `POST /settings/environments/{id}/resume`, `POST /settings/environments/{id}/confirm-copy`, `POST /settings/environments/{id}/confirm-move`. */
+/** `POST /settings/environments`, `PUT /settings/environments/{id}`. */
 export interface EnvironmentSettings {
 	id: string;
 	label: string;
@@ -248,8 +295,12 @@ export interface EnvironmentStatus {
 	lacksAddress: boolean;
 	/** Whether changes are held until a user starts a run. */
 	hold: boolean;
-	/** Explains what holding changes does. */
+	/** Says that changes are held, and what to do. */
 	holdMessage: string;
+	/** The button that ends the hold, for example: Stop holding and deploy 3 changes. */
+	releaseLabel: string;
+	/** The button that ends a pause, for example: Resume and deploy 3 changes. */
+	resumeLabel: string;
 	pending: PendingRun[];
 	undeployed: Undeployed[];
 	sending: Run[];
@@ -341,6 +392,24 @@ export interface GeneralSettings {
 	etag: string;
 	/** Null if no user saved this, or the user is deleted. */
 	lastSaved: LastSaved | null;
+}
+
+/** `POST /environments/{id}/hold`, `POST /environments/{id}/release`. */
+export interface HeldEnvironment {
+	id: string;
+	label: string;
+	provider: Provider;
+	frontEndUrl: string;
+	automation: Automation;
+	paused: Paused | null;
+	/** The actions that replace actions of the policy that the host does not offer. */
+	fallbacks: {
+		source: Source;
+		wanted: Action;
+		action: PolicyAction;
+	}[];
+	/** What follows from it, for example: Deploying 1 change. New changes deploy automatically. */
+	message: string;
 }
 
 /** `GET /hosting/account`. */

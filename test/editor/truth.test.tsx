@@ -137,9 +137,9 @@ describe( 'the progress of a save', () => {
 
 	test( 'shows that the change is held and not on the site', async () => {
 		await publish( 'post', HELD );
-		screen.getByRole( 'heading', { name: '1 pending change' } );
+		screen.getByRole( 'heading', { name: 'Held · 1 pending change' } );
 		expect( page.text() ).toContain(
-			'Published in WordPress, not yet on www.acme.example.Held. Press'
+			'Published in WordPress, not yet on www.acme.example.Press Rebuild to deploy.'
 		);
 	} );
 } );
@@ -162,7 +162,7 @@ describe( 'a run of another user', () => {
 	test( 'that was already being sent does not make a held change live', async () => {
 		await publish( 'post', HELD, SENDING );
 		await changeStatus( { ...HELD, lastRun: LIVE.lastRun } );
-		screen.getByRole( 'heading', { name: '1 pending change' } );
+		screen.getByRole( 'heading', { name: 'Held · 1 pending change' } );
 	} );
 
 	test( 'that does not include a held change does not make it live', async () => {
@@ -171,7 +171,7 @@ describe( 'a run of another user', () => {
 			...HELD,
 			lastRun: aRun( { id: 43, status: 'live', trackedAt: at( 9 ) } ),
 		} );
-		screen.getByRole( 'heading', { name: '1 pending change' } );
+		screen.getByRole( 'heading', { name: 'Held · 1 pending change' } );
 	} );
 
 	test( 'that follows does not reset the progress of this save', async () => {

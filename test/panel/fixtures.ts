@@ -311,8 +311,8 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 			return {
 				symbol: 'held',
 				...text(
-					`${ count } pending change${ count === 1 ? '' : 's' }`,
-					'Held. Press Rebuild to deploy.'
+					`Held · ${ count } pending change${ count === 1 ? '' : 's' }`,
+					'Press Rebuild to deploy.'
 				),
 				next: null,
 			};
@@ -505,6 +505,11 @@ export interface EnvironmentFacts extends Partial< EnvironmentStatus > {
 	can?: readonly Action[];
 }
 
+function labelWithChanges( verb: string, { pending }: EnvironmentFacts ) {
+	const count = pending?.[ 0 ]?.changes ?? 0;
+	return count === 0 ? verb : `${ verb } and deploy ${ count } changes`;
+}
+
 /** An environment as the server describes it to a user who may do all, unless `can` says otherwise. */
 export function anEnvironment( {
 	can = ACTIONS,
@@ -529,7 +534,9 @@ export function anEnvironment( {
 		lane: over.pending?.[ 0 ]?.lane ?? over.lastRun?.lane ?? 'build',
 		status: 'upToDate',
 		hold: false,
-		holdMessage: 'Held. Press Rebuild to deploy.',
+		holdMessage: 'Changes are held. Press Rebuild to deploy.',
+		releaseLabel: labelWithChanges( 'Stop holding', over ),
+		resumeLabel: labelWithChanges( 'Resume', over ),
 		pending: [],
 		undeployed: [],
 		sending: [],

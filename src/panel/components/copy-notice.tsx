@@ -4,10 +4,9 @@ import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
 } from '../../shared/wire.ts';
-import { pendingChanges } from '../labels/description.ts';
 import { ActionButton } from './action-button.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
-import { pauseRequest } from './environment-requests.ts';
+import { decidePause } from '../live/api.ts';
 import { PanelNotice } from './panel-notice.tsx';
 import { RequestButton } from './request-button.tsx';
 import type { EnvironmentRequest, RequestProps } from './use-request.ts';
@@ -27,19 +26,22 @@ const NONE: never[] = [];
 
 /** Sends the same decision for all environments. */
 function requestForAll(
-	{ environment, others = NONE, onUpdate }: Props,
+	{ environment, others = NONE, onUpdate = () => {} }: Props,
 	decision: 'confirm-copy' | 'confirm-move'
 ): EnvironmentRequest {
-	const { send, ...rest } = pauseRequest( environment, decision, {
-		onUpdate,
-	} );
 	return {
-		...rest,
+		key: decision,
 		send: async () => {
-			await send();
-			for ( const other of others ) {
-				await pauseRequest( other, decision, { onUpdate } ).send();
+			const messages = new Set< string >();
+			for ( const one of [ environment, ...others ] ) {
+				const { message, ...updated } = await decidePause(
+					one.id,
+					decision
+				);
+				onUpdate( updated );
+				messages.add( message );
 			}
+			return [ ...messages ].join( ' ' );
 		},
 	};
 }
@@ -88,8 +90,9 @@ function MoveModal( { environments, onConfirm, onCancel }: MoveModalProps ) {
 		environments.map( ( { label } ) => label )
 	);
 	const changes = environments
-		.map( pendingChanges )
-		.reduce( ( sum, count ) => sum + count );
+		.flatMap( ( { pending } ) => pending )
+		.filter( ( { held } ) => ! held )
+		.reduce( ( sum, run ) => sum + run.changes, 0 );
 	return (
 		<ConfirmModal
 			title={ sprintf(

@@ -1,4 +1,3 @@
-import { __ } from '../i18n.ts';
 import type { Action } from '../../shared/actions.ts';
 import type {
 	Run,
@@ -17,7 +16,6 @@ import {
 	startRun,
 	undoCancel,
 } from '../live/api.ts';
-import { changesDeployedAfter, resumedMessage } from '../labels/hold.ts';
 import type { EnvironmentRequest } from './use-request.ts';
 
 /** What all requests need to know of an environment. */
@@ -69,57 +67,29 @@ export function retryRequest( run: Run ): EnvironmentRequest {
 	};
 }
 
+/** Holds changes, or stops holding them; the server says what follows. */
 export function holdRequest(
-	environment: EnvironmentStatus
+	{ id }: Identified,
+	hold: boolean
 ): EnvironmentRequest {
 	return {
-		key: 'hold',
-		send: () => holdChanges( environment.id, true ),
-		successMessage: environment.holdMessage,
+		key: hold ? 'hold' : 'release',
+		send: async () => ( await holdChanges( id, hold ) ).message,
 	};
 }
 
-export function releaseRequest(
-	environment: EnvironmentStatus
-): EnvironmentRequest {
-	return {
-		key: 'release',
-		send: () => holdChanges( environment.id, false ),
-		successMessage: resumedMessage(
-			changesDeployedAfter( environment, 'hold' )
-		),
-	};
-}
-
-interface PauseOptions {
-	/** Of `resume`: how many changes are sent then. */
-	count?: number;
-	onUpdate?: ( updated: EnvironmentSettings ) => void;
-}
-
+/** Decides about a pause; the server says what follows. */
 export function pauseRequest(
 	{ id }: Identified,
 	decision: PauseDecision,
-	{ count = 0, onUpdate = () => {} }: PauseOptions = {}
+	onUpdate: ( updated: EnvironmentSettings ) => void = () => {}
 ): EnvironmentRequest {
-	const messages = {
-		pause: __(
-			'New changes are saved but not deployed.',
-			'headless-deploy'
-		),
-		resume: resumedMessage( count ),
-		'confirm-copy': __(
-			'This copy does not deploy changes.',
-			'headless-deploy'
-		),
-		'confirm-move': __(
-			'This site now deploys changes.',
-			'headless-deploy'
-		),
-	};
 	return {
 		key: decision,
-		send: async () => onUpdate( await decidePause( id, decision ) ),
-		successMessage: messages[ decision ],
+		send: async () => {
+			const { message, ...updated } = await decidePause( id, decision );
+			onUpdate( updated );
+			return message;
+		},
 	};
 }

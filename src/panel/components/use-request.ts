@@ -14,9 +14,8 @@ export interface EnvironmentRequest {
 	key: string;
 	/** Absent if it starts no run. */
 	action?: Action;
-	send: () => Promise< RunResponse | void >;
-	/** The message after a success without a run. */
-	successMessage?: string;
+	/** Resolves to the response, or to the message after a success without a run. */
+	send: () => Promise< RunResponse | string >;
 	/** Called after a success. */
 	onSuccess?: () => void;
 }
@@ -44,16 +43,9 @@ interface ResultNotice {
 	isState: boolean;
 }
 
-function noticeFor(
-	answer: RunResponse | void,
-	request: EnvironmentRequest
-): ResultNotice {
-	if ( ! answer ) {
-		return {
-			kind: 'success',
-			text: request.successMessage ?? '',
-			isState: true,
-		};
+function noticeFor( answer: RunResponse | string ): ResultNotice {
+	if ( typeof answer === 'string' ) {
+		return { kind: 'success', text: answer, isState: true };
 	}
 	const { run, severity, message, remedy } = answer;
 	const isState =
@@ -90,7 +82,7 @@ export function useRequest(
 		setCurrent( request );
 		const wasOffline = ! window.navigator.onLine;
 		try {
-			const notice = noticeFor( await request.send(), request );
+			const notice = noticeFor( await request.send() );
 			showNotice( notice );
 			if ( notice.kind === 'success' ) {
 				request.onSuccess?.();

@@ -5,7 +5,6 @@ import { ActionButton } from '../components/action-button.tsx';
 import { pauseRequest } from '../components/environment-requests.ts';
 import { RequestButton } from '../components/request-button.tsx';
 import type { RequestProps } from '../components/use-request.ts';
-import { resumeLabel } from '../labels/hold.ts';
 import { isEditable } from './details-form.tsx';
 
 /** The form that is open. */
@@ -14,8 +13,8 @@ export type Mode = 'token' | 'details';
 interface Props extends RequestProps {
 	environment: EnvironmentSettings;
 	paused: PauseReason | null;
-	/** How many changes are sent when a user's pause ends. */
-	resumedChanges: number;
+	/** The button that ends the pause of a user. */
+	resumeLabel: string;
 	/** Whether a new webhook URL is needed. */
 	isRefused: boolean;
 	/** Whether the field for it is already shown. */
@@ -39,22 +38,21 @@ const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 
 /** One button for Pause and Resume, so that the focus stays on it. */
 function PauseButton( props: Props ) {
-	const { environment, paused, resumedChanges, busy, sendRequest, onUpdate } =
+	const { environment, paused, resumeLabel, busy, sendRequest, onUpdate } =
 		props;
 	const isPaused = paused === 'person';
-	const request = pauseRequest( environment, isPaused ? 'resume' : 'pause', {
-		count: resumedChanges,
-		onUpdate,
-	} );
+	const request = pauseRequest(
+		environment,
+		isPaused ? 'resume' : 'pause',
+		onUpdate
+	);
 	return FIXED_PAUSES.includes( paused ) ? null : (
 		<RequestButton
 			variant="tertiary"
 			request={ request }
 			{ ...{ busy, sendRequest } }
 		>
-			{ isPaused
-				? resumeLabel( resumedChanges )
-				: __( 'Pause', 'headless-deploy' ) }
+			{ isPaused ? resumeLabel : __( 'Pause', 'headless-deploy' ) }
 		</RequestButton>
 	);
 }

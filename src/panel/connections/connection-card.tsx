@@ -22,7 +22,6 @@ import {
 	needsNewUrl,
 	pauseReasonOf,
 } from './connection-status.ts';
-import { changesDeployedAfter } from '../labels/hold.ts';
 import { sentences } from '../labels/sentences.ts';
 import { StatusCard } from './status-card.tsx';
 import { TokenForm } from './token-form.tsx';
@@ -177,10 +176,9 @@ export function ConnectionCard( props: Props ) {
 						closed={ form.closed }
 						isRefused={ isRefused }
 						isReplacing={ isOffered }
-						resumedChanges={
-							status === null
-								? 0
-								: changesDeployedAfter( status, 'pause' )
+						resumeLabel={
+							status?.resumeLabel ??
+							__( 'Resume', 'headless-deploy' )
 						}
 						onOpen={ form.open }
 						onRemove={ () => setRemoving( true ) }

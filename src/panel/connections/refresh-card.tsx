@@ -113,14 +113,12 @@ function GoneNotice( {
 	}
 	const request = {
 		key: 'refresh-again',
-		send: async () =>
+		send: async () => {
 			onUpdate(
 				await updateEnvironment( id, etag, { refreshUrl: url } )
-			),
-		successMessage: __(
-			'Refresh requests are sent again.',
-			'headless-deploy'
-		),
+			);
+			return __( 'Refresh requests are sent again.', 'headless-deploy' );
+		},
 	};
 	return (
 		<PanelNotice status="error" spokenMessage="">

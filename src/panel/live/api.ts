@@ -1,7 +1,8 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { Action, Lane } from '../../shared/actions.ts';
 import type {
-	EnvironmentSettings,
+	DecidedEnvironment,
+	HeldEnvironment,
 	Runs,
 	Run,
 	RunResponse,
@@ -145,12 +146,12 @@ export async function fetchLive(
 }
 
 /** Holds changes until a user starts a run, or releases them. */
-export async function holdChanges(
+export function holdChanges(
 	environment: string,
 	hold: boolean
-): Promise< void > {
+): Promise< HeldEnvironment > {
 	const route = environmentRoute( environment, hold ? 'hold' : 'release' );
-	await apiFetch( { path: pathOf( route ), method: 'POST' } );
+	return request( route, 'message', { method: 'POST' } );
 }
 
 /** What a user decides about a pause: see `docs/rest.md`. */
@@ -161,7 +162,7 @@ export type PauseDecision =
 export function decidePause(
 	environment: string,
 	decision: PauseDecision
-): Promise< EnvironmentSettings > {
+): Promise< DecidedEnvironment > {
 	const route = environmentRoute( environment, decision );
-	return request( `settings/${ route }`, 'etag', { method: 'POST' } );
+	return request( `settings/${ route }`, 'message', { method: 'POST' } );
 }

@@ -8,12 +8,8 @@ import { moreVertical } from '@wordpress/icons';
 import { __, sprintf } from '../i18n.ts';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import {
-	holdRequest,
-	releaseRequest,
-} from '../components/environment-requests.ts';
+import { holdRequest } from '../components/environment-requests.ts';
 import type { RequestProps } from '../components/use-request.ts';
-import { releaseLabel } from '../labels/hold.ts';
 
 interface Props extends RequestProps {
 	boot: BootData;
@@ -54,22 +50,16 @@ interface HoldProps extends Omit< Props, 'boot' > {
 }
 
 function HoldItem( { environment, busy, sendRequest, onClose }: HoldProps ) {
-	const { hold } = environment;
+	const { hold, releaseLabel } = environment;
 	return (
 		<MenuItem
 			disabled={ busy !== null }
 			onClick={ () => {
 				onClose();
-				sendRequest(
-					hold
-						? releaseRequest( environment )
-						: holdRequest( environment )
-				);
+				sendRequest( holdRequest( environment, ! hold ) );
 			} }
 		>
-			{ hold
-				? releaseLabel( environment )
-				: __( 'Hold changes', 'headless-deploy' ) }
+			{ hold ? releaseLabel : __( 'Hold changes', 'headless-deploy' ) }
 		</MenuItem>
 	);
 }

@@ -6,14 +6,13 @@ import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
 import { ChangeList } from '../components/change-list.tsx';
 import {
 	cancelRequest,
-	releaseRequest,
+	holdRequest,
 } from '../components/environment-requests.ts';
 import { RequestButton } from '../components/request-button.tsx';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { type Step, StepList } from '../components/steps.tsx';
 import type { RequestProps } from '../components/use-request.ts';
 import { pendingChanges } from '../labels/description.ts';
-import { releaseLabel } from '../labels/hold.ts';
 import { describe, summaryAt } from '../labels/summary.ts';
 import { UndeployedList } from './undeployed-list.tsx';
 
@@ -121,10 +120,10 @@ function ReleaseButton( {
 	return (
 		<RequestButton
 			compact
-			request={ releaseRequest( environment ) }
+			request={ holdRequest( environment, false ) }
 			{ ...{ busy, sendRequest } }
 		>
-			{ releaseLabel( environment ) }
+			{ environment.releaseLabel }
 		</RequestButton>
 	);
 }

@@ -17,7 +17,6 @@ import {
 	useSendingAction,
 } from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
-import { resumeLabel, changesDeployedAfter } from '../labels/hold.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -89,15 +88,14 @@ function Resume( {
 	busy,
 	sendRequest,
 }: Omit< ProblemNoticeProps, 'replaceUrl' > ) {
-	const count = changesDeployedAfter( environment, 'pause' );
 	return (
 		<div className="headless-deploy-buttons">
 			<RequestButton
 				compact
-				request={ pauseRequest( environment, 'resume', { count } ) }
+				request={ pauseRequest( environment, 'resume' ) }
 				{ ...{ busy, sendRequest } }
 			>
-				{ resumeLabel( count ) }
+				{ environment.resumeLabel }
 			</RequestButton>
 		</div>
 	);

@@ -30,6 +30,10 @@ function open( ...environments: EnvironmentSettings[] ) {
 	return openWith( aStatus(), ...environments );
 }
 
+function decided( over: Partial< EnvironmentSettings > ) {
+	return { ...someSettings( over ), message: 'Done.' };
+}
+
 /** What the server does with a PUT: the fields that came, and a new version. */
 function acceptChanges( stored: EnvironmentSettings ) {
 	server.on( 'PUT', '/settings/environments/', ( { data } ) => {
@@ -446,13 +450,13 @@ describe( 'a connection', () => {
 	test( 'is paused and resumed by one button, which keeps the focus', async () => {
 		const user = await open( someSettings() );
 		server.on( 'POST', '/production/pause', () =>
-			someSettings( {
+			decided( {
 				etag: 'v2',
 				paused: { reason: 'person', since: NOW, nextAttemptAt: null },
 			} )
 		);
 		server.on( 'POST', '/production/resume', () =>
-			someSettings( { etag: 'v3' } )
+			decided( { etag: 'v3' } )
 		);
 		const toggle = button( 'Pause' );
 		await user.click( toggle );
@@ -491,11 +495,11 @@ describe( 'a connection', () => {
 		screen.getByText( 'Paused: this is a copy' );
 		expect( queryButton( 'Pause' ) ).toBeNull();
 		server.on( 'POST', '/confirm-copy', () => {
-			const decided = { ...copy, copy: { confirmed: true } };
+			const paused = { ...copy, copy: { confirmed: true } };
 			server.status = aStatus(
-				anEnvironment( { status: 'paused', paused: decided } )
+				anEnvironment( { status: 'paused', paused } )
 			);
-			return someSettings( { paused: decided, etag: 'v2' } );
+			return decided( { paused, etag: 'v2' } );
 		} );
 		await user.click( button( /^This is a copy/ ) );
 		expect( queryButton( /^This is a copy/ ) ).toBeNull();

@@ -56,8 +56,8 @@ const HELD = ( over: EnvironmentFacts = {} ) =>
 describe( 'held changes', () => {
 	test( 'are counted, with their authors, the newest three and the number of others', async () => {
 		await open( HELD() );
-		screen.getByText( '7 pending changes' );
-		screen.getByText( 'Held. Press Rebuild to deploy.' );
+		screen.getByText( 'Held · 7 pending changes' );
+		screen.getByText( 'Press Rebuild to deploy.' );
 		link( 'Summer collection' );
 		screen.getByText( 'and 4 more changes' );
 		button( 'Rebuild' );
@@ -98,12 +98,10 @@ describe( 'held changes', () => {
 					pending: [ aPendingRun() ],
 				} )
 			);
-			return {};
+			return { message: 'Deploying 7 changes.' };
 		} );
 		await user.click( button( 'Stop holding and deploy 7 changes' ) );
-		expect( notices()[ 0 ]?.content ).toBe(
-			'7 changes are deployed now. New changes deploy automatically again.'
-		);
+		expect( notices()[ 0 ]?.content ).toBe( 'Deploying 7 changes.' );
 		expect( queryButton( /Stop holding/ ) ).toBeNull();
 		const headline = screen.getByRole( 'heading', { name: /Rebuild in/ } );
 		expect( focused() ).toBe( headline );
@@ -119,7 +117,7 @@ describe( 'held changes', () => {
 			'error',
 		] );
 		expect( notices()[ 0 ]?.content ).toBe( 'wp-config.php sets this.' );
-		screen.getByText( '7 pending changes' );
+		screen.getByText( 'Held · 7 pending changes' );
 	} );
 
 	test( 'cannot be released by a user who may not rebuild', async () => {
@@ -135,14 +133,16 @@ describe( 'held changes', () => {
 
 	test( 'are mentioned although there are none', async () => {
 		await open( anEnvironment( { hold: true } ) );
-		screen.getByText( 'Held. Press Rebuild to deploy.' );
+		screen.getByText( 'Changes are held. Press Rebuild to deploy.' );
 	} );
 } );
 
 describe( 'the menu of a card', () => {
 	test( 'holds changes', async () => {
 		const user = await open( anEnvironment() );
-		server.on( 'POST', '/environments/production/hold', () => ( {} ) );
+		server.on( 'POST', '/environments/production/hold', () => ( {
+			message: 'New changes are held.',
+		} ) );
 		await user.click( button( 'More actions for Production' ) );
 		await user.click(
 			screen.getByRole( 'menuitem', { name: 'Hold changes' } )
@@ -150,9 +150,7 @@ describe( 'the menu of a card', () => {
 		expect(
 			server.callsOf( 'POST', '/environments/production/hold' )
 		).toHaveLength( 1 );
-		expect( notices()[ 0 ]?.content ).toBe(
-			'Held. Press Rebuild to deploy.'
-		);
+		expect( notices()[ 0 ]?.content ).toBe( 'New changes are held.' );
 	} );
 
 	test( 'links to the other screens', async () => {

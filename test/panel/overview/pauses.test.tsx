@@ -194,7 +194,7 @@ describe( 'a pause', () => {
 
 	test( 'of a copy can be confirmed with one click', async () => {
 		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
-		server.on( 'POST', '/confirm-copy', () => ( { etag: '1' } ) );
+		server.on( 'POST', '/confirm-copy', () => ( { message: 'Done.' } ) );
 		await user.click( button( 'This is a copy' ) );
 		expect( server.callsOf( 'POST', '/confirm-copy' ) ).toHaveLength( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
@@ -202,7 +202,7 @@ describe( 'a pause', () => {
 
 	test( 'of a copy ends only after a confirmation', async () => {
 		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
-		server.on( 'POST', '/confirm-move', () => ( { etag: '1' } ) );
+		server.on( 'POST', '/confirm-move', () => ( { message: 'Done.' } ) );
 		await user.click( screen.getByRole( 'button', MOVED ) );
 		screen.getByRole( 'dialog', {
 			name: 'Deploy to Production from this site?',
@@ -227,7 +227,7 @@ describe( 'a pause', () => {
 		const user = await open( both );
 		server.on( 'POST', '/confirm-', () => {
 			server.status = aStatus( anEnvironment() );
-			return { etag: '1' };
+			return { message: 'Done.' };
 		} );
 		await user.click( screen.getByRole( 'button', MOVED ) );
 		screen.getByRole( 'dialog', {
@@ -279,7 +279,7 @@ describe( 'a pause', () => {
 	test( 'by a user ends with a button that names the number of changes', async () => {
 		const user = await open( aStatus( PAUSED( 'person', at( -60 ) ) ) );
 		screen.getByText( /^Since 13:59\./ );
-		server.on( 'POST', '/resume', () => ( {} ) );
+		server.on( 'POST', '/resume', () => ( { message: 'Done.' } ) );
 		await user.click( button( 'Resume and deploy 3 changes' ) );
 		expect( server.callsOf( 'POST', '/resume' ) ).toHaveLength( 1 );
 	} );

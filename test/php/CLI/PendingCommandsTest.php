@@ -80,7 +80,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->assertTrue( $this->rows( 'pending', 'list' )[0]['held'] );
 		$this->assertStringNotContainsString( 'headless_deploy_dispatch', self::$site->option( 'cron' ) );
-		$this->wp( 0, 'release' );
+		$this->assertSame( "Success: Production: Deploying 1 change. New changes deploy automatically.\n", $this->wp( 0, 'release' )->output );
 		$this->assertStringContainsString( 'headless_deploy_dispatch', self::$site->option( 'cron' ) );
 		$this->assertStringContainsString( 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
 	}

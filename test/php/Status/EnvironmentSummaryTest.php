@@ -62,14 +62,20 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'a purge counts down' => array( array( 'pending' => self::pending( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'scheduled', 'Purge Cache in 8 s', $by_jonas ), array( 'busy', 'Sending', $by_jonas ) );
 		yield 'retries' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 2 ) ) ), array( 'warning', 'Retrying in 40 s', "$by_jonas. 2 attempts failed." ), array( 'busy', 'Sending', "$by_jonas. 2 attempts failed." ) );
 		yield 'retries a run without changes' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 1, 'changes' => 0 ) ) ), array( 'warning', 'Retrying in 40 s', '1 attempt failed.' ), array( 'busy', 'Sending', '1 attempt failed.' ) );
-		yield 'holds changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', '3 pending changes', 'Held. Press Rebuild to deploy. Changes by Jonas Weber.' ) );
-		yield 'holds more changes than a page counts' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'More than 1,000 pending changes', 'Held. Press Rebuild to deploy.' ) );
+		yield 'holds changes' => array( array( 'hold' => true, 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', 'Held · 3 pending changes', 'Press Rebuild to deploy. Changes by Jonas Weber.' ) );
+		yield 'holds more changes than a page counts' => array( array( 'hold' => true, 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'Held · More than 1,000 pending changes', 'Press Rebuild to deploy.' ) );
 		yield 'is being sent' => array( array( 'sending' => self::some_run( array( 'status' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
 		yield 'builds' => array( array( 'lastRun' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
 		yield 'builds what a user started at the host' => array( array( 'lastRun' => self::some_run( array( 'status' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
 		yield 'failed' => array( array( 'lastRun' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was rejected', '2 changes are not on the site. Failed: 2 changes.' ) );
 		yield 'the build was canceled at the host' => array( array( 'lastRun' => self::some_run( array( 'status' => 'failed', 'accepted' => true, 'errorCode' => 'headless_deploy_build_canceled' ) ) ), array( 'canceled', 'The build was canceled', '' ) );
 		yield 'canceled changes are not on the site' => array( array( 'lastRun' => self::some_run(), 'undeployed' => self::undeployed( 2 ) ), array( 'canceled', '2 changes are not on the site', 'Failed: 2 changes.' ) );
+		yield 'is held and counts down, because a user pressed a button' => array( array( 'hold' => true, 'pending' => self::pending() ), array( 'scheduled', 'Rebuild in 8 s', $by_jonas ), array( 'busy', 'Sending', $by_jonas ) );
+		yield 'is held and builds' => array( array( 'hold' => true, 'lastRun' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
+		yield 'is held without a change' => array( array( 'hold' => true ), array( 'accepted', 'Held · Connected', 'No runs yet.' ) );
+		yield 'is held and failed' => array( array( 'hold' => true, 'lastRun' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_timeout' ) ) ), array( 'bad', 'Held · Failed: the host did not respond in time', '' ) );
+		yield 'is held and live' => array( array( 'hold' => true, 'lastRun' => self::some_run( array( 'status' => 'live', 'live' => array( 'pageStatus' => 'live' ), 'trackedAt' => self::iso( -89_999 ) ) ) ), array( 'good', 'Held · Live 89 s ago', 'On the site: 4 changes by Jonas Weber.' ), array( 'good', 'Held · Up to date', 'Live since 1:58 pm.' ) );
+		yield 'is held and paused' => array( array( 'hold' => true, 'paused' => array( 'reason' => 'person', 'since' => null, 'nextAttemptAt' => null, 'by' => self::USER ) ), array( 'paused', 'Held · Paused by Jonas Weber', 'Automatic runs are paused. Manual runs are still sent.' ) );
 		yield from self::at_rest();
 		yield from self::pauses();
 	}
@@ -218,7 +224,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	private function summary( array $facts ): Environment_Summary {
 		$paused = $facts['paused'] ?? null;
 		$lane   = new Lane_Status( Lane::Build, $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['lastRun'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
-		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['nextCheckAt'] ?? null );
+		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['nextCheckAt'] ?? null, $facts['hold'] ?? false, 'Press Rebuild to deploy.' );
 	}
 
 	/**

@@ -1,0 +1,153 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Decision;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Pause_Text;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Runs\Change_Summary;
+use HeadlessDeploy\Time_Format;
+
+/**
+ * Says what holding or pausing an environment means now, and what follows when a user decides about it. It names what
+ * happens, for example “Deploying 1 change”, and never a result, which is not known yet.
+ *
+ * @phpstan-import-type Pending from Status
+ */
+final class Automatic_Runs_Text {
+	/**
+	 * @param list<Pending> $pending Pending runs, the build lane first.
+	 * @param string        $refused Why the host does not accept the stored webhook URL, a code of Errors; empty if it does.
+	 */
+	public function __construct(
+		private readonly Send_Permission $permission,
+		private readonly array $pending,
+		private readonly string $refused,
+	) {}
+
+	/**
+	 * Says that changes are held, and what to do.
+	 */
+	public function held(): string {
+		return array() === $this->held_runs()
+			? __( 'New changes are held until a user deploys them.', 'headless-deploy' )
+			: trim( __( 'Changes are held.', 'headless-deploy' ) . ' ' . $this->next_step() );
+	}
+
+	/**
+	 * Says who can deploy held changes, and how; empty without held changes, and while no run can reach the host.
+	 */
+	public function next_step(): string {
+		$run = $this->held_runs()[0] ?? null;
+		if ( null === $run || $this->permission->is_blocked() || $this->is_refused( $run['lane'] ) ) {
+			return '';
+		}
+		$action = Action::from( $run['action'] );
+		return $this->permission->may_run( $action )
+			/* translators: %s: an action, for example “Rebuild”. */
+			? sprintf( __( 'Press %s to deploy.', 'headless-deploy' ), $action->label() )
+			/* translators: %s: an action, for example “Rebuild”. */
+			: sprintf( __( 'Another user has to press %s to deploy.', 'headless-deploy' ), $action->label() );
+	}
+
+	/**
+	 * Returns the label of the button that ends the hold.
+	 */
+	public function release_label(): string {
+		$count = self::changes( array_filter( $this->held_runs(), fn( array $run ): bool => in_array( $this->permission->pause?->reason, array( null, Pause_Reason::Token ), true ) && ! $this->is_refused( $run['lane'] ) ) );
+		return 0 === $count
+			? __( 'Stop holding', 'headless-deploy' )
+			/* translators: %d: number of changes. */
+			: sprintf( _n( 'Stop holding and deploy %d change', 'Stop holding and deploy %d changes', $count, 'headless-deploy' ), $count );
+	}
+
+	/**
+	 * Returns the label of the button that ends the pause of a user.
+	 */
+	public function resume_label(): string {
+		$count = self::changes( array_filter( $this->pending, fn( array $run ): bool => ! $run['held'] && ! $this->is_refused( $run['lane'] ) ) );
+		return 0 === $count
+			? __( 'Resume', 'headless-deploy' )
+			/* translators: %d: number of changes. */
+			: sprintf( _n( 'Resume and deploy %d change', 'Resume and deploy %d changes', $count, 'headless-deploy' ), $count );
+	}
+
+	/**
+	 * Says what follows from a decision that was made just now.
+	 */
+	public function after( Decision $decision, int $now ): string {
+		return match ( $decision ) {
+			Decision::Hold         => $this->held(),
+			Decision::Pause        => __( 'New changes are saved but not deployed.', 'headless-deploy' ),
+			Decision::Confirm_Copy => __( 'This copy does not deploy changes.', 'headless-deploy' ),
+			Decision::Release      => $this->automatic_runs( __( 'Changes are no longer held.', 'headless-deploy' ), $now ),
+			Decision::Resume       => $this->automatic_runs( __( 'Resumed.', 'headless-deploy' ), $now ),
+			Decision::Confirm_Move => $this->automatic_runs( __( 'The new address of this site is confirmed.', 'headless-deploy' ), $now ),
+		};
+	}
+
+	/**
+	 * @param string $done What the user ended, for the case that something else still prevents automatic runs.
+	 */
+	private function automatic_runs( string $done, int $now ): string {
+		$obstacle = match ( true ) {
+			null !== $this->permission->pause                => (string) Pause_Text::of( $this->permission )?->message(),
+			'' !== $this->refused                            => Errors::for_reader( $this->refused ),
+			$this->permission->environment->automation->hold => $this->held(),
+			default                                          => '',
+		};
+		$deploying = $this->deploying( $now );
+		if ( '' !== $obstacle ) {
+			return implode( ' ', array_filter( array( $done, $deploying, $obstacle ), static fn( string $sentence ): bool => '' !== $sentence ) );
+		}
+		if ( array() === array_filter( $this->permission->environment->automation->policy ) ) {
+			return trim( "$done $deploying" );
+		}
+		return trim( $deploying . ' ' . __( 'New changes deploy automatically.', 'headless-deploy' ) );
+	}
+
+	/**
+	 * Names the changes that are sent now or at a time that is known; empty if there are none.
+	 */
+	private function deploying( int $now ): string {
+		$runs  = array_filter( $this->pending, fn( array $run ): bool => Action_Buttons::counts_down( $run ) && ! $this->is_refused( $run['lane'] ) );
+		$count = self::changes( $runs );
+		if ( 0 === $count || array() === $runs ) {
+			return '';
+		}
+		$due = min( array_map( static fn( array $run ): int => Iso_Time::ms( (string) ( $run['nextAttemptAt'] ?? $run['dueAt'] ) ), $runs ) );
+		return $due <= $now
+			/* translators: %s: for example “3 changes”. */
+			? sprintf( __( 'Deploying %s.', 'headless-deploy' ), Change_Summary::count( $count ) )
+			/* translators: 1: for example “3 changes”, 2: time that is left, for example “8 s”. */
+			: sprintf( __( 'Deploying %1$s in %2$s.', 'headless-deploy' ), Change_Summary::count( $count ), Time_Format::remaining( $due - $now ) );
+	}
+
+	/**
+	 * A refresh is sent to the front end and needs no webhook URL.
+	 */
+	private function is_refused( string $lane ): bool {
+		return Lane::Refresh->value !== $lane && ( '' !== $this->refused || Pause_Reason::Token === $this->permission->pause?->reason );
+	}
+
+	/**
+	 * @return list<Pending>
+	 */
+	private function held_runs(): array {
+		return array_values( array_filter( $this->pending, static fn( array $run ): bool => $run['held'] ) );
+	}
+
+	/**
+	 * @param array<Pending> $runs
+	 */
+	private static function changes( array $runs ): int {
+		return (int) array_sum( array_column( $runs, 'changes' ) );
+	}
+}
