@@ -37,9 +37,13 @@ final class Batch {
 
 	private bool $has_dropped = false;
 
+	/**
+	 * @param bool $is_in_run_of_earlier_row Whether the request has written a row of the lane that no run includes yet.
+	 */
 	public function __construct(
 		private readonly Lane_Key $key,
 		private Action $action,
+		private readonly bool $is_in_run_of_earlier_row = false,
 	) {}
 
 	/**
@@ -83,10 +87,11 @@ final class Batch {
 	}
 
 	/**
-	 * Returns how many changes were added, at least one.
+	 * Returns how many objects were added that no earlier row of the request counts. A run may have been sent since a row that
+	 * is older than the quiet period, so then there is at least one: the next run has a change.
 	 */
 	public function count(): int {
-		return max( 1, count( $this->counted ) );
+		return max( $this->is_in_run_of_earlier_row ? 0 : 1, count( $this->counted ) );
 	}
 
 	public function to_row( int $now ): New_Change {

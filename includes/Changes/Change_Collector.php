@@ -10,6 +10,7 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Missing_Tables;
+use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 
@@ -66,6 +67,13 @@ final class Change_Collector {
 	private array $counted = array();
 
 	/**
+	 * When this request last wrote a row of each lane, in milliseconds.
+	 *
+	 * @var array<string, int>
+	 */
+	private array $written_at = array();
+
+	/**
 	 * When this request last wrote, in milliseconds.
 	 */
 	private int $flushed_at = 0;
@@ -97,8 +105,10 @@ final class Change_Collector {
 		$now     = $this->clock->now_ms();
 		$blog_id = get_current_blog_id();
 		foreach ( $requested as $id => $one ) {
-			$key = Lane_Key::of( $blog_id, $id, $one['action']->lane() );
-			$this->batches[ $key->id() ] ??= new Batch( $key, $one['action'] );
+			$key        = Lane_Key::of( $blog_id, $id, $one['action']->lane() );
+			$written_at = $this->written_at[ $key->id() ] ?? null;
+			$is_recent  = null !== $written_at && abs( $now - $written_at ) < $one['automation']->quiet_period_ms( $key->lane );
+			$this->batches[ $key->id() ] ??= new Batch( $key, $one['action'], $is_recent );
 			$this->lanes[ $key->id() ] = $key;
 			$this->flush_interval      = min( $this->flush_interval, $this->interval( $one['automation'], $key->lane ) );
 			$this->batches[ $key->id() ]->add( $change, $one['action'], $now, $this->is_new( $key->id(), $change->key() ) );
@@ -123,6 +133,7 @@ final class Change_Collector {
 		$this->flushed_at = $now;
 		for ( $attempt = 1; $attempt <= self::MAX_ATTEMPTS; $attempt++ ) {
 			if ( 0 !== $this->changes->insert( $rows ) ) {
+				$this->written_at = array_fill_keys( array_map( static fn( New_Change $row ): string => $row->key->id(), $rows ), $now ) + $this->written_at;
 				return;
 			}
 			if ( 1 === $attempt ) {
@@ -131,7 +142,7 @@ final class Change_Collector {
 		}
 		global $wpdb;
 		$counts = array_map( static fn( Batch $batch ): int => $batch->count(), $batches );
-		$this->write_failure->remember( max( $counts ), $now, (string) $wpdb->last_error );
+		$this->write_failure->remember( max( 1, ...$counts ), $now, (string) $wpdb->last_error );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
+use HeadlessDeploy\Database;
 use WP_Post;
 
 /**
@@ -19,6 +20,13 @@ final class Templates_Listener implements Listener {
 	private const TYPES   = array( 'wp_template', 'wp_template_part', self::PATTERN );
 
 	private readonly Post_Evaluation $evaluation;
+
+	/**
+	 * What the last save of each template replaced and stored, as a hash, by site and ID.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $saved = array();
 
 	public function __construct(
 		private readonly Change_Recorder $changes,
@@ -36,12 +44,25 @@ final class Templates_Listener implements Listener {
 		if ( ! self::is_template_type( $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$event = $this->evaluation->event( $before, $after, $this->modified->take( $post_id ) );
+		$is_modified = $this->modified->take( $post_id );
+		$is_repeated = $this->is_repeated( $before, $after );
+		$event       = $is_repeated && ! $is_modified ? null : $this->evaluation->event( $before, $after, $is_modified );
 		if ( null === $event || ( self::PATTERN === $after->post_type && ! $this->is_in_use( $before, $after ) ) ) {
 			return;
 		}
 		$name = Change::TRASHED === $event ? $after->post_title : '';
 		$this->record( Change::TRASHED === $event ? Change::DELETED : Change::CHANGED, $after, $name );
+	}
+
+	/**
+	 * Tells whether the hook fires for the same save again, as `WP_REST_Templates_Controller` makes it.
+	 */
+	private function is_repeated( ?WP_Post $before, WP_Post $after ): bool {
+		$saved   = md5( Database::json( array( null === $before ? null : get_object_vars( $before ), get_object_vars( $after ) ) ) );
+		$earlier = $this->saved[ get_current_blog_id() ][ $after->ID ] ?? '';
+
+		$this->saved[ get_current_blog_id() ][ $after->ID ] = $saved;
+		return $saved === $earlier;
 	}
 
 	/**

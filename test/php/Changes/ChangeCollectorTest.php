@@ -146,7 +146,15 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->collector->end();
 		$this->assertSame( array( 1, 1 ), $this->counts() );
 		$this->change( 2 );
-		$this->assertSame( array( 1, 1, 1 ), $this->counts(), 'A row without a change would be a manual run.' );
+		$this->assertSame( array( 1, 1, 0 ), $this->counts(), 'The row is part of the same run.' );
+	}
+
+	public function test_counts_a_post_that_is_saved_again_when_a_run_may_have_been_sent_since(): void {
+		$this->change( 1 );
+		$this->clock->pass( 10_000 );
+		$this->change( 1 );
+		$this->collector->end();
+		$this->assertSame( array( 1, 1 ), $this->counts(), 'The next run includes a change.' );
 	}
 
 	public function test_counts_subjects_of_different_kinds_separately(): void {

@@ -16,6 +16,26 @@ final class TemplatesListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Template “Single” changed' ), $this->recorded() );
 	}
 
+	public function test_one_save_over_rest_is_one_change(): void {
+		switch_theme( 'twentytwentyfive' );
+		$this->watch( 'content', 'templates' );
+		foreach ( array( 'customized', 'edited again' ) as $content ) {
+			// WP_REST_Templates_Controller fires the hook after the save twice.
+			$this->assertSame( 200, $this->rest( 'PUT', '/wp/v2/templates/twentytwentyfive//single', array( 'content' => $content ) )->get_status() );
+			$this->assertSame( array( 1 ), $this->counts(), $content );
+			$this->forget();
+		}
+	}
+
+	public function test_two_saves_of_one_request_are_recorded_twice(): void {
+		$this->watch( 'templates' );
+		$template = $this->post( array( 'post_type' => 'wp_template', 'post_status' => 'publish', 'post_content' => 'one' ) );
+		$this->forget();
+		wp_update_post( array( 'ID' => $template, 'post_content' => 'two' ) );
+		wp_update_post( array( 'ID' => $template, 'post_content' => 'three' ) );
+		$this->assertCount( 2, $this->counts(), 'The first row may be part of a run when the second save ends.' );
+	}
+
 	public function test_ignores_a_template_that_is_saved_unchanged(): void {
 		$id = $this->template();
 		$this->watch( 'templates' );
