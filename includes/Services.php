@@ -297,8 +297,7 @@ final class Services {
 	 * Creates the status for pages that show it beside other content: without reasons, and read in one statement.
 	 */
 	public function page_status(): Status {
-		$week = fn( int $blog_id ): string => Run_Log::sums_sql( $blog_id, $this->clock->now_ms() - Run_Log::WEEK_MS );
-		$page = new Page_Query( $this->queue, $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
+		$page = new Page_Query( $this->queue, $this->routing, Undeployed_Log::builds_sql( ... ) );
 		$log  = new Run_Log( $page );
 		return new Status(
 			$page,

@@ -53,10 +53,9 @@ final class Dashboard_Widget {
 			$this->render_environment( $environment, $environment['id'] === $primary );
 		}
 		printf(
-			'</ul><p class="headless-deploy-widget__foot"><a href="%1$s">%2$s</a>%3$s</p>',
+			'</ul><p class="headless-deploy-widget__foot"><a href="%1$s">%2$s</a></p>',
 			esc_url( Page::urls()['overview'] ),
 			esc_html__( 'Open Headless Deploy', 'headless-deploy' ),
-			wp_kses( $this->saved( $environments ), array( 'span' => array() ) ),
 		);
 	}
 
@@ -102,21 +101,6 @@ final class Dashboard_Widget {
 				esc_html( $rebuild ),
 			);
 		}
-	}
-
-	/**
-	 * Returns how many builds were saved this week; empty for none.
-	 *
-	 * @param list<Entry> $environments
-	 */
-	private function saved( array $environments ): string {
-		$saved = 0;
-		foreach ( $environments as $environment ) {
-			$saved += max( 0, $environment['week']['changes'] - $environment['week']['runs'] );
-		}
-		/* translators: %s: number of builds. */
-		$text = sprintf( _n( '%s build avoided this week', '%s builds avoided this week', $saved, 'headless-deploy' ), number_format_i18n( $saved ) );
-		return 0 === $saved ? '' : '<span>' . esc_html( $text ) . '</span>';
 	}
 
 	/**

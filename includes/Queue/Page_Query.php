@@ -17,7 +17,6 @@ use HeadlessDeploy\Read_Failed;
  * @phpstan-type Found array{
  *   lanes: array<string, Lane_State>,
  *   runs: array<int, object&\stdClass>,
- *   weeks: list<object&\stdClass>,
  *   undeployed: list<object&\stdClass>,
  *   names: array<int, string>,
  * }
@@ -39,7 +38,6 @@ final class Page_Query {
 		'tracked_status', 'tracked_at', 'next_check_at', 'tracking', 'http_status', 'error_code', 'replaced_by', 'created_at',
 		'finished_at', 'user_name',
 	);
-	private const WEEKS  = array( 'environment_id', 'changes', 'runs' );
 	private const NAMES  = array( 'id', 'name' );
 	private const BUILDS = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
 
@@ -57,13 +55,11 @@ final class Page_Query {
 	private array $users = array();
 
 	/**
-	 * @param Closure(int): string $weeks_sql  Returns the statement that sums up a week of runs of a site.
 	 * @param Closure(int): string $builds_sql Returns the statement of the failed builds of a site.
 	 */
 	public function __construct(
 		private readonly Queue_Reader $queue,
 		private readonly Routing $routing,
-		private readonly Closure $weeks_sql,
 		private readonly Closure $builds_sql,
 	) {}
 
@@ -83,16 +79,6 @@ final class Page_Query {
 	 */
 	public function runs(): array {
 		return $this->read( get_current_blog_id() )['runs'];
-	}
-
-	/**
-	 * Returns the sums of a week of runs on the dashboard, none on other pages.
-	 *
-	 * @throws Read_Failed
-	 * @return list<object&\stdClass> With the columns `environment_id`, `changes` and `runs`.
-	 */
-	public function weeks(): array {
-		return $this->read( get_current_blog_id() )['weeks'];
 	}
 
 	/**
@@ -118,13 +104,6 @@ final class Page_Query {
 		$this->users = array_values( $ids );
 		$this->found = array();
 		return $this->read( get_current_blog_id() )['names'];
-	}
-
-	/**
-	 * Only the widget of the dashboard shows the sums of a week.
-	 */
-	private static function is_dashboard(): bool {
-		return is_admin() && function_exists( 'get_current_screen' ) && 'dashboard' === ( get_current_screen()->id ?? '' );
 	}
 
 	/**
@@ -155,9 +134,6 @@ final class Page_Query {
 		if ( array() !== $this->users ) {
 			$parts['names'] = array( self::NAMES, "SELECT ID AS id, display_name AS name FROM $wpdb->users WHERE ID IN (" . implode( ', ', $this->users ) . ')' );
 		}
-		if ( self::is_dashboard() ) {
-			$parts['weeks'] = array( self::WEEKS, ( $this->weeks_sql )( $blog_id ) );
-		}
 		$found   = Database::union( $parts, Queue_Reader::rows( ... ) );
 		$pending = $found['pending'] ?? array();
 		$runs    = array();
@@ -167,7 +143,6 @@ final class Page_Query {
 		return array(
 			'lanes'      => $this->queue->states( $found['unfinished'], self::sums( $pending ), $found['leases'] ),
 			'runs'       => $runs,
-			'weeks'      => $found['weeks'] ?? array(),
 			'undeployed' => array( ...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ), ...$found['builds'] ),
 			'names'      => array_map( strval( ... ), array_column( $found['names'] ?? array(), 'name', 'id' ) ),
 		);

@@ -23,7 +23,7 @@ final class Schema {
 	private const OUTDATED = array(
 		'changes' => array( 'pending' ),
 		'lanes'   => array( 'by_timer' ),
-		'runs'    => array( 'lane_state', 'finished' ),
+		'runs'    => array( 'lane_state', 'finished', 'weeks' ),
 	);
 
 	/**
@@ -98,7 +98,7 @@ final class Schema {
 	/**
 	 * Returns the statements in the format of `dbDelta()`: one column per line, two spaces after PRIMARY KEY.
 	 *
-	 * Each index serves a statement (see test/php/Scale/ExplainTest.php). `by_run`, `log` and `weeks` cover their statements,
+	 * Each index serves a statement (see test/php/Scale/ExplainTest.php). `by_run` and `log` cover their statements,
 	 * so 100,000 pending changes or 50,000 runs are summed up from the index alone.
 	 *
 	 * `host_build` is the hash of a build's name, so that an observed build is recorded once; NULL for other runs.
@@ -182,7 +182,6 @@ final class Schema {
 	KEY by_environment (blog_id,environment_id,id),
 	KEY by_time (created_at,blog_id,environment_id),
 	KEY tracked (status,next_check_at,blog_id,finished_at),
-	KEY weeks (blog_id,lane,status,created_at,environment_id,changes),
 	KEY log (blog_id,id,environment_id,lane,status,action,tracked_status,cause,user_id,error_code,http_status,changes,created_at)
 ) $collate;",
 		);

@@ -18,8 +18,6 @@ use stdClass;
  * @phpstan-type Row object&\stdClass
  */
 final class Run_Log {
-	public const WEEK_MS = 604_800_000;
-
 	/**
 	 * SQLite allows at most 500 parts of a UNION.
 	 */
@@ -153,35 +151,6 @@ final class Run_Log {
 	 */
 	private static function user_name( object $row ): ?string {
 		return $row->user_name ?? ( (int) $row->user_id > 0 ? Reasons::deleted_user() : null );
-	}
-
-	/**
-	 * Sums up the accepted builds since a time, in milliseconds.
-	 *
-	 * @throws Read_Failed
-	 * @return array<string, array{changes: int, runs: int}> By environment.
-	 */
-	public function sums_since( int $since ): array {
-		$rows = null === $this->page ? Queue_Reader::rows( self::sums_sql( get_current_blog_id(), $since ) ) : $this->page->weeks();
-		$sums = array();
-		foreach ( $rows as $row ) {
-			$sums[ (string) $row->environment_id ] = array(
-				'changes' => (int) $row->changes,
-				'runs'    => (int) $row->runs,
-			);
-		}
-		return $sums;
-	}
-
-	public static function sums_sql( int $blog_id, int $since ): string {
-		global $wpdb;
-		return (string) $wpdb->prepare(
-			"SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs
-			FROM {$wpdb->headless_deploy_runs}
-			WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id",
-			$blog_id,
-			$since,
-		);
 	}
 
 	/**

@@ -88,7 +88,6 @@ use HeadlessDeploy\Timed_Text;
  *   blocked: array{reason: string, message: string}|null,
  *   paused: Paused|null,
  *   plans: list<Plan>,
- *   week: array{changes: int, runs: int},
  *   nextCheckAt: string|null,
  * }
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Scheduler}
@@ -193,7 +192,6 @@ final class Status {
 			'blocked'       => $permission->blocked(),
 			'paused'        => $paused,
 			'plans'         => $plan->all(),
-			'week'          => $facts->week( $environment->id ),
 			'nextCheckAt'   => $next_check,
 		);
 	}

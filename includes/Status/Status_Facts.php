@@ -34,7 +34,6 @@ final class Status_Facts {
 	 * @param array<string, Run>                            $observed    The newest build of the host that this site did not start, by lane.
 	 * @param array<string, list<string>>                   $pending     Stored reasons of pending rows, by lane.
 	 * @param array<int, list<string>>                      $unfinished  Stored reasons of unfinished runs, by run.
-	 * @param array<string, array{changes: int, runs: int}> $weeks       Sums of seven days, by environment.
 	 * @param array<string, int>                            $next_checks When the next check of a run is due, by environment.
 	 * @param array<string, list<Undeployed_Run>>           $undeployed  Runs with undeployed changes, newest first, by lane.
 	 * @param array<int, Run>                               $runs        By id.
@@ -46,7 +45,6 @@ final class Status_Facts {
 		public readonly array $observed,
 		private readonly array $pending,
 		private readonly array $unfinished,
-		private readonly array $weeks,
 		public readonly array $next_checks,
 		private readonly array $undeployed,
 		private readonly array $runs,
@@ -81,7 +79,6 @@ final class Status_Facts {
 			self::rendered( $observed, $shown ),
 			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
 			$log->reasons_of( $unfinished ),
-			$log->sums_since( $now - Run_Log::WEEK_MS ),
 			self::next_checks( $ended, $now ),
 			$undeployed,
 			$shown,
@@ -134,16 +131,6 @@ final class Status_Facts {
 			}
 		}
 		return $checks;
-	}
-
-	/**
-	 * @return array{changes: int, runs: int}
-	 */
-	public function week( string $id ): array {
-		return $this->weeks[ $id ] ?? array(
-			'changes' => 0,
-			'runs'    => 0,
-		);
 	}
 
 	/**

@@ -56,7 +56,6 @@ final class Status_Schema {
 			)->or_null( 'Why no run can be sent, not even a manual one; null if manual runs can.' ),
 			'paused'      => Environment_Schema::paused(),
 			'plans'       => Json_Schema::list_of( Save_Plan::schema(), 'The effect of the next save in an editor, by change source.' ),
-			'week'        => Json_Schema::closed( changes: Json_Schema::integer(), runs: Json_Schema::integer() ),
 			'nextCheckAt' => Json_Schema::time()->or_null( 'When the next `POST /dispatch` checks the result of a run; null if no run is tracked.' ),
 		);
 		return Json_Schema::closed( ...$properties )->named( 'environment-status' );

@@ -322,10 +322,6 @@ export interface EnvironmentStatus {
 	paused: Paused | null;
 	/** The effect of the next save in an editor, by change source. */
 	plans: SavePlan[];
-	week: {
-		changes: number;
-		runs: number;
-	};
 	/** When the next `POST /dispatch` checks the result of a run; null if no run is tracked. */
 	nextCheckAt: string | null;
 }

@@ -548,7 +548,6 @@ export function anEnvironment( {
 		blocked,
 		paused: null,
 		plans: [ aPlan() ],
-		week: { changes: 23, runs: 3 },
 		nextCheckAt: null,
 		...aSummary( over ),
 		otherLane: null,

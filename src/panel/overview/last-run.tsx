@@ -1,5 +1,5 @@
 import { Fragment } from '@wordpress/element';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { durationText } from '../labels/run.ts';
@@ -14,46 +14,6 @@ interface Props {
 	activityUrl: string | null;
 	nowMs: number;
 	timeZone: string;
-}
-
-/**
- * For example “20 builds avoided this week: 23 changes, 3 builds”. A manual run may be a build without a change, so
- * there may be more builds than changes; then no build was avoided.
- */
-function weekText( week: EnvironmentStatus[ 'week' ] ): string {
-	if ( week.changes === 0 || week.runs === 0 ) {
-		return '';
-	}
-	const changes = sprintf(
-		/* translators: %d: number of changes. */
-		_n( '%d change', '%d changes', week.changes, 'headless-deploy' ),
-		week.changes
-	);
-	const builds = sprintf(
-		/* translators: %d: number of builds. */
-		_n( '%d build', '%d builds', week.runs, 'headless-deploy' ),
-		week.runs
-	);
-	const saved = week.changes - week.runs;
-	return saved > 0
-		? sprintf(
-				/* translators: 1: number of builds that were not needed, 2: for example “23 changes”, 3: for example “3 builds”. */
-				_n(
-					'%1$d build avoided this week: %2$s, %3$s',
-					'%1$d builds avoided this week: %2$s, %3$s',
-					saved,
-					'headless-deploy'
-				),
-				saved,
-				changes,
-				builds
-			)
-		: sprintf(
-				/* translators: 1: for example “23 changes”, 2: for example “3 builds”. */
-				__( '%1$s, %2$s this week', 'headless-deploy' ),
-				changes,
-				builds
-			);
 }
 
 function responseText( took: string, attempts: number ): string {
@@ -129,7 +89,6 @@ function Why( { run }: { run: Run } ) {
 export function LastRun( props: Props ) {
 	const { environment, ...shown } = props;
 	const runs = lastRuns( environment );
-	const ofTheWeek = weekText( environment.week );
 	return (
 		<div className="headless-deploy-last-run">
 			<h3>{ __( 'Last run', 'headless-deploy' ) }</h3>
@@ -144,11 +103,6 @@ export function LastRun( props: Props ) {
 					<Why run={ run } />
 				</Fragment>
 			) ) }
-			{ ofTheWeek !== '' && (
-				<p className="headless-deploy-secondary is-indented">
-					{ ofTheWeek }
-				</p>
-			) }
 		</div>
 	);
 }

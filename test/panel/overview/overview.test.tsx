@@ -269,26 +269,6 @@ describe( 'the page', () => {
 		window.history.replaceState( null, '', '/' );
 	} );
 
-	test.each( [
-		[
-			{ changes: 23, runs: 3 },
-			'20 builds avoided this week: 23 changes, 3 builds',
-		],
-		[
-			{ changes: 2, runs: 1 },
-			'1 build avoided this week: 2 changes, 1 build',
-		],
-		[ { changes: 3, runs: 5 }, '3 changes, 5 builds this week' ],
-		[ { changes: 1, runs: 1 }, '1 change, 1 build this week' ],
-		[ { changes: 0, runs: 2 }, null ],
-		[ { changes: 0, runs: 0 }, null ],
-	] )( 'summarizes a week with %o', async ( week, text ) => {
-		await open( aStatus( anEnvironment( { week } ) ) );
-		expect( screen.queryByText( /this week/ )?.textContent ?? null ).toBe(
-			text
-		);
-	} );
-
 	test( 'removes the error of an action when the connection is restored', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		let isLost = true;

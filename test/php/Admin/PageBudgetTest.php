@@ -281,15 +281,6 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertGreaterThan( 3_000, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['pending'][0]['changes'] );
 	}
 
-	public function test_the_widget_shows_how_many_builds_were_saved_in_a_week(): void {
-		for ( $number = 1; $number <= 4; $number++ ) {
-			$this->post();
-			do_action( 'shutdown' );
-		}
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
-		$this->assertStringContainsString( '4 builds avoided this week', $this->view( 'dashboard' ) );
-	}
-
 	public function test_the_page_and_the_route_show_the_same_status(): void {
 		$page  = $this->page_status();
 		$route = $this->rest( 'GET', self::API . '/status' )->get_data();

@@ -214,9 +214,6 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		if ( null !== $step->table && ! str_contains( $sql, ' AND id > ' ) && 1 === preg_match( '/^SELECT (id|COUNT\(\*\) AS total) FROM \S+runs WHERE blog_id/', $sql ) ) {
 			$this->assertStringContainsString( 'Using index', $step->Extra, "Reads the rows of the log:\n$sql" );
 		}
-		if ( str_starts_with( $sql, 'SELECT environment_id, COALESCE(SUM(changes), 0)' ) ) {
-			$this->assertSame( 'weeks', $step->key, "Reads the runs of more than a week:\n$sql" );
-		}
 		if ( str_starts_with( $sql, 'SELECT MAX(id)' ) && str_contains( $sql, 'headless_deploy_runs' ) ) {
 			$this->assertStringContainsString( 'Using index for group-by', $step->Extra, "Reads all runs of the site:\n$sql" );
 		}

@@ -99,15 +99,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $entry['paused']['nextAttemptAt'], $entry['paused']['nextAttemptAt'] ), array( $run['dueAt'], $run['nextAttemptAt'] ) );
 	}
 
-	public function test_the_week_counts_changes_and_builds(): void {
-		$this->add_changes( 3 );
-		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
-		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
-		$this->assertSame( array( 'changes' => 3, 'runs' => 1 ), $this->entry()['week'] );
-		$this->clock->pass( 8 * 86_400_000 );
-		$this->assertSame( array( 'changes' => 0, 'runs' => 0 ), $this->entry()['week'] );
-	}
-
 	public function test_answers_an_unchanged_status_with_304_and_the_time(): void {
 		$first = $this->rest( 'GET', self::API . '/status' );
 		$etag  = $first->get_headers()['ETag'];
