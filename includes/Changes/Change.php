@@ -8,7 +8,8 @@ namespace HeadlessDeploy\Changes;
  * Holds what happened to which object. It stores IDs: titles are read when a user who may see them views the change.
  *
  * The details are data for the live check (see Post_Page), what a refresh needs and WordPress forgets (see
- * Previous_State), or the meta key that was written, and whether cron wrote it.
+ * Previous_State), the meta key that was written, and whether cron wrote it, or what the log says beyond the event: the new
+ * slug of a post, and that it was in the Trash.
  *
  * @phpstan-type Details array{
  *   path?: string,
@@ -19,6 +20,8 @@ namespace HeadlessDeploy\Changes;
  *   all?: int,
  *   meta?: string,
  *   cron?: int,
+ *   slug?: string,
+ *   restored?: int,
  * }
  * @phpstan-type Reason array{
  *   event: string,
@@ -35,6 +38,8 @@ namespace HeadlessDeploy\Changes;
  *   all?: int,
  *   meta?: string,
  *   cron?: int,
+ *   slug?: string,
+ *   restored?: int,
  *   name?: string,
  *   again?: int,
  * }

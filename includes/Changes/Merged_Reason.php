@@ -30,7 +30,7 @@ final class Merged_Reason {
 			$is_all = $is_all || ( isset( $earlier[ $detail ], $later[ $detail ] ) && $earlier[ $detail ] !== $later[ $detail ] );
 		}
 		$terms = array_filter( array( $earlier['terms'] ?? '', $later['terms'] ?? '' ), static fn( string $ids ): bool => '' !== $ids );
-		$kept  = array_intersect_key( $earlier, array_flip( array( ...self::SINGLE, 'mark' ) ) );
+		$kept  = array_intersect_key( $earlier, array_flip( array( ...self::SINGLE, 'mark', 'slug', 'restored' ) ) );
 		if ( array() !== $terms ) {
 			$later['terms'] = implode( ',', array_unique( explode( ',', implode( ',', $terms ) ) ) );
 		}

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Changes\Change;
+
 /**
  * Sums up changes: their number, the newest one and their authors.
  */
@@ -18,19 +20,55 @@ final class Change_Summary {
 	}
 
 	/**
-	 * Names the newest change, the number of further ones and their authors: “Summer collection + 2 by Jonas Weber”.
+	 * Says what happened to the newest object, how many others changed, and by which users: “Post “Summer collection” published,
+	 * and 2 more by Jonas Weber”. An object that was saved several times counts once.
 	 *
 	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
 	 */
 	public static function titled( int $changes, array $reasons ): string {
-		$newest = $reasons[0] ?? array();
-		$title  = (string) ( $newest['title'] ?? '' );
-		$title  = '' === $title ? (string) ( $newest['text'] ?? '' ) : $title;
-		if ( '' === $title ) {
+		$objects = array();
+		foreach ( $reasons as $reason ) {
+			if ( 'scheduled' !== ( $reason['event'] ?? '' ) ) {
+				$objects[ self::subject( $reason ) ][] = $reason;
+			}
+		}
+		$text = self::event_text( reset( $objects ) ?: array() );
+		if ( '' === $text ) {
 			return self::by( $changes, $reasons );
 		}
-		/* translators: 1: title of a post, 2: number of further changes. */
-		return self::with_authors( $changes < 2 ? $title : sprintf( __( '%1$s + %2$d', 'headless-deploy' ), $title, $changes - 1 ), $reasons );
+		$others = max( $changes - array_sum( array_map( static fn( array $saves ): int => count( $saves ) - 1, $objects ) ), count( $objects ) ) - 1;
+		/* translators: 1: what happened, for example “Post “Hello” published”, 2: number of further changes. */
+		return self::with_authors( $others < 1 ? $text : sprintf( __( '%1$s, and %2$d more', 'headless-deploy' ), $text, $others ), $reasons );
+	}
+
+	/**
+	 * Identifies the object of a reason.
+	 *
+	 * @param array<mixed> $reason
+	 */
+	private static function subject( array $reason ): string {
+		foreach ( array( 'link', 'title', 'text' ) as $field ) {
+			$value = $reason[ $field ] ?? '';
+			if ( is_string( $value ) && '' !== $value ) {
+				return "$field $value";
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * Returns the sentence of several saves of one object: one that was published and then updated is published.
+	 *
+	 * @param array<array<mixed>> $saves Newest first.
+	 */
+	private static function event_text( array $saves ): string {
+		$told = $saves[0] ?? array();
+		foreach ( Change::UPDATED === ( $told['event'] ?? '' ) ? $saves : array() as $save ) {
+			if ( in_array( $save['event'] ?? '', array( Change::PUBLISHED, Reason_Text::RESTORED, Reason_Text::MOVED ), true ) ) {
+				$told = $save;
+			}
+		}
+		return (string) ( $told['text'] ?? '' );
 	}
 
 	/**

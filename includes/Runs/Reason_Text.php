@@ -12,13 +12,62 @@ use HeadlessDeploy\Schedules\Schedule;
  */
 final class Reason_Text {
 	/**
-	 * @param string $event What happened: a constant of Change.
+	 * A post that was published from the Trash.
+	 */
+	public const RESTORED = 'restored';
+
+	/**
+	 * An update with a new slug.
+	 */
+	public const MOVED = 'moved';
+
+	/**
+	 * Returns the event that is shown of a stored reason.
+	 *
+	 * @param array<mixed> $reason As it was stored.
+	 */
+	public static function event( array $reason ): string {
+		$event = is_string( $reason['event'] ?? null ) ? $reason['event'] : Change::UPDATED;
+		return match ( true ) {
+			Change::PUBLISHED === $event && isset( $reason['restored'] ) => self::RESTORED,
+			Change::UPDATED === $event && '' !== self::slug( $reason )   => self::MOVED,
+			default                                                      => $event,
+		};
+	}
+
+	/**
+	 * @param array<mixed> $reason As it was stored.
+	 */
+	public static function slug( array $reason ): string {
+		return is_string( $reason['slug'] ?? null ) ? $reason['slug'] : '';
+	}
+
+	/**
+	 * Names what happened to a post beside its title; empty for other events, whose whole sentence is shown instead.
+	 */
+	public static function label( string $event, string $slug ): string {
+		return match ( $event ) {
+			Change::PUBLISHED   => __( 'Published', 'headless-deploy' ),
+			Change::UPDATED     => __( 'Updated', 'headless-deploy' ),
+			Change::UNPUBLISHED => __( 'Unpublished', 'headless-deploy' ),
+			Change::TRASHED     => __( 'Moved to the Trash', 'headless-deploy' ),
+			Change::DELETED     => __( 'Deleted', 'headless-deploy' ),
+			self::RESTORED      => __( 'Restored', 'headless-deploy' ),
+			/* translators: %s: slug of a post. */
+			self::MOVED => sprintf( __( 'Moved to %s', 'headless-deploy' ), $slug ),
+			default     => '',
+		};
+	}
+
+	/**
+	 * @param string $event What happened: a constant of Change, or of this class.
 	 * @param string $type  Kind of thing: a constant of Change.
 	 * @param string $title Its name; empty for users who may not see it.
+	 * @param string $slug  The new slug of a post that was moved.
 	 */
-	public static function sentence( string $event, string $type, string $kind, string $title ): string {
+	public static function sentence( string $event, string $type, string $kind, string $title, string $slug = '' ): string {
 		return match ( $type ) {
-			Change::POST, Change::TERM, Change::MENU => '' === $title ? self::unnamed( $event, $kind ) : self::named( $event, $kind, $title ),
+			Change::POST, Change::TERM, Change::MENU => '' === $title ? self::unnamed( $event, $kind ) : self::named( $event, $kind, $title, $slug ),
 			Change::LOCATIONS     => __( 'Menu locations changed', 'headless-deploy' ),
 			Change::STYLES        => __( 'Styles changed', 'headless-deploy' ),
 			Change::OPTION        => self::option( $kind, $title ),
@@ -43,6 +92,10 @@ final class Reason_Text {
 			/* translators: %s: kind of content, for example Post. */
 			Change::PUBLISHED => sprintf( __( '%s published', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Post. */
+			self::RESTORED => sprintf( __( '%s restored', 'headless-deploy' ), $kind ),
+			/* translators: %s: kind of content, for example Post. */
+			self::MOVED => sprintf( __( '%s moved', 'headless-deploy' ), $kind ),
+			/* translators: %s: kind of content, for example Post. */
 			Change::UNPUBLISHED => sprintf( __( '%s unpublished', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Post. */
 			Change::TRASHED => sprintf( __( '%s moved to the Trash', 'headless-deploy' ), $kind ),
@@ -57,10 +110,14 @@ final class Reason_Text {
 		};
 	}
 
-	private static function named( string $event, string $kind, string $title ): string {
+	private static function named( string $event, string $kind, string $title, string $slug ): string {
 		return match ( $event ) {
 			/* translators: 1: kind of content, for example Post. 2: its title. */
 			Change::PUBLISHED => sprintf( __( '%1$s “%2$s” published', 'headless-deploy' ), $kind, $title ),
+			/* translators: 1: kind of content, for example Post. 2: its title. */
+			self::RESTORED => sprintf( __( '%1$s “%2$s” restored', 'headless-deploy' ), $kind, $title ),
+			/* translators: 1: kind of content, for example Post. 2: its title. 3: its new slug. */
+			self::MOVED => sprintf( __( '%1$s “%2$s” moved to %3$s', 'headless-deploy' ), $kind, $title, $slug ),
 			/* translators: 1: kind of content, for example Post. 2: its title. */
 			Change::UNPUBLISHED => sprintf( __( '%1$s “%2$s” unpublished', 'headless-deploy' ), $kind, $title ),
 			/* translators: 1: kind of content, for example Post. 2: its title. */

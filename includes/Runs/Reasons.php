@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Run_Record;
 
@@ -28,7 +27,7 @@ final class Reasons {
 	/**
 	 * @param list<string> $rows JSON of each row, newest row first.
 	 *
-	 * @return list<array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
+	 * @return list<array{event: string, label: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
 	 */
 	public function of_rows( array $rows ): array {
 		$this->prime( array( $rows ) );
@@ -131,16 +130,18 @@ final class Reasons {
 	}
 
 	/**
-	 * @param  array<mixed>                                                                                                                                     $reason As it was stored.
-	 * @return array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}
+	 * @param  array<mixed>                                                                                                                                                    $reason As it was stored.
+	 * @return array{event: string, label: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}
 	 */
 	private function render( array $reason ): array {
-		$event   = is_string( $reason['event'] ?? null ) ? $reason['event'] : Change::UPDATED;
+		$event   = Reason_Text::event( $reason );
+		$slug    = Reason_Text::slug( $reason );
 		$subject = $this->subjects->of( $reason );
 		$key     = is_string( $reason['meta'] ?? null ) ? $reason['meta'] : '';
 		return array(
 			'event'   => $event,
-			'text'    => Reason_Text::sentence( $event, $subject['type'], $subject['kind'], $subject['title'] ),
+			'label'   => '' === $subject['title'] ? '' : Reason_Text::label( $event, $slug ),
+			'text'    => Reason_Text::sentence( $event, $subject['type'], $subject['kind'], $subject['title'], $slug ),
 			'title'   => $subject['title'],
 			'link'    => $subject['link'],
 			'detail'  => '' === $key ? '' : Reason_Text::meta( $key, isset( $reason['cron'] ) ),

@@ -51,7 +51,7 @@ final class Run_Schema {
 			symbol: self::symbol(),
 			headline: Timed_Text::schema(),
 			causeLabel: Json_Schema::text( 'For example: Started by Maria Lindqvist.' ),
-			changesSummary: Json_Schema::text( 'For example: Summer collection + 2 by Jonas Weber. Empty if nothing changed.' ),
+			changesSummary: Json_Schema::text( 'For example: Post “Summer collection” published, and 2 more by Jonas Weber. Empty if nothing changed.' ),
 		)->named( 'run' );
 	}
 
@@ -86,7 +86,8 @@ final class Run_Schema {
 
 	public static function reason(): Json_Schema {
 		return Json_Schema::closed(
-			event: Json_Schema::text( 'What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`.' ),
+			event: Json_Schema::text( 'What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`, `restored`, `moved`.' ),
+			label: Json_Schema::text( 'The event of a post whose title is shown beside it, for example: Moved to summer. Else empty.' ),
 			text: Json_Schema::text( 'For example: Post “Hello” published.' ),
 			title: Json_Schema::text( 'Empty for users who may not read the post.' ),
 			link: Json_Schema::text( 'Empty for users who may not read the post.' ),

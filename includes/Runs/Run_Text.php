@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Changes\Post_Page;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Time_Format;
@@ -83,7 +84,7 @@ final class Run_Text {
 	}
 
 	/**
-	 * For example “Summer collection + 2 by Jonas Weber”; empty without changes.
+	 * For example “Post “Summer collection” published, and 2 more by Jonas Weber”; empty without changes.
 	 */
 	public function changes(): string {
 		return 0 === $this->run['changes'] ? '' : Change_Summary::titled( $this->run['changes'], $this->run['reasons'] );
@@ -103,17 +104,34 @@ final class Run_Text {
 	}
 
 	/**
-	 * Returns how long after its newest change a refresh was live, for example “Live in 1.2 s”; empty if unknown.
+	 * Returns how long after its newest change a refresh was live, for example “Live 1.2 s after the change”; empty if unknown.
 	 */
-	public function live_in(): string {
+	public function live_after(): string {
 		$changed_at = array_map( Iso_Time::ms( ... ), array_column( $this->run['reasons'], 'at' ) );
 		$live_at    = $this->run['trackedAt'] ?? null;
 		if ( 'live' !== $this->result() || Action::Refresh->value !== $this->run['action'] || null === $live_at || array() === $changed_at ) {
 			return '';
 		}
 		$took_ms = Iso_Time::ms( $live_at ) - max( $changed_at );
-		/* translators: %s: for example “1.2 s”. */
-		return $took_ms < 0 ? '' : sprintf( __( 'Live in %s', 'headless-deploy' ), Time_Format::duration( $took_ms ) );
+		$text    = match ( true ) {
+			/* translators: %s: for example “1.2 s”. */
+			$this->is_removal() && $this->run['changes'] < 2 => __( 'Removed from the site %s after the change', 'headless-deploy' ),
+			/* translators: %s: for example “1.2 s”. */
+			$this->is_removal() => __( 'Removed from the site %s after the last change', 'headless-deploy' ),
+			/* translators: %s: for example “1.2 s”. */
+			$this->run['changes'] < 2 => __( 'Live %s after the change', 'headless-deploy' ),
+			/* translators: %s: for example “1.2 s”. */
+			default => __( 'Live %s after the last change', 'headless-deploy' ),
+		};
+		return $took_ms < 0 ? '' : sprintf( $text, Time_Format::duration( $took_ms ) );
+	}
+
+	/**
+	 * Tells whether the run removed pages and changed no other.
+	 */
+	private function is_removal(): bool {
+		$events = array_column( $this->run['reasons'], 'event' );
+		return 'gone' === ( $this->run['live']['pageStatus'] ?? '' ) && array() === array_diff( $events, Post_Page::REMOVAL_EVENTS );
 	}
 
 	private function result(): string {
@@ -152,9 +170,9 @@ final class Run_Text {
 		if ( $this->is_observed() && 'accepted' === $this->result() ) {
 			return __( 'Finished', 'headless-deploy' );
 		}
-		if ( $attempts < 2 ) {
+		if ( $attempts < 2 || ( 'live' === $this->result() && $this->is_removal() ) ) {
 			return match ( $this->result() ) {
-				'live'      => '' === $this->live_in() ? __( 'Live', 'headless-deploy' ) : $this->live_in(),
+				'live'      => $this->live(),
 				'purged'    => __( 'Cache purged', 'headless-deploy' ),
 				'refreshed' => __( 'Refreshed', 'headless-deploy' ),
 				default     => __( 'Accepted by the host', 'headless-deploy' ),
@@ -171,6 +189,15 @@ final class Run_Text {
 			default => _n( 'Accepted after %d attempt', 'Accepted after %d attempts', $attempts, 'headless-deploy' ),
 		};
 		return sprintf( $text, $attempts );
+	}
+
+	private function live(): string {
+		$after = $this->live_after();
+		return match ( true ) {
+			'' !== $after       => $after,
+			$this->is_removal() => __( 'Removed from the site', 'headless-deploy' ),
+			default             => __( 'Live', 'headless-deploy' ),
+		};
 	}
 
 	private function canceled(): string {

@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Queue_Reader;
 final class Search_Reasons {
 	public const MAX_ROWS = 5_000;
 
-	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED );
+	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED, Reason_Text::RESTORED, Reason_Text::MOVED );
 
 	/**
 	 * Types whose sentence names no object.
@@ -130,7 +130,7 @@ final class Search_Reasons {
 		$word = static fn( string $key ): string => is_string( $reason[ $key ] ?? null ) ? $reason[ $key ] : '';
 		return isset( $matching['subjects'][ Search_Subjects::key( $reason ) ] )
 			|| isset( $matching['users'][ Reason_Subjects::number( $reason['user'] ?? 0 ) ] )
-			|| isset( $matching['events'][ $word( 'event' ) ] )
+			|| isset( $matching['events'][ Reason_Text::event( $reason ) ] )
 			|| isset( $matching['types'][ $word( 'type' ) ] )
 			|| isset( $matching['subtypes'][ $word( 'subtype' ) ] )
 			|| Search::contains( $word( 'name' ), $this->search_text )

@@ -180,8 +180,8 @@ final class Environment_Summary {
 			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
 			default => sprintf( __( 'On the site: %s.', 'headless-deploy' ), Change_Summary::by( $last_run['changes'], $last_run['reasons'] ) ),
 		};
-		$live_in = 'gone' === ( $last_run['live']['pageStatus'] ?? '' ) ? '' : ( new Run_Text( $last_run ) )->live_in();
-		return implode( '. ', array_filter( array( $live_in, $origin, $sentence ), static fn( string $part ): bool => '' !== $part ) );
+		$live_after = 'gone' === ( $last_run['live']['pageStatus'] ?? '' ) ? '' : ( new Run_Text( $last_run ) )->live_after();
+		return implode( '. ', array_filter( array( $live_after, $origin, $sentence ), static fn( string $part ): bool => '' !== $part ) );
 	}
 
 	/**

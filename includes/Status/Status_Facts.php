@@ -28,15 +28,15 @@ final class Status_Facts {
 	/**
 	 * Lanes are named by `Lane_Key::id()`.
 	 *
-	 * @param array<string, Lane_State>                     $lanes       By lane.
-	 * @param array<string, Run>                            $sending     By lane.
-	 * @param array<string, Run>                            $ended       The newest run of each lane that ended and was not canceled.
-	 * @param array<string, Run>                            $observed    The newest build of the host that this site did not start, by lane.
-	 * @param array<string, list<string>>                   $pending     Stored reasons of pending rows, by lane.
-	 * @param array<int, list<string>>                      $unfinished  Stored reasons of unfinished runs, by run.
-	 * @param array<string, int>                            $next_checks When the next check of a run is due, by environment.
-	 * @param array<string, list<Undeployed_Run>>           $undeployed  Runs with undeployed changes, newest first, by lane.
-	 * @param array<int, Run>                               $runs        By id.
+	 * @param array<string, Lane_State>           $lanes       By lane.
+	 * @param array<string, Run>                  $sending     By lane.
+	 * @param array<string, Run>                  $ended       The newest run of each lane that ended and was not canceled.
+	 * @param array<string, Run>                  $observed    The newest build of the host that this site did not start, by lane.
+	 * @param array<string, list<string>>         $pending     Stored reasons of pending rows, by lane.
+	 * @param array<int, list<string>>            $unfinished  Stored reasons of unfinished runs, by run.
+	 * @param array<string, int>                  $next_checks When the next check of a run is due, by environment.
+	 * @param array<string, list<Undeployed_Run>> $undeployed  Runs with undeployed changes, newest first, by lane.
+	 * @param array<int, Run>                     $runs        By id.
 	 */
 	private function __construct(
 		public readonly array $lanes,

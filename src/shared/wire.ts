@@ -709,8 +709,10 @@ export interface QuietHours {
 }
 
 export interface Reason {
-	/** What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`. */
+	/** What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`, `restored`, `moved`. */
 	event: string;
+	/** The event of a post whose title is shown beside it, for example: Moved to summer. Else empty. */
+	label: string;
 	/** For example: Post “Hello” published. */
 	text: string;
 	/** Empty for users who may not read the post. */
@@ -868,7 +870,7 @@ export interface Run {
 	headline: TimedText;
 	/** For example: Started by Maria Lindqvist. */
 	causeLabel: string;
-	/** For example: Summer collection + 2 by Jonas Weber. Empty if nothing changed. */
+	/** For example: Post “Summer collection” published, and 2 more by Jonas Weber. Empty if nothing changed. */
 	changesSummary: string;
 }
 

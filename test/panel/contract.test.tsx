@@ -29,7 +29,7 @@ test( 'shows the status of the contract file', async () => {
 	for ( const { label } of status.environments ) {
 		screen.getByRole( 'heading', { name: label } );
 	}
-	screen.getByText( /Held. Press Purge Cache to deploy/ );
+	screen.getByText( /Press Purge Cache to deploy/ );
 	expect(
 		production && progressOf( production, 0, null, dueMs - 8_000 ).stage
 	).toBe( 'countdown' );

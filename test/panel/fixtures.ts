@@ -41,6 +41,8 @@ const MARIA = { id: 2, name: 'Maria Lindqvist' };
 export function aReason( over: Partial< Reason > = {} ): Reason {
 	return {
 		event: 'updated',
+		label:
+			over.event === undefined && over.title !== '' ? 'Updated' : '',
 		text: 'Page “Summer collection” updated',
 		title: 'Summer collection',
 		link: 'http://wordpress.test/wp-admin/post.php?post=7&action=edit',
@@ -158,7 +160,9 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		...runHeadline( over ),
 		causeLabel: 'Automatic',
 		changesSummary:
-			over.changes === 0 ? '' : 'Summer collection + 3 by Jonas Weber',
+			over.changes === 0
+				? ''
+				: 'Page “Summer collection” updated, and 3 more by Jonas Weber',
 		...over,
 	};
 }

@@ -75,8 +75,23 @@ final class Content_Listener implements Listener {
 		$this->evaluated->remember( $after, $event, $this->evaluation->is_public( $after ) );
 		if ( null !== $event ) {
 			$previous = $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
-			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous );
+			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ) );
 		}
+	}
+
+	/**
+	 * Returns what the log says beyond the event: the new slug of a page, or that it was in the Trash.
+	 *
+	 * @param  string  $event A constant of Change.
+	 * @return Details
+	 */
+	private static function move( string $event, ?WP_Post $before, WP_Post $after ): array {
+		return match ( true ) {
+			null === $before                                                                                   => array(),
+			Change::UPDATED === $event && '' !== $after->post_name && $before->post_name !== $after->post_name => array( 'slug' => Change::one_line( urldecode( $after->post_name ) ) ),
+			Change::PUBLISHED === $event && 'trash' === $before->post_status                                   => array( 'restored' => 1 ),
+			default                                                                                            => array(),
+		};
 	}
 
 	/**

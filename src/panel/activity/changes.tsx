@@ -3,11 +3,7 @@ import { errorMessage } from '../../shared/errors.ts';
 import type { Run, Reason } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import {
-	andMore,
-	ChangeTitle,
-	eventLabel,
-} from '../components/change-list.tsx';
+import { andMore, ChangeTitle } from '../components/change-list.tsx';
 import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import { exactTime } from '../labels/time.ts';
 
@@ -80,7 +76,7 @@ interface ChangeProps extends Omit< Props, 'run' > {
 
 function Change( { reason, timeZone, mayIgnore }: ChangeProps ) {
 	const facts = [
-		eventLabel( reason ),
+		reason.label,
 		reason.detail,
 		reason.user.name,
 		exactTime( reason.at, timeZone ),

@@ -15,24 +15,9 @@ interface Props {
 	timeZone: string;
 }
 
-/**
- * Names what happened to a post whose title is shown beside it; empty for menus, settings and posts without a title,
- * where the whole sentence is shown instead.
- */
-export function eventLabel( reason: Reason ): string {
-	const events: Record< string, string > = {
-		published: __( 'Published', 'headless-deploy' ),
-		updated: __( 'Updated', 'headless-deploy' ),
-		unpublished: __( 'Unpublished', 'headless-deploy' ),
-		trashed: __( 'Moved to the Trash', 'headless-deploy' ),
-		deleted: __( 'Deleted', 'headless-deploy' ),
-	};
-	return reason.title === '' ? '' : ( events[ reason.event ] ?? '' );
-}
-
 export function ChangeTitle( { reason }: { reason: Reason } ) {
-	const { link, text } = reason;
-	const title = eventLabel( reason ) === '' ? text : reason.title;
+	const { link, label, text } = reason;
+	const title = label === '' ? text : reason.title;
 	return link === '' ? (
 		// The block around it keeps the direction of the page.
 		<span className="headless-deploy-change">
@@ -77,7 +62,7 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
 		<li>
 			<ChangeTitle reason={ reason } />
 			<span className="headless-deploy-secondary">
-				{ originText( eventLabel( reason ), reason.user, ago ) }
+				{ originText( reason.label, reason.user, ago ) }
 			</span>
 		</li>
 	);

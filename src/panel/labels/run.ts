@@ -3,14 +3,13 @@ import { runDurationMs } from './build-time.ts';
 import { duration } from './time.ts';
 
 /**
- * How long a run took: until it was live, or if that is unknown, how long the host took to answer the last attempt.
- * Empty while a run is in progress, and for a run without attempts.
+ * How long a run took from its last attempt until its result. Empty if that is unknown, and for a refresh that is live: its
+ * headline says how long after the change.
  */
 export function durationText( run: Run ): string {
-	const tookMs = runDurationMs( run ) ?? run.attempts.at( -1 )?.durationMs;
-	return tookMs === undefined ||
-		run.finishedAt === null ||
-		run.status === 'building'
+	const tookMs = runDurationMs( run );
+	return tookMs === null ||
+		( run.lane === 'refresh' && run.status === 'live' )
 		? ''
 		: duration( tookMs );
 }

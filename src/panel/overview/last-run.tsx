@@ -4,8 +4,7 @@ import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { durationText } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
-import { runDurationMs } from '../labels/build-time.ts';
-import { timeAgo } from '../labels/time.ts';
+import { duration, timeAgo } from '../labels/time.ts';
 import { RunLink } from './run-link.tsx';
 
 interface Props {
@@ -30,14 +29,19 @@ function responseText( took: string, attempts: number ): string {
 
 function runDurationText( run: Run ): string {
 	const took = durationText( run );
-	if ( runDurationMs( run ) !== null ) {
+	if ( took !== '' ) {
 		/* translators: %s: a span of time, for example “1 min 48 s”. */
 		return sprintf( __( 'Took %s.', 'headless-deploy' ), took );
 	}
+	const { attempts, finishedAt, httpStatus, status } = run;
+	const last = attempts.at( -1 );
 	// A host that was not reached has not answered.
-	return run.httpStatus === 0 || took === ''
+	return last === undefined ||
+		httpStatus === 0 ||
+		finishedAt === null ||
+		[ 'building', 'live' ].includes( status )
 		? ''
-		: responseText( took, run.attempts.length );
+		: responseText( duration( last.durationMs ), attempts.length );
 }
 
 function Line( {

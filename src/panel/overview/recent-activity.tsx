@@ -6,7 +6,7 @@ import { retryRequest } from '../components/environment-requests.ts';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { useRequest } from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
-import { isOpenFailure, durationText } from '../labels/run.ts';
+import { isOpenFailure } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { clockTime } from '../labels/time.ts';
 import { RunLink } from './run-link.tsx';
@@ -71,9 +71,6 @@ function Row( props: RowProps ) {
 						{ __( 'Retry', 'headless-deploy' ) }
 					</ActionButton>
 				) }
-			</span>
-			<span className="headless-deploy-activity__duration headless-deploy-secondary">
-				{ durationText( run ) }
 			</span>
 			<time
 				className="headless-deploy-activity__time headless-deploy-secondary"

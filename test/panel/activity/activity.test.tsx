@@ -107,7 +107,7 @@ describe( 'the list', () => {
 	test( 'shows action, environment, status, cause, changes, start and duration of a run', async () => {
 		await open();
 		expect( rows().map( ( row ) => row.textContent ) ).toEqual( [
-			'RebuildProductionAccepted by the hostAutomaticSummer collection + 3 by Jonas WeberToday, 13:580.4 s',
+			'RebuildProductionAccepted by the hostAutomaticPage “Summer collection” updated, and 3 more by Jonas WeberToday, 13:58',
 		] );
 	} );
 

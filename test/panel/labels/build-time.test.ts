@@ -33,7 +33,12 @@ test( 'shows no duration for a run whose build a user repaired at the host', () 
 	expect( spanOf( 'Build 16, started in the portal' ) ).toBeNull();
 } );
 
-test( 'shows no duration while the run is building', () => {
-	expect( durationText( aRun() ) ).toBe( '0.4 s' );
+test( 'shows a duration only until a result, and not beside a headline that counts from the change', () => {
+	expect( durationText( aRun() ) ).toBe( '' );
 	expect( durationText( aRun( { status: 'building' } ) ) ).toBe( '' );
+	const live = { status: 'live', trackedAt: at( -4 ) } as const;
+	expect( durationText( aRun( live ) ) ).toBe( '1 min 56 s' );
+	expect(
+		durationText( aRun( { ...live, lane: 'refresh', action: 'refresh' } ) )
+	).toBe( '' );
 } );

@@ -37,13 +37,27 @@ final class ChangeSummaryTest extends Wp_Test_Case {
 		$this->assertSame( '1 change by Maria', Change_Summary::by( 1, $reasons ) );
 	}
 
-	public function test_names_the_newest_change_the_number_of_the_others_and_their_authors(): void {
-		$titled = array( 'event' => 'updated', 'title' => 'Summer', 'text' => 'Page “Summer” updated', 'user' => self::MARIA );
-		$this->assertSame( 'Summer + 2 by Maria', Change_Summary::titled( 3, array( $titled ) ) );
-		$this->assertSame( 'Summer by Maria', Change_Summary::titled( 1, array( $titled ) ) );
-		$this->assertSame( 'Page “Summer” updated', Change_Summary::titled( 1, array( array( 'title' => '', 'user' => self::MACHINE ) + $titled ) ) );
+	public function test_says_what_happened_to_the_newest_object_and_how_many_others_changed(): void {
+		$summer = array( 'event' => 'updated', 'title' => 'Summer', 'link' => '/1', 'text' => 'Page “Summer” updated', 'user' => self::MARIA );
+		$this->assertSame( 'Page “Summer” updated, and 2 more by Maria', Change_Summary::titled( 3, array( $summer ) ) );
+		$this->assertSame( 'Page “Summer” updated by Maria', Change_Summary::titled( 1, array( $summer ) ) );
+		$this->assertSame( 'Page updated', Change_Summary::titled( 1, array( array( 'title' => '', 'link' => '', 'text' => 'Page updated', 'user' => self::MACHINE ) ) ) );
 		$this->assertSame( '2 changes', Change_Summary::titled( 2, array() ) );
-		$this->assertSame( 'Summer + 1 by WordPress and Maria', Change_Summary::titled( 2, array( array( 'user' => self::MACHINE ) + $titled, $titled ) ) );
-		$this->assertSame( 'Summer + 1 by Maria', Change_Summary::titled( 2, array( $titled, array( 'user' => self::REMOVED ) + $titled ) ) );
+		$winter = array( 'title' => 'Winter', 'link' => '/2', 'text' => 'Page “Winter” updated' );
+		$this->assertSame( 'Page “Winter” updated, and 1 more by WordPress and Maria', Change_Summary::titled( 2, array( array( 'user' => self::MACHINE ) + $winter + $summer, $summer ) ) );
+		$this->assertSame( 'Page “Summer” updated, and 1 more by Maria', Change_Summary::titled( 2, array( $summer, array( 'user' => self::REMOVED ) + $winter + $summer ) ) );
+	}
+
+	public function test_counts_an_object_once_that_was_saved_several_times(): void {
+		$save = static fn( string $event, string $text, string $link = '/1' ): array => array( 'event' => $event, 'title' => 'Summer', 'link' => $link, 'text' => $text, 'user' => self::MARIA );
+		$this->assertSame( 'Page published by Maria', Change_Summary::titled( 3, array( $save( 'updated', 'Page updated' ), $save( 'updated', 'Page updated' ), $save( 'published', 'Page published' ) ) ) );
+		$this->assertSame( 'Page moved by Maria', Change_Summary::titled( 2, array( $save( 'updated', 'Page updated' ), $save( 'moved', 'Page moved' ) ) ) );
+		$this->assertSame( 'Page unpublished by Maria', Change_Summary::titled( 2, array( $save( 'unpublished', 'Page unpublished' ), $save( 'published', 'Page published' ) ) ) );
+		$this->assertSame( 'Page updated, and 5 more by Maria', Change_Summary::titled( 7, array( $save( 'updated', 'Page updated' ), $save( 'updated', 'Other', '/2' ), $save( 'updated', 'Page updated' ) ) ) );
+	}
+
+	public function test_a_schedule_is_no_further_change(): void {
+		$reasons = array( array( 'event' => 'scheduled', 'title' => '', 'text' => 'Schedule “Nightly”', 'link' => '', 'user' => self::MACHINE ), array( 'event' => 'updated', 'title' => 'Summer', 'text' => 'Page “Summer” updated', 'link' => '/1', 'user' => self::MARIA ) );
+		$this->assertSame( 'Page “Summer” updated by Maria', Change_Summary::titled( 1, $reasons ) );
 	}
 }

@@ -42,7 +42,8 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'live' => array( array( 'status' => 'live' ), array( 'good', 'Live', '' ) );
 		yield 'live after attempts' => array( array( 'status' => 'live', 'attempts' => $attempts ), array( 'good', 'Live after 3 attempts', '' ) );
 		yield from self::live_refreshes();
-		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'pageStatus' => 'gone' ) ), array( 'good', 'Live', '' ) );
+		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'pageStatus' => 'gone' ) ), array( 'good', 'Removed from the site', '' ) );
+		yield 'an unpublished page is gone after attempts' => array( array( 'status' => 'live', 'live' => array( 'pageStatus' => 'gone' ), 'attempts' => $attempts ), array( 'good', 'Removed from the site', '' ) );
 		yield 'the build failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), array( 'bad', 'The build failed', '' ) );
 		yield 'the build was canceled' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ), array( 'canceled', 'The build was canceled', '' ) );
 		yield 'purged' => array( array( 'action' => 'purgeCache' ), array( 'good', 'Cache purged', '' ) );
@@ -58,12 +59,21 @@ final class RunTextTest extends Wp_Test_Case {
 			'trackedAt' => "2026-11-21T13:$live_at",
 			'reasons'   => array_map( static fn( string $at ): array => array( 'at' => "2026-11-21T13:$at" ), $changed_at ),
 		);
-		yield 'a refresh is live after its newest change' => array( $refresh( '00:02.240Z', array( '00:01.000Z', '00:00.000Z' ) ), array( 'good', 'Live in 1.2 s', '' ) );
-		yield 'a refresh is live after exactly a second' => array( $refresh( '00:01.000Z', array( '00:00.000Z' ) ), array( 'good', 'Live in 1.0 s', '' ) );
-		yield 'a refresh is live after ten seconds' => array( $refresh( '00:09.960Z', array( '00:00.000Z' ) ), array( 'good', 'Live in 10 s', '' ) );
-		yield 'a refresh is live after minutes' => array( $refresh( '01:12.900Z', array( '00:00.000Z' ) ), array( 'good', 'Live in 1 min 13 s', '' ) );
+		yield 'a refresh is live after its newest change' => array( $refresh( '00:02.240Z', array( '00:01.000Z', '00:00.000Z' ) ), array( 'good', 'Live 1.2 s after the last change', '' ) );
+		yield 'a refresh is live after exactly a second' => array( $refresh( '00:01.000Z', array( '00:00.000Z' ) ), array( 'good', 'Live 1.0 s after the last change', '' ) );
+		yield 'a refresh is live after ten seconds' => array( $refresh( '00:09.960Z', array( '00:00.000Z' ) ), array( 'good', 'Live 10 s after the last change', '' ) );
+		yield 'a refresh is live after minutes' => array( $refresh( '01:12.900Z', array( '00:00.000Z' ) ), array( 'good', 'Live 1 min 13 s after the last change', '' ) );
 		yield 'the clock of another server is behind' => array( $refresh( '00:00.000Z', array( '00:01.000Z' ) ), array( 'good', 'Live', '' ) );
 		yield 'a refresh has no changes' => array( $refresh( '00:02.000Z', array() ), array( 'good', 'Live', '' ) );
+		$gone = static fn( string ...$events ): array => array(
+			'live'    => array( 'pageStatus' => 'gone' ),
+			'changes' => count( $events ),
+			'reasons' => array_map( static fn( string $event ): array => array( 'event' => $event, 'at' => '2026-11-21T13:00:00.000Z' ), $events ),
+		) + $refresh( '00:06.000Z', array() );
+		yield 'a refresh removed a page' => array( $gone( 'trashed' ), array( 'good', 'Removed from the site 6.0 s after the change', '' ) );
+		yield 'a refresh removed pages' => array( $gone( 'trashed', 'unpublished', 'deleted' ), array( 'good', 'Removed from the site 6.0 s after the last change', '' ) );
+		yield 'a refresh removed a page and published another' => array( $gone( 'trashed', 'published' ), array( 'good', 'Live 6.0 s after the last change', '' ) );
+		yield 'a refresh of one change is live' => array( array( 'changes' => 1 ) + $refresh( '00:02.700Z', array( '00:00.000Z' ) ), array( 'good', 'Live 2.7 s after the change', '' ) );
 		yield 'a build is live' => array( array( 'action' => 'rebuild' ) + $refresh( '00:02.000Z', array( '00:00.000Z' ) ), array( 'good', 'Live', '' ) );
 	}
 
@@ -72,9 +82,9 @@ final class RunTextTest extends Wp_Test_Case {
 		$before                                    = $wp_locale->number_format;
 		$wp_locale->number_format['decimal_point'] = ',';
 		$run                                       = array( 'action' => 'refresh', 'status' => 'live', 'trackedAt' => '2026-11-21T13:00:01.200Z', 'reasons' => array( array( 'at' => '2026-11-21T13:00:00.000Z' ) ) );
-		$text                                      = ( new Run_Text( self::some_run( $run ) ) )->live_in();
+		$text                                      = ( new Run_Text( self::some_run( $run ) ) )->live_after();
 		$wp_locale->number_format                  = $before;
-		$this->assertSame( 'Live in 1,2 s', $text );
+		$this->assertSame( 'Live 1,2 s after the last change', $text );
 	}
 
 	#[DataProvider( 'causes' )]

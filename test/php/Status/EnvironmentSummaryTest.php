@@ -93,7 +93,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'is up to date after five minutes' => array( $live( -300_000 ), $since( '1:55 pm' ) );
 		yield 'names the date of a day before' => array( $live( -86_400_000 * 2 ), $since( 'November 19th, 2026, 2:00 pm' ) );
 		$refreshed = static fn( string $page_status ): array => array( 'lastRun' => self::some_run( array( 'action' => 'refresh', 'lane' => 'refresh', 'status' => 'live', 'live' => array( 'pageStatus' => $page_status ), 'trackedAt' => self::iso( -1_000 ), 'changes' => 1, 'reasons' => array( array( 'user' => self::USER, 'at' => self::iso( -2_200 ) ) ) ) ) );
-		yield 'a refresh is live' => array( $refreshed( 'live' ), array( 'good', 'Live 1 s ago', 'Live in 1.2 s. On the site: 1 change by Jonas Weber.' ), $since( '1:59 pm' ) );
+		yield 'a refresh is live' => array( $refreshed( 'live' ), array( 'good', 'Live 1 s ago', 'Live 1.2 s after the change. On the site: 1 change by Jonas Weber.' ), $since( '1:59 pm' ) );
 		yield 'a refresh removed a page' => array( $refreshed( 'gone' ), array( 'good', 'Live 1 s ago', 'The unpublished content is no longer on the site.' ), $since( '1:59 pm' ) );
 		yield 'removed a page' => array( $live( -1_000, 'gone' ), array( 'good', 'Live 1 s ago', 'The unpublished content is no longer on the site.' ), $since( '1:59 pm' ) );
 		yield 'a purge is done' => array( array( 'lastRun' => self::some_run( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'good', 'Cache purged', 'Purged 40 s ago.' ) );
