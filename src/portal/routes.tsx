@@ -10,7 +10,7 @@ import { Users } from '../hosting/users/users.tsx';
 
 const ApiReference = lazy( () => import( './api-reference.tsx' ) );
 
-/** The screens that wp-admin does not have: they change what the plugin forwards no request for. */
+/** The screens that wp-admin does not have: the plugin forwards no requests of API users, installs, faults and the journal. */
 export const portalRoutes = (
 	<>
 		<Route path="/api" component={ ApiReference } />
