@@ -26,6 +26,8 @@ final class RefreshSettingsTest extends Wp_Test_Case {
 	 */
 	public static function refused_urls(): iterable {
 		yield 'a query' => array( self::URL . '?secret=x', 'headless_deploy_refresh_url_invalid' );
+		yield 'an empty query' => array( self::URL . '?', 'headless_deploy_refresh_url_invalid' );
+		yield 'an empty fragment' => array( self::URL . '#', 'headless_deploy_refresh_url_invalid' );
 		yield 'a fragment' => array( self::URL . '#top', 'headless_deploy_refresh_url_invalid' );
 		yield 'a password' => array( 'https://user:pass@www.example.test/', 'headless_deploy_url_has_credentials' );
 		yield 'no encryption' => array( 'http://www.example.test/', 'headless_deploy_url_not_https' );

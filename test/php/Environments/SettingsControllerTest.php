@@ -142,6 +142,10 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		yield 'a webhook of an unknown action' => array( array( 'webhookUrls' => array( 'restart' => 'x' ) ), 'rest_invalid_param', 'restart' );
 		yield 'a webhook of the wrong action' => array( array( 'webhookUrls' => array( 'rebuild' => self::BASE . 'purgeCache?token=c2VjcmV0c2VjcmV0c2Vj' ) ), 'headless_deploy_action_mismatch', 'purgeCache' );
 		yield 'a front end that is a script' => array( array( 'frontEndUrl' => 'javascript:alert(1)' ), 'headless_deploy_front_end_url_invalid', 'https://' );
+		yield 'a front end of another scheme' => array( array( 'frontEndUrl' => 'ftp://x.example' ), 'headless_deploy_front_end_url_invalid', 'https://' );
+		yield 'a front end that is a script with a host' => array( array( 'frontEndUrl' => 'javascript://x.example/%0aalert(1)' ), 'headless_deploy_front_end_url_invalid', 'https://' );
+		yield 'a front end with a query' => array( array( 'frontEndUrl' => 'https://x.example/?token=c2VjcmV0' ), 'headless_deploy_front_end_url_invalid', 'https://' );
+		yield 'a front end with a fragment' => array( array( 'frontEndUrl' => 'https://x.example/#c2VjcmV0' ), 'headless_deploy_front_end_url_invalid', 'https://' );
 		yield 'a front end with a password' => array( array( 'frontEndUrl' => 'https://me:c2VjcmV0@x.example' ), 'headless_deploy_front_end_url_invalid', 'https://' );
 		yield 'an unknown action in the policy' => array( array( 'automation' => array( 'policy' => array( 'content' => 'restart' ) ) ), 'rest_invalid_param', 'content' );
 		yield 'an unknown source in the policy' => array( array( 'automation' => array( 'policy' => array( 'weather' => 'rebuild' ) ) ), 'rest_invalid_param', 'weather' );

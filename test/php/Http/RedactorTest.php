@@ -36,6 +36,13 @@ final class RedactorTest extends TestCase {
 		}
 	}
 
+	public function test_a_secret_that_contains_another_one_is_removed_as_a_whole(): void {
+		foreach ( array( 'FGHIJKLMN', 'ABCDEFGHI', 'LMNOPQRST' ) as $inner ) {
+			$redactor = new Redactor( array( 'ABCDEFGHIJKLMNOPQRST', $inner ) );
+			$this->assertSame( 'x ' . Redactor::MASK . ' y', $redactor->redact( 'x ABCDEFGHIJKLMNOPQRST y' ), $inner );
+		}
+	}
+
 	public function test_a_text_of_escapes_alone_needs_little_memory(): void {
 		if ( ! function_exists( 'memory_reset_peak_usage' ) ) {
 			$this->markTestSkipped( 'PHP 8.1 does not measure this.' );

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Tracking;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Wake_Up;
+use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
 final class LiveCheckTest extends Tracking_Test_Case {
@@ -107,6 +108,83 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->dispatch_after();
 		$this->assertSame( self::PAGE, $this->requested_urls()[2] ?? '' );
 		$this->assertCount( 3, $this->requested_urls() );
+	}
+
+	public static function unsafe_redirects(): array {
+		return array(
+			'without encryption'    => array( 'http://www.example.test/hello' ),
+			'to a user'             => array( 'https://admin@www.example.test/hello' ),
+			'to another port'       => array( 'https://www.example.test:8443/hello' ),
+			'to a longer host name' => array( 'https://www.example.test.evil.example/hello' ),
+			'to another scheme'     => array( 'file:///etc/passwd' ),
+			'to nowhere'            => array( '' ),
+		);
+	}
+
+	#[DataProvider( 'unsafe_redirects' )]
+	public function test_follows_no_redirect_to_another_host_port_or_user_or_without_encryption( string $location ): void {
+		$this->deploy( fn() => $this->post() );
+		$this->mock_http( 'https://www.example.test/', $this->answer( 302, '', array( 'location' => $location ) ) );
+		$this->mock_http( 'http', $this->answer( 200 ) );
+		$this->http_log = array();
+		$this->dispatch_after();
+		$this->assertSame( array( self::PAGE ), array_column( $this->http_log, 'url' ) );
+	}
+
+	public function test_requests_no_page_of_a_post_that_visitors_may_not_see_any_more(): void {
+		global $wpdb;
+		$id = $this->post();
+		do_action( 'shutdown' );
+		$wpdb->update( $wpdb->posts, array( 'post_status' => 'private' ), array( 'ID' => $id ) );
+		clean_post_cache( $id );
+		$this->deploy( static fn() => null );
+		$this->dispatch_after();
+		$this->assertSame( array( array( 'production rebuild' ), array() ), array( $this->caller->calls, $this->requested_urls() ) );
+	}
+
+	public function test_a_check_that_another_server_has_claimed_makes_no_request(): void {
+		$this->deploy( fn() => $this->post() );
+		$this->dispatch_after();
+		$this->http_log = array();
+		$is_claimed     = false;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$is_claimed ): string {
+				global $wpdb;
+				if ( ! $is_claimed && str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_runs} SET next_check_at" ) ) {
+					$is_claimed = true;
+					$wpdb->query( "UPDATE {$wpdb->headless_deploy_runs} SET next_check_at = next_check_at + 30000" );
+				}
+				return $query;
+			},
+		);
+		$this->dispatch_after( 10 );
+		$this->assertSame( array( true, array() ), array( $is_claimed, $this->requested_urls() ) );
+	}
+
+	public function test_a_run_is_not_live_while_one_of_its_pages_is_older(): void {
+		$ids = array();
+		$this->deploy( function () use ( &$ids ): void {
+			$ids = array( $this->post( array( 'post_name' => 'one' ) ), $this->post( array( 'post_name' => 'two' ) ) );
+		} );
+		$mark  = $this->mark( $ids[0] );
+		$older = gmdate( 'Y-m-d\TH:i:s', (int) strtotime( $mark . 'Z' ) - 60 );
+		$page  = fn( string $of ): array => $this->answer( 200, "<meta name=\"headless-deploy\" content=\"$of\">" );
+		foreach ( array( 'one', 'two' ) as $stale ) {
+			$this->mock_http( 'https://www.example.test/', static fn( array $args, string $url ): array => $page( str_contains( $url, "/$stale" ) ? $older : $mark ) );
+			$this->dispatch_after();
+			$this->assertSame( 'accepted', $this->last_run()['status'], $stale );
+		}
+		$this->serve_page( $mark );
+		$this->dispatch_after();
+		$this->assertSame( 'live', $this->last_run()['status'] );
+	}
+
+	public function test_follows_two_redirects(): void {
+		$this->deploy( fn() => $this->post() );
+		$this->mock_http( 'https://www.example.test/', fn( array $args, string $url ): array => $this->answer( 302, '', array( 'location' => $url . 'x' ) ) );
+		$this->dispatch_after();
+		$this->assertSame( array( self::PAGE, self::PAGE . 'x', self::PAGE . 'xx' ), $this->requested_urls() );
 	}
 
 	public function test_requests_three_pages_for_a_run_and_five_for_a_dispatch_at_most(): void {
