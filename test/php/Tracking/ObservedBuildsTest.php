@@ -80,7 +80,7 @@ final class ObservedBuildsTest extends Tracking_Test_Case {
 		$status = $this->environment_status();
 		$this->assertSame( 'Last run: Build 4, %s', $status['lastRunText']['text'] );
 		$this->assertSame( 'Build 4', $status['hostBuild']['title'] );
-		foreach ( array( 'status', 'lane', 'headline', 'problem', 'pending', 'undeployed', 'week', 'nextCheckAt', 'lastRun' ) as $field ) {
+		foreach ( array( 'status', 'lane', 'headline', 'problem', 'pending', 'undeployed', 'nextCheckAt', 'lastRun' ) as $field ) {
 			$this->assertSame( $before[ $field ], $status[ $field ], $field );
 		}
 		$this->assertSame( 409, $this->rest( 'POST', self::API . "/runs/{$status['hostBuild']['id']}/retry" )->get_status() );
