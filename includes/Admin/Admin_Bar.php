@@ -62,8 +62,8 @@ final class Admin_Bar {
 	 */
 	private function add_label( WP_Admin_Bar $bar, array $environment ): void {
 		$label = sprintf(
-			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
-			__( '%1$s: %2$s', 'headless-deploy' ),
+			/* translators: 1: name of an environment, 2: its status, for example “Rebuild in 10 s” or “Paused: this is a copy”. */
+			_x( '%1$s · %2$s', 'environment and status', 'headless-deploy' ),
 			$environment['label'],
 			Time_Format::fill_by_minute( $environment['headline'], $this->clock->now_ms() ),
 		);

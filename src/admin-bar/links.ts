@@ -1,5 +1,5 @@
 import type { EnvironmentStatus } from '../shared/wire.ts';
-import { __, sprintf } from '../panel/i18n.ts';
+import { _x, sprintf } from '../panel/i18n.ts';
 import type { Description } from '../panel/labels/summary.ts';
 import { buttonOf } from '../panel/labels/action.ts';
 import { countdownOf } from '../panel/live/due-time.ts';
@@ -148,8 +148,8 @@ export function showLabel(
 	write(
 		bar?.querySelector( '.ab-label' ),
 		sprintf(
-			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
-			__( '%1$s: %2$s', 'headless-deploy' ),
+			/* translators: 1: name of an environment, 2: its status, for example “Rebuild in 10 s” or “Paused: this is a copy”. */
+			_x( '%1$s · %2$s', 'environment and status', 'headless-deploy' ),
 			environment.label,
 			description.headline
 		)

@@ -1,5 +1,5 @@
 import { Spinner } from '@wordpress/components';
-import { __, sprintf } from '../panel/i18n.ts';
+import { __, _x, sprintf } from '../panel/i18n.ts';
 import type { Live } from '../panel/live/use-live.ts';
 import { describe } from '../panel/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
@@ -32,8 +32,12 @@ function otherEnvironmentText(
 	return isExcluded( environment, plan )
 		? plan.text
 		: sprintf(
-				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
-				__( '%1$s: %2$s', 'headless-deploy' ),
+				/* translators: 1: name of an environment, 2: its status, for example “Rebuild in 10 s” or “Paused: this is a copy”. */
+				_x(
+					'%1$s · %2$s',
+					'environment and status',
+					'headless-deploy'
+				),
 				environment.label,
 				describe( environment, live.nowMs, boot.timeZone ).headline
 			);

@@ -104,7 +104,7 @@ test( 'requests the status after a Quick Edit, and after no other request of jQu
 		{ data: 'post_title=A&action=inline-save&post_ID=4' }
 	);
 	await vi.advanceTimersByTimeAsync( 1_000 );
-	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
+	expect( textOf( '.ab-label' ) ).toMatch( /^Production · Rebuild in \d s$/ );
 } );
 
 test( 'does nothing on a page without the plugin’s data', async () => {
@@ -122,7 +122,7 @@ test( 'counts down everywhere, sends the due run, and shows its result', async (
 	] ) {
 		expect( textOf( place ) ).toMatch( /^Rebuild in \d s$/ );
 	}
-	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
+	expect( textOf( '.ab-label' ) ).toMatch( /^Production · Rebuild in \d s$/ );
 	expect( textOf( REBUILD ) ).toBe( 'Rebuild now' );
 	expect( document.querySelector( '.dashicons-clock' ) ).not.toBeNull();
 	server.on( 'POST', '/dispatch', () => {
@@ -149,7 +149,7 @@ test( 'starts a run once, and shows and announces the result', async () => {
 	await click( REBUILD );
 	await click( REBUILD );
 	expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 1 );
-	expect( textOf( '.ab-label' ) ).toBe( 'Production: Sending' );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production · Sending' );
 	expect(
 		document.querySelector( REBUILD )?.getAttribute( 'aria-disabled' )
 	).toBe( 'true' );
@@ -169,7 +169,7 @@ test( 'shows a status that is newer than the button, although the answer takes l
 	await load( QUIET );
 	server.on( 'POST', '/runs', () => new Promise( () => {} ) );
 	await click( REBUILD );
-	expect( textOf( '.ab-label' ) ).toBe( 'Production: Sending' );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production · Sending' );
 	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
 	const store = pageStore( window.headlessDeploy ?? null, {
 		movingMs: null,
@@ -182,7 +182,7 @@ test( 'shows a status that is newer than the button, although the answer takes l
 		} )
 	);
 	await store.refresh();
-	expect( textOf( '.ab-label' ) ).toBe( 'Production: Building' );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production · Building' );
 	expect(
 		document.querySelector( REBUILD )?.getAttribute( 'aria-disabled' )
 	).toBe( 'true' );
@@ -201,7 +201,7 @@ test( 'loads the status after a request of another tab, and tells other tabs of 
 		new StorageEvent( 'storage', { key: 'headless-deploy-request' } )
 	);
 	await vi.advanceTimersByTimeAsync( 1_000 );
-	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
+	expect( textOf( '.ab-label' ) ).toMatch( /^Production · Rebuild in \d s$/ );
 	expect( window.localStorage ).toHaveLength( 0 );
 	server.on( 'POST', '/now', () => aResponse( null, 'Now.' ) );
 	await click( REBUILD );
@@ -225,9 +225,9 @@ test( 'changes its text once a minute after the first minute', async () => {
 	}
 	const texts = [ ...seen ].filter( ( text ) => ! / \d+ s$/.test( text ) );
 	expect( texts ).toEqual( [
-		'Production: Building, 1 min',
-		'Production: Building, 2 min',
-		'Production: Building, 3 min',
+		'Production · Building, 1 min',
+		'Production · Building, 2 min',
+		'Production · Building, 3 min',
 	] );
 } );
 

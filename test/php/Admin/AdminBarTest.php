@@ -44,7 +44,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$nodes = $this->nodes();
 		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-rebuild-production']->href );
 		$this->assertStringEndsWith( 'page=headless-deploy&clean-rebuild=production', $nodes['headless-deploy-clean-rebuild-production']->href );
-		$this->assertStringContainsString( 'Production: Connected', $nodes['headless-deploy']->title );
+		$this->assertStringContainsString( 'Production · Connected', $nodes['headless-deploy']->title );
 	}
 
 	public function test_shows_cancel_during_a_countdown_to_users_who_may_cancel(): void {
@@ -88,7 +88,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( 'site-6 site-1 site-2 site-3', implode( ' ', str_replace( 'headless-deploy-state-', '', preg_grep( '/-state-/', array_keys( $nodes ) ) ) ) );
 		$this->assertSame( '2 more environments', $nodes['headless-deploy-more']->title );
 		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-more']->href );
-		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was rejected', $nodes['headless-deploy']->title );
+		$this->assertStringContainsString( 'Site 6 · Paused: the webhook URL was rejected', $nodes['headless-deploy']->title );
 	}
 
 	public function test_prints_whole_minutes_after_the_first_minute(): void {
