@@ -18,6 +18,7 @@ final class NetworkRolesTest extends Roles_Matrix_Test_Case {
 	 * What only super admins may do, by the code of the refusal: the webhook is of a host that the plugin does not know.
 	 */
 	private const SUPER_ADMINS_ONLY = array(
+		'GET /site-health/change-feed'     => 'headless_deploy_forbidden',
 		'GET /site-health/hosts'           => 'headless_deploy_forbidden',
 		'PUT /settings/credentials'        => 'headless_deploy_credentials_super_admin',
 		'DELETE /settings/credentials'     => 'headless_deploy_credentials_super_admin',
