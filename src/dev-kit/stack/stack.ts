@@ -26,6 +26,9 @@ import { keepRunning } from './restart.ts';
 import { readState, saveState } from './state-file.ts';
 import type { StackState } from './state-file.ts';
 
+/** The next request takes the rest of the time. */
+const WARM_UP_MS = 10_000;
+
 export interface StackOptions {
 	/** Folder for all state. */
 	folder: string;
@@ -78,16 +81,17 @@ interface Context extends StackOptions {
 export async function startStack( settings: StackOptions ): Promise< Stack > {
 	const context = await prepare( settings );
 	const { progress } = context;
-	const [ { platform, hosting, hosted } ] = await Promise.all( [
+	const [ { platform, hosting, hosted }, wordpress ] = await Promise.all( [
 		progress.step( 'Starting the platform', () => startHosting( context ) ),
-		assemble( context ),
+		assemble( context ).then( () =>
+			progress.step( 'Starting WordPress', () =>
+				startWordpress( context )
+			)
+		),
 	] );
-	const wordpress = await progress.step( 'Starting WordPress', () =>
-		startWordpress( context, [
-			new URL( platform.url ).host,
-			new URL( hosted.edgeUrl ).host,
-		] )
-	);
+	// The front end may have another port than before.
+	configure( context );
+	wordpress.callCron();
 	const environmentId = await progress.step( 'Connecting', () =>
 		connectWordpress(
 			context,
@@ -104,7 +108,11 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 			void keepRunning( wordpress, {
 				name: 'WordPress',
 				log: wordpressLog( context ),
-				start: () => serve( context, true ),
+				start: async () => {
+					const server = await serve( context, true );
+					server.callCron();
+					return server;
+				},
 				report,
 				signal,
 			} );
@@ -209,18 +217,22 @@ async function assemble( context: Context ): Promise< void > {
 	);
 }
 
-/**
- * Configures, installs on the first start, and serves WordPress.
- *
- * @param localHosts Hosts on this machine that the plugin may call.
- */
-async function startWordpress( context: Context, localHosts: string[] ) {
-	const { state, wordpress, plugin, php, wordpressUrl } = context;
+/** Writes the configuration of WordPress. The plugin may call the platform and the front end. */
+function configure( { wordpress, wordpressUrl, state, ports }: Context ): void {
 	configureWordpress( wordpress, {
 		url: wordpressUrl,
-		localHosts,
+		localHosts: [
+			`127.0.0.1:${ ports.platform }`,
+			...( ports.frontEnd ? [ `localhost:${ ports.frontEnd }` ] : [] ),
+		],
 		secret: state.secret,
 	} );
+}
+
+/** Configures, installs on the first start, and serves WordPress. */
+async function startWordpress( context: Context ): Promise< WordpressServer > {
+	const { state, wordpress, plugin, php, wordpressUrl } = context;
+	configure( context );
 	if ( ! state.applicationPassword ) {
 		const { applicationPassword } = await installWordpress( php, {
 			folder: wordpress,
@@ -234,7 +246,14 @@ async function startWordpress( context: Context, localHosts: string[] ) {
 		state.applicationPassword = applicationPassword;
 		saveState( context.folder, state );
 	}
-	return serve( context, false );
+	const server = await serve( context, false );
+	// Compiles the files of WordPress while the platform starts.
+	await fetch( `${ wordpressUrl }/wp-json/`, {
+		signal: AbortSignal.timeout( WARM_UP_MS ),
+	} )
+		.then( ( { body } ) => body?.cancel() )
+		.catch( () => {} );
+	return server;
 }
 
 /** @return The environment's id in the plugin. */

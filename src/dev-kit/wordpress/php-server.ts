@@ -13,6 +13,8 @@ const PROBE = '/wp-includes/images/blank.gif';
 const INI = [
 	'opcache.enable_cli=1',
 	'opcache.file_cache_only=0',
+	// A changed wp-config.php counts at once, also after the start.
+	'opcache.revalidate_freq=0',
 	'memory_limit=512M',
 	'upload_max_filesize=64M',
 	'post_max_size=64M',
@@ -24,6 +26,8 @@ export interface WordpressServer {
 	/** Resolves when the server has ended, also unexpectedly. */
 	ended: Supervised[ 'ended' ];
 	stop: Supervised[ 'stop' ];
+	/** Begins to call WP-Cron. */
+	callCron: () => void;
 }
 
 /**
@@ -65,8 +69,12 @@ export async function serveWordpress(
 		},
 		( signal ) => answers( url + PROBE, signal )
 	);
-	callCron( url, server.ended );
-	return { url, ended: server.ended, stop: server.stop };
+	return {
+		url,
+		ended: server.ended,
+		stop: server.stop,
+		callCron: () => callCron( url, server.ended ),
+	};
 }
 
 /**
