@@ -131,7 +131,7 @@ final class Errors {
 	 */
 	private static function fact_for_editor( string $code ): ?string {
 		return match ( $code ) {
-			'token_refused' => __( 'The host no longer accepts the webhook URL.', 'headless-deploy' ),
+			'token_refused', 'webhook_refused' => __( 'The host no longer accepts the webhook URL.', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'The webhook no longer exists at the host.', 'headless-deploy' ),
 			'webhook_moved' => __( 'The webhook has moved to another URL.', 'headless-deploy' ),
 			'key_lost'      => __( 'The stored webhook URL cannot be read.', 'headless-deploy' ),

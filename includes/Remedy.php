@@ -75,8 +75,9 @@ final class Remedy {
 	private static function webhook_remedy( string $code ): ?string {
 		return match ( $code ) {
 			'token_refused' => __( 'Copy a new webhook URL from the portal and paste it under Connections.', 'headless-deploy' ),
-			'webhook_moved' => __( 'Copy the new webhook URL from your hosting portal and paste it under Connections.', 'headless-deploy' ),
-			'webhook_not_found', 'webhook_gone' => __( 'Create a webhook in the portal and paste its URL under Connections.', 'headless-deploy' ),
+			'webhook_refused' => __( 'Check the webhook URL at the host, then paste it again under Connections.', 'headless-deploy' ),
+			'webhook_moved' => __( 'Copy the new webhook URL from the host and paste it under Connections.', 'headless-deploy' ),
+			'webhook_not_found', 'webhook_gone' => __( 'Create a webhook at the host and paste its URL under Connections.', 'headless-deploy' ),
 			'refresh_refused'   => __( 'Generate a new secret under Connections and store it in the front end.', 'headless-deploy' ),
 			'refresh_not_found' => __( 'Compare the refresh URL under Connections with the route of the front end.', 'headless-deploy' ),
 			'page_not_fresh'    => __( 'Check that the front end tags its pages with the Cache-Groups of the data that they show.', 'headless-deploy' ),

@@ -112,6 +112,10 @@ final class Notifications_Commands {
 		}
 		$this->refuse( $this->store->save( $this->sanitized( $body ), null ) );
 		$this->console->success( __( 'Notifications saved.', 'headless-deploy' ) );
+		$view = $this->view->view();
+		if ( array() === $view['recipients'] && null === $view['chat'] ) {
+			$this->console->warning( __( 'No message is sent until you add a recipient or a chat.', 'headless-deploy' ) );
+		}
 	}
 
 	/**

@@ -37,10 +37,14 @@ final class Environment_Schema {
 	}
 
 	public static function recognition(): Json_Schema {
-		return Json_Schema::closed(
+		$webhook = Json_Schema::closed(
 			provider: self::provider(),
 			target: self::target(),
 			actions: Json_Schema::list_of( self::action() ),
+		)->named( 'recognized-webhook' );
+		return Json_Schema::closed(
+			webhook: $webhook->or_null( 'Null if the URL cannot be used.' ),
+			message: Json_Schema::text( 'Why the URL cannot be used; empty if it can.' ),
 		)->named( 'recognition' );
 	}
 

@@ -35,7 +35,7 @@ final class Pause_Text {
 
 	private function code(): string {
 		return match ( $this->reason ) {
-			Pause_Reason::Token    => 'headless_deploy_token_refused',
+			Pause_Reason::Token    => 'headless_deploy_webhook_refused',
 			Pause_Reason::Key      => 'headless_deploy_key_lost',
 			Pause_Reason::Copy     => $this->is_confirmed_copy() ? 'headless_deploy_copy_confirmed' : 'headless_deploy_copy',
 			Pause_Reason::Disabled => 'headless_deploy_disabled',

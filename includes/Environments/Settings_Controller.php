@@ -108,8 +108,8 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Returns what a pasted URL belongs to, which the panel shows before it is saved. Neither the response nor an error
-	 * repeats the URL.
+	 * Returns what a pasted URL belongs to, which the panel shows while the user types. A URL that is not complete yet is a
+	 * result and not an error of the request. Neither the response nor an error repeats the URL.
 	 */
 	private function recognize( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refused = Rest::refuse_unknown_fields( $request, 'webhookUrl' );
@@ -121,15 +121,14 @@ final class Settings_Controller {
 			return $pasted;
 		}
 		$url = $this->environments->recognize( (string) $pasted );
-		if ( is_wp_error( $url ) ) {
-			$url->add_data( array( 'params' => array( 'webhookUrl' => $url->get_error_message() ) ) + (array) $url->get_error_data() );
-			return $url;
-		}
 		return Rest::uncached(
 			array(
-				'provider' => $url->provider,
-				'target'   => $url->target,
-				'actions'  => array_column( $url->offered, 'value' ),
+				'webhook' => is_wp_error( $url ) ? null : array(
+					'provider' => $url->provider,
+					'target'   => $url->target,
+					'actions'  => array_column( $url->offered, 'value' ),
+				),
+				'message' => is_wp_error( $url ) ? $url->get_error_message() : '',
 			),
 		);
 	}

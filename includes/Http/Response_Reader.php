@@ -33,7 +33,8 @@ final class Response_Reader {
 
 	/**
 	 * @param Clock $clock    For dates in `Retry-After`.
-	 * @param bool  $is_known Whether the host never answers with a web page, so that one is a warning.
+	 * @param bool  $is_known Whether the host is a known provider: it never answers with a web page, so that one is a warning,
+	 *                        and it has a portal.
 	 */
 	public function __construct(
 		private readonly Redactor $redactor,
@@ -55,7 +56,7 @@ final class Response_Reader {
 		$json   = is_array( $json ) ? $json : array();
 		return new Response(
 			$status,
-			self::code_of_status( $status, $this->is_known ? (string) self::header( $response, 'content-type' ) : '' ),
+			self::code_of_status( $status, (string) self::header( $response, 'content-type' ), $this->is_known ),
 			$duration_ms,
 			$this->clean( self::find( $json, self::MESSAGE_PATHS ), self::MESSAGE_BYTES ),
 			$this->clean( $body, self::EXCERPT_BYTES ),
@@ -64,14 +65,14 @@ final class Response_Reader {
 		);
 	}
 
-	private static function code_of_status( int $status, string $content_type ): string {
+	private static function code_of_status( int $status, string $content_type, bool $is_known ): string {
 		return match ( true ) {
 			$status < 100                                          => 'headless_deploy_service_error',
 			$status < 200                                          => 'headless_deploy_no_final_answer',
-			$status < 300                                          => str_starts_with( strtolower( $content_type ), 'text/html' ) ? Response::WARNING : '',
+			$status < 300                                          => $is_known && str_starts_with( strtolower( $content_type ), 'text/html' ) ? Response::WARNING : '',
 			$status < 400                                          => 'headless_deploy_webhook_moved',
 			in_array( $status, array( 400, 405, 415, 422 ), true ) => 'headless_deploy_bad_request',
-			in_array( $status, array( 401, 403 ), true )           => 'headless_deploy_token_refused',
+			in_array( $status, array( 401, 403 ), true )           => $is_known ? 'headless_deploy_token_refused' : 'headless_deploy_webhook_refused',
 			404 === $status                                        => 'headless_deploy_webhook_not_found',
 			410 === $status                                        => 'headless_deploy_webhook_gone',
 			429 === $status                                        => 'headless_deploy_rate_limited',

@@ -11,11 +11,11 @@ use HeadlessDeploy\Errors;
  */
 final class Failure_Text {
 	/** A new webhook URL ends these failures. */
-	private const NEEDS_NEW_URL = array( 'token_refused', 'webhook_not_found', 'webhook_gone', 'webhook_moved', 'key_lost', 'webhook_missing', 'address_refused' );
+	private const NEEDS_NEW_URL = array( 'token_refused', 'webhook_refused', 'webhook_not_found', 'webhook_gone', 'webhook_moved', 'key_lost', 'webhook_missing', 'address_refused' );
 
 	public static function headline( string $code ): string {
 		return match ( Errors::without_prefix( $code ) ) {
-			'token_refused' => __( 'Failed: the webhook URL was rejected', 'headless-deploy' ),
+			'token_refused', 'webhook_refused' => __( 'Failed: the webhook URL was rejected', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'Failed: the webhook does not exist', 'headless-deploy' ),
 			'webhook_moved' => __( 'Failed: the webhook has moved', 'headless-deploy' ),
 			'key_lost'      => __( 'Failed: the webhook URL cannot be read', 'headless-deploy' ),
@@ -55,7 +55,7 @@ final class Failure_Text {
 	 */
 	public static function connection_label( string $code ): string {
 		return match ( Errors::without_prefix( $code ) ) {
-			'token_refused'   => __( 'Webhook URL rejected', 'headless-deploy' ),
+			'token_refused', 'webhook_refused' => __( 'Webhook URL rejected', 'headless-deploy' ),
 			'key_lost'        => __( 'Webhook URL cannot be read', 'headless-deploy' ),
 			'address_refused' => __( 'Webhook URL not allowed', 'headless-deploy' ),
 			default           => __( 'Webhook does not exist', 'headless-deploy' ),

@@ -34,7 +34,8 @@ use HeadlessDeploy\Runs\Run_View;
 final class Environment_Problem {
 	/** Pauses that a new webhook URL ends, and the error that explains each. */
 	private const PAUSES = array(
-		'token' => 'headless_deploy_token_refused',
+		// 401, 403 or 404 of any host; the run that is retried says which.
+		'token' => 'headless_deploy_webhook_refused',
 		'key'   => 'headless_deploy_key_lost',
 	);
 

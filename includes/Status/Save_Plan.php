@@ -213,7 +213,7 @@ final class Save_Plan {
 
 	private function unreachable_text(): string {
 		$is_manager = current_user_can( Capabilities::MANAGE );
-		if ( 'headless_deploy_token_refused' === ( $this->problem['errorCode'] ?? '' ) ) {
+		if ( in_array( $this->problem['errorCode'] ?? '', array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused' ), true ) ) {
 			return $is_manager
 				/* translators: %s: name of an environment. */
 				? __( 'Nothing is sent to %s until you replace the webhook URL.', 'headless-deploy' )

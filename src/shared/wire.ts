@@ -735,6 +735,13 @@ export interface Recipient {
 
 /** `POST /settings/recognize`. */
 export interface Recognition {
+	/** Null if the URL cannot be used. */
+	webhook: RecognizedWebhook | null;
+	/** Why the URL cannot be used; empty if it can. */
+	message: string;
+}
+
+export interface RecognizedWebhook {
 	provider: Provider;
 	target: WebhookTarget;
 	actions: Action[];

@@ -110,6 +110,43 @@ describe.each( Object.keys( ANSWERS ) )(
 	}
 );
 
+describe.each( [ 403, 405, 429 ] )(
+	'when a firewall answers %i',
+	( status ) => {
+		const BLOCKED = `A firewall, a security plugin or the web server answered with error ${ status }, so the request did not reach Headless Deploy. Requests to /wp-json/headless-deploy/ must be allowed there.`;
+
+		beforeEach( () => {
+			vi.stubGlobal(
+				'fetch',
+				vi.fn(
+					async () =>
+						new Response( '<html>Blocked</html>', { status } )
+				)
+			);
+		} );
+
+		test.each( TABS )( 'says so on the screen %s', async ( tab ) => {
+			await open( tab, false );
+			expect( document.body.textContent ).toContain( BLOCKED );
+			expect( document.body.textContent ).not.toMatch(
+				/did not respond|logged out/
+			);
+		} );
+
+		test( 'says so after a button was pressed', async () => {
+			await open( 'overview', true );
+			fireEvent.click( button( 'Rebuild' ) );
+			await advance();
+			expect( screen.getAllByText( BLOCKED ).length ).toBeGreaterThan(
+				1
+			);
+			expect( document.body.textContent ).not.toMatch(
+				/did not respond/
+			);
+		} );
+	}
+);
+
 test( 'replaces only the screen by a message when a run cannot be rendered', async () => {
 	const state = JSON.stringify( aStatus( anEnvironment() ) );
 	vi.stubGlobal(

@@ -1,7 +1,11 @@
-import apiFetch from '@wordpress/api-fetch';
+import apiFetch, { type APIFetchOptions } from '@wordpress/api-fetch';
 import { vi } from 'vitest';
 import type { RestError } from '../../src/shared/errors.ts';
-import type { Recognition, Status } from '../../src/shared/wire.ts';
+import type {
+	Recognition,
+	RecognizedWebhook,
+	Status,
+} from '../../src/shared/wire.ts';
 import { NOW_MS } from './fixtures.ts';
 
 export interface Call {
@@ -60,14 +64,22 @@ function answerStatus( server: FakeServer, call: Call ): Response {
 
 /** Recognizes the webhook URLs that tests paste. */
 function recognize( { data }: Call ): Recognition {
-	const { webhookUrl } = data as { webhookUrl: string };
+	const webhook = recognizedWebhook( data as { webhookUrl: string } );
+	return { webhook, message: webhook === null ? 'No.' : '' };
+}
+
+function recognizedWebhook( {
+	webhookUrl,
+}: {
+	webhookUrl: string;
+} ): RecognizedWebhook | null {
 	const host = /^https:\/\/([^/]+)\/./.exec( webhookUrl )?.[ 1 ];
 	const [ , account, app, environment ] =
 		/\/accounts\/([^/]+)\/apps\/([^/]+)\/environments\/([^/]+)\/.*[?&]token=./.exec(
 			webhookUrl
 		) ?? [];
 	if ( ! host || ( webhookUrl.includes( '/wh/v1' ) && ! environment ) ) {
-		throw refusal( 400, 'headless_deploy_url_not_a_webhook', 'No.' );
+		return null;
 	}
 	const target = { host, account: '', app: '', environment: '' };
 	if ( account && app && environment ) {
@@ -84,6 +96,28 @@ function recognize( { data }: Call ): Recognition {
 				actions: [ 'rebuild', 'cleanRebuild' ],
 			}
 		: { provider: 'generic', target, actions: [ 'rebuild' ] };
+}
+
+/**
+ * Answers a request as apiFetch does: with `parse: false`, by a Response.
+ *
+ * @param answer Throws a `RestError`; one without a status stands for a lost connection.
+ */
+export async function answerAs(
+	{ parse = true }: APIFetchOptions,
+	answer: () => unknown
+): Promise< never > {
+	try {
+		const value = await answer();
+		return (
+			parse || value instanceof Response
+				? value
+				: Response.json( value ?? null )
+		) as never;
+	} catch ( error ) {
+		const status = ( error as Partial< RestError > | null )?.data?.status;
+		throw parse || ! status ? error : Response.json( error, { status } );
+	}
 }
 
 /** Answers the panel’s requests in place of apiFetch; nothing leaves the process. */
@@ -107,6 +141,7 @@ export function fakeServer( status: Status ): FakeServer {
 		removedEnvironments: [],
 	} ) );
 	server.on( 'POST', '/dispatch', () => ( {} ) );
+	server.on( 'GET', '/environments', () => ( { environments: [] } ) );
 	server.on( 'POST', '/settings/recognize', recognize );
 	vi.mocked( apiFetch ).mockImplementation( async ( options ) => {
 		const call: Call = {
@@ -121,10 +156,13 @@ export function fakeServer( status: Status ): FakeServer {
 			( { method, path } ) =>
 				method === call.method && call.path.includes( path )
 		);
-		if ( ! route ) {
-			throw refusal( 404, 'rest_no_route', `No route ${ call.path }` );
-		}
-		return route.answer( call ) as never;
+		return answerAs( options, () => {
+			if ( ! route ) {
+				const message = `No route ${ call.path }`;
+				throw refusal( 404, 'rest_no_route', message );
+			}
+			return route.answer( call );
+		} );
 	} );
 	return server;
 }

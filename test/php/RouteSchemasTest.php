@@ -52,8 +52,8 @@ final class RouteSchemasTest extends Wp_Test_Case {
 			'target'   => array_fill_keys( array( 'host', 'account', 'app', 'environment' ), '' ),
 			'actions'  => array( 'rebuild' ),
 		);
-		$this->assertTrue( rest_validate_value_from_schema( $valid, $schema(), 'answer' ) );
-		$this->assertInstanceOf( WP_Error::class, rest_validate_value_from_schema( $answer + $valid, $schema(), 'answer' ) );
+		$this->assertTrue( rest_validate_value_from_schema( array( 'webhook' => $valid, 'message' => '' ), $schema(), 'answer' ) );
+		$this->assertInstanceOf( WP_Error::class, rest_validate_value_from_schema( array( 'webhook' => $answer + $valid, 'message' => '' ), $schema(), 'answer' ) );
 	}
 
 	public static function wrong_answers(): iterable {

@@ -1,6 +1,11 @@
-import apiFetch from '@wordpress/api-fetch';
 import type { Runs, Run } from '../../shared/wire.ts';
-import { checkedResponse, fetchRaw, pathOf, request } from '../live/request.ts';
+import {
+	bodyOf,
+	checkedResponse,
+	fetchRaw,
+	pathOf,
+	request,
+} from '../live/request.ts';
 import { filtersOf, type Query, RUNS_PER_PAGE } from './query.ts';
 
 /** A page of the log. */
@@ -29,8 +34,10 @@ export function logPath( query: Query ): string {
 /** @param path As `logPath()` returns it. */
 export async function fetchLog( path: string ): Promise< LogPage > {
 	const response = await fetchRaw( path );
-	const answer = ( await response.json() ) as Runs;
-	const { runs, removedEnvironments } = checkedResponse( answer, 'runs' );
+	const { runs, removedEnvironments } = checkedResponse(
+		await bodyOf< Runs >( response ),
+		'runs'
+	);
 	const header = ( name: string, otherwise: number ) =>
 		Number( response.headers.get( name ) ?? otherwise );
 	return {
@@ -50,8 +57,6 @@ export function fetchRun( id: number ): Promise< Run > {
 
 /** Reads the filtered log as a CSV file; for administrators. */
 export async function fetchExport( query: Query ): Promise< Blob > {
-	// Renews an expired nonce by a short answer.
-	await apiFetch( { path: pathOf( 'environments' ) } );
 	const response = await fetchRaw(
 		withParams( 'runs/export', filtersOf( query ) )
 	);

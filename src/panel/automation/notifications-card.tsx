@@ -5,6 +5,7 @@ import {
 	ToggleControl,
 } from '@wordpress/components';
 import { useDispatch } from '@wordpress/data';
+import { useState } from '@wordpress/element';
 import { store as noticesStore } from '@wordpress/notices';
 import type {
 	NotificationKind,
@@ -30,6 +31,7 @@ import { useVersionedSave } from '../settings/use-versioned-save.ts';
 import {
 	digestLabel,
 	inputOf,
+	isOff,
 	kindLabels,
 	MAX_DIGEST_MINUTES,
 	MAX_RECIPIENTS,
@@ -38,6 +40,7 @@ import {
 	type NotificationValues,
 	notificationLabels,
 	tokenOf,
+	userNamed,
 	usersOf,
 	valuesOf,
 	withQuietHours,
@@ -59,20 +62,30 @@ interface PartProps {
 
 function Recipients( { settings, draft, errors }: PartProps ) {
 	const users = usersOf( settings );
-	const choose = ( tokens: readonly ( string | { value: string } )[] ) =>
-		draft.set(
-			'recipients',
-			users
-				.filter( ( user ) =>
-					tokens.some(
-						( token ) =>
-							( typeof token === 'string'
-								? token
-								: token.value ) === tokenOf( user )
-					)
-				)
-				.map( ( { id } ) => id )
+	const [ unknown, setUnknown ] = useState( '' );
+	const choose = ( tokens: readonly ( string | { value: string } )[] ) => {
+		const typed = tokens.map( ( token ) =>
+			typeof token === 'string' ? token : token.value
 		);
+		const found = typed.map( ( text ) => userNamed( users, text ) );
+		draft.set( 'recipients', [
+			...new Set( found.flatMap( ( user ) => user?.id ?? [] ) ),
+		] );
+		setUnknown(
+			typed.filter( ( _, index ) => found[ index ] === null ).join( ', ' )
+		);
+	};
+	const problem =
+		unknown === ''
+			? ''
+			: sprintf(
+					/* translators: %s: what the user typed. */
+					__(
+						'Not added: “%s”. No user in the list has this name or e-mail address. Choose a user from the list.',
+						'headless-deploy'
+					),
+					unknown
+				);
 	return (
 		<div>
 			<FormTokenField
@@ -80,9 +93,7 @@ function Recipients( { settings, draft, errors }: PartProps ) {
 				__nextHasNoMarginBottom
 				__experimentalExpandOnFocus
 				__experimentalShowHowTo={ false }
-				__experimentalValidateInput={ ( token ) =>
-					users.some( ( user ) => tokenOf( user ) === token )
-				}
+				tokenizeOnBlur
 				label={ __( 'Recipients of e-mails', 'headless-deploy' ) }
 				maxLength={ MAX_RECIPIENTS }
 				suggestions={ users.map( tokenOf ) }
@@ -99,7 +110,9 @@ function Recipients( { settings, draft, errors }: PartProps ) {
 					'headless-deploy'
 				) }
 			</p>
-			{ errors.recipients && <ErrorNotice error={ errors.recipients } /> }
+			{ ( problem || errors.recipients ) && (
+				<ErrorNotice error={ problem || errors.recipients || '' } />
+			) }
 		</div>
 	);
 }
@@ -286,7 +299,7 @@ function Test( { settings, onUpdate, unsaved }: Props & { unsaved: number } ) {
 				);
 			}
 		} );
-	const isOff = settings.recipients.length === 0 && settings.chat === null;
+	const isUntestable = isOff( valuesOf( settings ), settings );
 	return (
 		<>
 			{ settings.results.length > 0 && (
@@ -303,7 +316,7 @@ function Test( { settings, onUpdate, unsaved }: Props & { unsaved: number } ) {
 			<div className="headless-deploy-buttons">
 				<ActionButton
 					busy={ busy }
-					disabled={ isOff || unsaved > 0 }
+					disabled={ isUntestable || unsaved > 0 }
 					onClick={ () => void test() }
 				>
 					{ __( 'Send a test message', 'headless-deploy' ) }
@@ -364,6 +377,14 @@ export function NotificationsCard( props: Props ) {
 				<Recipients { ...part } />
 				<Chat { ...part } />
 				<Kinds { ...part } />
+				{ isOff( draft.values, settings ) && (
+					<p className="headless-deploy-secondary">
+						{ __(
+							'No message is sent until you add a recipient or a chat.',
+							'headless-deploy'
+						) }
+					</p>
+				) }
 			</CardBody>
 			<CardBody className="headless-deploy-general is-second">
 				<Times { ...part } />

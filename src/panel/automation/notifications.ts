@@ -104,6 +104,38 @@ export function usersOf( settings: Notifications ): Recipient[] {
 	];
 }
 
+/** Finds the user that a typed text names: an entry of the list, an e-mail address, or a name that only one user has. */
+export function userNamed(
+	users: readonly Recipient[],
+	typed: string
+): Recipient | null {
+	const wanted = typed.trim().toLowerCase();
+	const exact = users.find( ( user ) =>
+		[ tokenOf( user ), user.email ].some(
+			( text ) => text.toLowerCase() === wanted
+		)
+	);
+	const [ named, another ] = users.filter(
+		( { name } ) => name.toLowerCase() === wanted
+	);
+	return exact ?? ( another === undefined ? ( named ?? null ) : null );
+}
+
+/** Whether these values send no message at all. */
+export function isOff(
+	{
+		recipients,
+		chatUrl,
+	}: Pick< NotificationValues, 'recipients' | 'chatUrl' >,
+	{ chat }: Pick< Notifications, 'chat' >
+): boolean {
+	const hasChat =
+		chatUrl === ''
+			? chat !== null
+			: chatUrl !== null && chatUrl.trim() !== '';
+	return recipients.length === 0 && ! hasChat;
+}
+
 export function notificationLabels(
 	settings: Notifications
 ): FieldLabels< NotificationValues > {

@@ -3,7 +3,10 @@ import { Card, CardBody, CardHeader } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { FormEvent } from 'react';
-import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
+import type {
+	EnvironmentSettings,
+	RecognizedWebhook,
+} from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-draft.ts';
 import { createEnvironment } from '../settings/api.ts';
 import { TargetFacts } from './connection-facts.tsx';
@@ -45,7 +48,7 @@ interface Typed {
 	extras: Extras;
 }
 
-function recognizedAs( { provider, target }: Recognition ): string {
+function recognizedAs( { provider, target }: RecognizedWebhook ): string {
 	if ( provider === 'generic' ) {
 		/* translators: %s: name of a host. */
 		return sprintf( __( 'Webhook at %s', 'headless-deploy' ), target.host );
@@ -59,7 +62,7 @@ function recognizedAs( { provider, target }: Recognition ): string {
 	);
 }
 
-function checkText( { provider }: Recognition ): string {
+function checkText( { provider }: RecognizedWebhook ): string {
 	return provider === 'generic'
 		? __(
 				'This host is not recognized. Each run sends a POST request to this URL: check that it is a webhook, then enter a name.',
@@ -68,7 +71,7 @@ function checkText( { provider }: Recognition ): string {
 		: __( 'Check the details and enter a name.', 'headless-deploy' );
 }
 
-function Header( { found }: { found: Recognition | null } ) {
+function Header( { found }: { found: RecognizedWebhook | null } ) {
 	const title = found === null ? '' : recognizedAs( found );
 	useEffect( () => {
 		if ( title !== '' ) {
@@ -93,7 +96,7 @@ function Header( { found }: { found: Recognition | null } ) {
 }
 
 interface FoundProps {
-	found: Recognition;
+	found: RecognizedWebhook;
 	typed: Typed;
 	type: ( changed: Partial< Typed > ) => void;
 	error: SaveError | null;
@@ -123,7 +126,7 @@ function Found( { found, typed, type, error }: FoundProps ) {
 }
 
 /** Sends headers and body only if the host is unknown. */
-function inputOf( typed: Typed, found: Recognition | null ) {
+function inputOf( typed: Typed, found: RecognizedWebhook | null ) {
 	return {
 		webhookUrl: typed.webhookUrl,
 		...typed.details,
@@ -149,21 +152,25 @@ function useConnecting( { label, onConnected }: Props ) {
 	const type = ( changed: Partial< Typed > ) =>
 		setTyped( ( current ) => ( { ...current, ...changed } ) );
 	const { busy, error, save, fail, forget } = useSave();
-	const { found, isUnreachable } = useRecognition( typed.webhookUrl );
-	const help = isUnreachable
-		? __(
-				'WordPress did not respond, so the webhook URL was not checked. You can still connect it.',
-				'headless-deploy'
+	const { found, problem } = useRecognition( typed.webhookUrl );
+	const help = problem
+		? sprintf(
+				/* translators: %s: what went wrong, in a sentence. */
+				__(
+					'%s The webhook URL was not checked; you can still connect it.',
+					'headless-deploy'
+				),
+				problem
 			)
 		: __(
 				'Stored encrypted; it cannot be displayed again. Connecting does not start a run.',
 				'headless-deploy'
 			);
 	useEffect( () => {
-		if ( isUnreachable ) {
+		if ( problem ) {
 			speak( help, 'polite' );
 		}
-	}, [ help, isUnreachable ] );
+	}, [ help, problem ] );
 	useUnsavedGuard( typed.webhookUrl !== '' );
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();

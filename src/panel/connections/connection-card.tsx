@@ -80,9 +80,20 @@ function Form( { form, environment, onUpdate }: FormProps ) {
 }
 
 /** Says why a new webhook URL is needed, or since when a user's pause lasts. */
-function ProblemText( { status }: Pick< Props, 'status' > ) {
+function ProblemText( {
+	environment,
+	status,
+}: Pick< Props, 'environment' | 'status' > ) {
 	if ( status?.problem && needsNewUrl( status ) ) {
-		return <p>{ sentences( status.problem.message, status.remedy ) }</p>;
+		// The server's remedy leads to this page.
+		const remedy =
+			environment.webhook.lockedBy === null
+				? __(
+						'Copy a webhook URL from the host and enter it here.',
+						'headless-deploy'
+					)
+				: '';
+		return <p>{ sentences( status.problem.message, remedy ) }</p>;
 	}
 	return status?.paused?.reason === 'person' ? (
 		<p>{ status.detail.text }</p>
@@ -136,7 +147,7 @@ function ConnectionDetails(
 			{ locked !== null && (
 				<LockedNotice environment={ environment } by={ locked } />
 			) }
-			<ProblemText status={ status } />
+			<ProblemText environment={ environment } status={ status } />
 			{ props.isHosted &&
 				needsNewUrl( status ) &&
 				environment.webhook.lockedBy === null && (

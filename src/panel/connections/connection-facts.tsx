@@ -1,6 +1,9 @@
 import { __, _x } from '../i18n.ts';
 import { WEBHOOK_ACTIONS, type Action } from '../../shared/actions.ts';
-import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
+import type {
+	EnvironmentSettings,
+	RecognizedWebhook,
+} from '../../shared/wire.ts';
 import { Fact } from '../components/fact.tsx';
 import { SiteLink } from '../components/site-link.tsx';
 import { StatusSymbol } from '../components/status-symbol.tsx';
@@ -39,7 +42,10 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
 	);
 }
 
-function HostFacts( { provider, target }: Omit< Recognition, 'actions' > ) {
+function HostFacts( {
+	provider,
+	target,
+}: Omit< RecognizedWebhook, 'actions' > ) {
 	const { host, app } = target;
 	const name = providerName( provider, host );
 	return (
@@ -65,7 +71,11 @@ function HostFacts( { provider, target }: Omit< Recognition, 'actions' > ) {
 }
 
 /** Shows what a webhook belongs to and which actions it offers. */
-export function TargetFacts( { provider, target, actions }: Recognition ) {
+export function TargetFacts( {
+	provider,
+	target,
+	actions,
+}: RecognizedWebhook ) {
 	return (
 		<>
 			{ target.account === '' ? (

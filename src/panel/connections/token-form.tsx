@@ -58,10 +58,11 @@ async function otherTarget(
 	pasted: string
 ): Promise< WebhookTarget | null > {
 	try {
-		const { target } = await recognizeWebhook( pasted.trim() );
-		return isSameTarget( target, environment.webhook.recognized )
+		const { webhook } = await recognizeWebhook( pasted.trim() );
+		return webhook === null ||
+			isSameTarget( webhook.target, environment.webhook.recognized )
 			? null
-			: target;
+			: webhook.target;
 	} catch {
 		return null;
 	}

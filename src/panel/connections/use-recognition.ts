@@ -1,26 +1,19 @@
 import { useEffect, useState } from '@wordpress/element';
-import type { RestError } from '../../shared/errors.ts';
-import type { Recognition } from '../../shared/wire.ts';
+import type { RecognizedWebhook } from '../../shared/wire.ts';
+import { __ } from '../i18n.ts';
+import { errorText } from '../labels/refusal.ts';
 import { recognizeWebhook } from '../settings/api.ts';
 
 const DEBOUNCE_MS = 250;
-const BAD_REQUEST = 400;
 
 interface Answer {
-	/** Null while it is unknown. */
-	found: Recognition | null;
-	/** Whether WordPress did not respond. */
-	isUnreachable: boolean;
+	/** Null while it is unknown, and for a URL that cannot be used. */
+	found: RecognizedWebhook | null;
+	/** Why WordPress could not be asked; empty if it answered. */
+	problem: string;
 }
 
-const NO_ANSWER: Answer = { found: null, isUnreachable: false };
-
-/** WordPress rejects what is not a webhook URL with 400; other errors are no answer. */
-function isRejection( error: unknown ): boolean {
-	return (
-		( error as Partial< RestError > | null )?.data?.status === BAD_REQUEST
-	);
-}
+const NO_ANSWER: Answer = { found: null, problem: '' };
 
 /** Asks WordPress what a webhook URL belongs to while the user enters it. Only the answer for the present URL counts. */
 export function useRecognition( webhookUrl: string ): Answer {
@@ -38,11 +31,17 @@ export function useRecognition( webhookUrl: string ): Answer {
 		};
 		const timer = setTimeout( () => {
 			recognizeWebhook( url ).then(
-				( found ) => receive( { found, isUnreachable: false } ),
+				( { webhook } ) => receive( { found: webhook, problem: '' } ),
 				( error: unknown ) =>
 					receive( {
 						found: null,
-						isUnreachable: ! isRejection( error ),
+						problem: errorText(
+							error,
+							__(
+								'WordPress did not respond.',
+								'headless-deploy'
+							)
+						),
 					} )
 			);
 		}, DEBOUNCE_MS );

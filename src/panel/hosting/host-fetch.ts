@@ -1,5 +1,5 @@
 import apiFetch from '@wordpress/api-fetch';
-import { pathOf } from '../live/request.ts';
+import { errorOf, pathOf } from '../live/request.ts';
 
 /** Stands for the plugin’s routes: apiFetch finds their address. */
 export const HOSTING_URL = 'https://hosting.invalid';
@@ -17,6 +17,14 @@ async function isNonceExpired( response: Response ): Promise< boolean > {
 	return ( body as { code?: string } | null )?.code === NONCE_EXPIRED;
 }
 
+/** WordPress answers every error as JSON with a message. A firewall does not, and the host did not answer then. */
+async function explained( response: Response ): Promise< Response > {
+	const error = await errorOf( response.clone() );
+	return error.data === undefined
+		? Response.json( error, { status: response.status } )
+		: response;
+}
+
 async function send( request: Request, body: Blob ): Promise< Response > {
 	const { pathname, search } = new URL( request.url );
 	try {
@@ -30,7 +38,7 @@ async function send( request: Request, body: Blob ): Promise< Response > {
 		} );
 	} catch ( refusal ) {
 		if ( refusal instanceof Response ) {
-			return refusal;
+			return explained( refusal );
 		}
 		throw refusal;
 	}

@@ -1,10 +1,9 @@
 /** Uploads through WordPress: in chunks below PHP’s limits, which the server puts together and sends to the host. */
-import apiFetch from '@wordpress/api-fetch';
 import type { Upload } from '../../hosting/client/host.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import { errorCode } from '../../shared/errors.ts';
 import type { HostingUpload } from '../../shared/wire.ts';
-import { pathOf } from '../live/request.ts';
+import { fetchJson, fetchRaw, pathOf } from '../live/request.ts';
 
 const ROUTE = 'hosting/uploads';
 const RETRY_MS = 2_000;
@@ -35,21 +34,18 @@ function toPlatformError( failure: unknown ): PlatformError {
 }
 
 export async function listUploads(): Promise< HostingUpload[] > {
-	const { uploads } = await apiFetch< { uploads: HostingUpload[] } >( {
-		path: pathOf( ROUTE ),
-	} );
+	const { uploads } = await fetchJson< { uploads: HostingUpload[] } >(
+		pathOf( ROUTE )
+	);
 	return uploads;
 }
 
 export function deleteUpload( id: string ): Promise< unknown > {
-	return apiFetch( {
-		path: pathOf( `${ ROUTE }/${ id }` ),
-		method: 'DELETE',
-	} );
+	return fetchRaw( pathOf( `${ ROUTE }/${ id }` ), { method: 'DELETE' } );
 }
 
 function read( id: string ): Promise< HostingUpload > {
-	return apiFetch( { path: pathOf( `${ ROUTE }/${ id }` ) } );
+	return fetchJson( pathOf( `${ ROUTE }/${ id }` ) );
 }
 
 /** Finds the upload of the same file that was interrupted, or begins one. */
@@ -64,8 +60,7 @@ async function begin( { path, file }: Upload ): Promise< HostingUpload > {
 	);
 	return (
 		interrupted ??
-		apiFetch< HostingUpload >( {
-			path: pathOf( ROUTE ),
+		fetchJson< HostingUpload >( pathOf( ROUTE ), {
 			method: 'POST',
 			data: {
 				account,
@@ -82,8 +77,7 @@ function sendChunk(
 	{ id, received, maxChunkBytes }: HostingUpload,
 	{ file, signal }: Upload
 ): Promise< HostingUpload > {
-	return apiFetch( {
-		path: pathOf( `${ ROUTE }/${ id }?offset=${ received }` ),
+	return fetchJson( pathOf( `${ ROUTE }/${ id }?offset=${ received }` ), {
 		method: 'PUT',
 		headers: { 'Content-Type': 'application/octet-stream' },
 		body: file.slice( received, received + maxChunkBytes ),
@@ -148,8 +142,7 @@ function isRefusal( failure: unknown ): boolean {
 /** Cannot be canceled: the host may already have the file. */
 async function sendToHost( id: string ): Promise< void > {
 	try {
-		await apiFetch( {
-			path: pathOf( `${ ROUTE }/${ id }/send` ),
+		await fetchRaw( pathOf( `${ ROUTE }/${ id }/send` ), {
 			method: 'POST',
 		} );
 	} catch ( failure ) {

@@ -9,6 +9,7 @@ import type {
 	Status,
 } from '../../shared/wire.ts';
 import {
+	bodyOf,
 	checkedResponse,
 	fetchRaw,
 	NOT_MODIFIED,
@@ -39,7 +40,7 @@ export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 	const sentAtMs = Date.now();
 	const response = await fetchRaw(
 		pathOf( 'status' ),
-		etag === '' ? {} : { 'If-None-Match': etag }
+		etag === '' ? {} : { headers: { 'If-None-Match': etag } }
 	);
 	const receivedAtMs = Date.now();
 	const date = Date.parse( response.headers.get( 'Date' ) ?? '' );
@@ -50,7 +51,7 @@ export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 			response.status === NOT_MODIFIED
 				? null
 				: checkedResponse(
-						( await response.json() ) as Status,
+						await bodyOf< Status >( response ),
 						'environments'
 					),
 		etag: response.headers.get( 'ETag' ) ?? '',

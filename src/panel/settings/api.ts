@@ -1,4 +1,3 @@
-import apiFetch from '@wordpress/api-fetch';
 import { __ } from '../i18n.ts';
 import type {
 	Credentials,
@@ -19,7 +18,7 @@ import type {
 	Schedules,
 	Settings,
 } from '../../shared/wire.ts';
-import { pathOf, request } from '../live/request.ts';
+import { fetchRaw, pathOf, request } from '../live/request.ts';
 
 /** Loads all settings; for administrators. */
 export function fetchSettings(): Promise< Settings > {
@@ -32,9 +31,9 @@ export async function fetchSchedules(): Promise< Schedule[] > {
 		.schedules;
 }
 
-/** Asks what a pasted webhook URL belongs to; nothing is stored. */
+/** Asks what a pasted webhook URL belongs to, complete or not; nothing is stored. */
 export function recognizeWebhook( webhookUrl: string ): Promise< Recognition > {
-	return request( 'settings/recognize', 'actions', {
+	return request( 'settings/recognize', 'message', {
 		method: 'POST',
 		data: { webhookUrl },
 	} );
@@ -67,8 +66,7 @@ function update< T extends Versioned >(
 }
 
 async function remove( route: string, etag: string ): Promise< void > {
-	await apiFetch( {
-		path: pathOf( `settings/${ route }` ),
+	await fetchRaw( pathOf( `settings/${ route }` ), {
 		method: 'DELETE',
 		headers: ifMatch( etag ),
 	} );

@@ -32,8 +32,8 @@ export interface Save {
 	fail: ( error: SaveError ) => void;
 }
 
-/** The error codes of apiFetch for a missing or unreadable response. */
-const WITHOUT_ANSWER = [ 'fetch_error', 'offline_error', UNREADABLE ];
+/** The error codes for a response that is missing or did not come from WordPress. */
+const WITHOUT_ANSWER = /^(?:fetch_error|offline_error|invalid_json|http_\d+)$/;
 
 function messageOf( refusal: unknown, code: string ): string {
 	// If the response cannot be read, it is unknown whether something was saved.
@@ -47,7 +47,7 @@ function messageOf( refusal: unknown, code: string ): string {
 						'headless-deploy'
 					)
 				);
-	return WITHOUT_ANSWER.includes( code )
+	return WITHOUT_ANSWER.test( code )
 		? sprintf(
 				/* translators: %s: what went wrong, in a sentence. */
 				__(

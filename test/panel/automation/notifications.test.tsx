@@ -85,6 +85,50 @@ test( 'saves a chosen user by ID', async () => {
 	expect( noticeTexts() ).toEqual( [ 'Notifications saved.' ] );
 } );
 
+test.each( [
+	[ 'the e-mail address and Enter', 'JONAS@example.com{Enter}' ],
+	[ 'the name and Enter', 'Jonas Weber{Enter}' ],
+	[ 'the name, and leaving the field', 'Jonas Weber{Tab}' ],
+] )( 'adds a user by typing %s', async ( _, keys ) => {
+	const user = await openWith();
+	await user.type( cardField( 'Recipients of e-mails' ), keys );
+	expect( await sent( user ) ).toEqual( { recipients: [ 2 ] } );
+} );
+
+test.each( [ '{Enter}', '{Tab}' ] )(
+	'says that a typed recipient was not added (%s), until a user is chosen',
+	async ( key ) => {
+		const user = await openWith();
+		const input = cardField( 'Recipients of e-mails' );
+		await user.type( input, `nobody@acme.example${ key }` );
+		card( TITLE ).getByText(
+			'Not added: “nobody@acme.example”. No user in the list has this name or e-mail address. Choose a user from the list.'
+		);
+		await user.type( input, 'Jonas Weber{Enter}' );
+		expect( card( TITLE ).queryByText( /^Not added/ ) ).toBeNull();
+	}
+);
+
+test( 'says that no message is sent until there is a recipient or a chat', async () => {
+	const OFF = 'No message is sent until you add a recipient or a chat.';
+	const user = await openWith();
+	card( TITLE ).getByText( OFF );
+	await user.type(
+		cardField( 'Recipients of e-mails' ),
+		'Jonas Weber{Enter}'
+	);
+	expect( card( TITLE ).queryByText( OFF ) ).toBeNull();
+} );
+
+test( 'says that no message is sent after the only chat was removed', async () => {
+	const user = await openWith( { chat: SLACK } );
+	expect(
+		card( TITLE ).queryByText( /^No message is sent until/ )
+	).toBeNull();
+	await user.click( cardButton( 'Remove' ) );
+	card( TITLE ).getByText( /^No message is sent until/ );
+} );
+
 test( 'sends a typed chat URL, and nothing if it was not touched', async () => {
 	const user = await openWith( { chat: SLACK } );
 	card( TITLE ).getByText( /Messages go to Slack\./ );

@@ -436,7 +436,10 @@ describe( 'a connection', () => {
 			someSettings( { paused } )
 		);
 		expect( document.body.textContent ).toContain(
-			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.'
+			'The host no longer accepts the webhook URL; it was probably regenerated in the portal. Copy a webhook URL from the host and enter it here.'
+		);
+		expect( document.body.textContent ).not.toContain(
+			'under Connections'
 		);
 		const url = field( 'New webhook URL' );
 		expect( focused() ).not.toBe( url );

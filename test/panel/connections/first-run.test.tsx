@@ -105,17 +105,18 @@ describe( 'the first connection', () => {
 		);
 		await paste( user, PASTED );
 		await paste( user, PLAIN );
-		const target = { host: 'ci.acme.example', account: '', app: '' };
 		const answer = { provider: 'generic', actions: [ 'rebuild' ] };
 		await act( async () => {
-			answers[ 1 ]?.( {
-				...answer,
-				target: { ...target, environment: '' },
-			} );
-			answers[ 0 ]?.( {
-				...answer,
-				target: { ...target, host: 'late.example', environment: '' },
-			} );
+			for ( const [ index, host ] of [
+				[ 1, 'ci.acme.example' ],
+				[ 0, 'late.example' ],
+			] as const ) {
+				const target = { host, account: '', app: '', environment: '' };
+				answers[ index ]?.( {
+					webhook: { ...answer, target },
+					message: '',
+				} );
+			}
 			await Promise.resolve();
 		} );
 		await screen.findByRole( 'heading', {
@@ -134,7 +135,7 @@ describe( 'the first connection', () => {
 			urlField().getAttribute( 'aria-describedby' ) ?? ''
 		);
 		expect( description?.textContent ).toBe(
-			'WordPress did not respond, so the webhook URL was not checked. You can still connect it.'
+			'Offline. The webhook URL was not checked; you can still connect it.'
 		);
 		await user.click( button( 'Connect' ) );
 		expect( created() ).toMatchObject( [ { webhookUrl: PASTED } ] );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Upload } from '../../../src/hosting/client/host.ts';
 import { uploadThroughWordpress } from '../../../src/panel/hosting/uploads.ts';
 import type { HostingUpload } from '../../../src/shared/wire.ts';
-import { refusal } from '../server.ts';
+import { answerAs, refusal } from '../server.ts';
 
 const PATH = { account: 'acme', app: 'shop', environment: 'e1' };
 const CHUNK_BYTES = 4;
@@ -97,7 +97,9 @@ let server: FakeUploads;
 beforeEach( () => {
 	vi.useFakeTimers();
 	server = new FakeUploads();
-	vi.mocked( apiFetch ).mockImplementation( server.fetch as never );
+	vi.mocked( apiFetch ).mockImplementation( ( options ) =>
+		answerAs( options, () => server.fetch( options ) )
+	);
 } );
 
 afterEach( () => {
@@ -155,14 +157,14 @@ test( 'goes on where WordPress has got to after the answer of a chunk was lost',
 
 test( 'gives up after several failures in a row', async () => {
 	const offline = { code: 'fetch_error', message: 'You are offline.' };
-	vi.mocked( apiFetch ).mockImplementation( ( async (
-		options: Parameters< typeof apiFetch >[ 0 ]
-	) => {
-		if ( options.method === 'PUT' ) {
-			throw offline;
-		}
-		return server.fetch( options );
-	} ) as never );
+	vi.mocked( apiFetch ).mockImplementation( ( options ) =>
+		answerAs( options, () => {
+			if ( options.method === 'PUT' ) {
+				throw offline;
+			}
+			return server.fetch( options );
+		} )
+	);
 	expect( ( await send() ).result ).toBe( 'You are offline.' );
 } );
 

@@ -240,9 +240,11 @@ describe( 'the status', () => {
 		async ( _, answer ) => {
 			store.start();
 			await pass( 1 );
-			server.on( 'GET', '/status', () => {
-				throw answer();
-			} );
+			for ( const path of [ '/status', '/environments' ] ) {
+				server.on( 'GET', path, () => {
+					throw answer();
+				} );
+			}
 			await store.refresh();
 			expect( store.getSnapshot().lost?.loggedOut ).toBe( true );
 		}
@@ -266,8 +268,8 @@ describe( 'the status', () => {
 		store.start();
 		await pass( 1 );
 		expect( store.getSnapshot().status ).toEqual( PENDING );
-		// The first request, apiFetch’s own renewal, and the second request.
-		expect( requestCount() ).toBe( 3 );
+		expect( requestCount() ).toBe( 2 );
+		expect( server.callsOf( 'GET', '/environments' ) ).toHaveLength( 1 );
 	} );
 } );
 

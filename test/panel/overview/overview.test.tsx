@@ -241,18 +241,15 @@ describe( 'the page', () => {
 		);
 		const user = await open( aStatus( PENDING() ) );
 		const answered = server.status;
-		server.on( 'GET', '/status', () => {
-			throw new Response(
-				JSON.stringify(
-					refusal(
-						403,
-						'rest_cookie_invalid_nonce',
-						'Cookie check failed'
-					)
-				),
-				{ status: 403 }
-			);
-		} );
+		for ( const path of [ '/status', '/environments' ] ) {
+			server.on( 'GET', path, () => {
+				throw refusal(
+					403,
+					'rest_cookie_invalid_nonce',
+					'Cookie check failed'
+				);
+			} );
+		}
 		await pass( 2 );
 		screen.getByText( 'You were logged out.' );
 		screen.getByText( /Log in again, then continue here\./ );

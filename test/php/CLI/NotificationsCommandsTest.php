@@ -22,6 +22,10 @@ final class NotificationsCommandsTest extends Cli_Test_Case {
 		$this->assertSame( array( array(), null, array( 'failed', 'recovered' ), 30, null, array() ), $this->rows( 'notifications', 'get' ) );
 	}
 
+	public function test_warns_that_no_message_is_sent_without_a_recipient_or_a_chat(): void {
+		$this->assertStringContainsString( 'No message is sent until you add a recipient or a chat.', $this->wp( 0, 'notifications', 'set', '--digest-minutes=30' )->errors );
+	}
+
 	public static function wrong(): array {
 		return array(
 			'nothing'          => array( array(), 'Nothing to change' ),

@@ -6,8 +6,10 @@ namespace HeadlessDeploy\Tests\Http;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -44,6 +46,18 @@ final class ClientTest extends Client_Test_Case {
 				yield (string) $status => array( $status, $code );
 			}
 		}
+	}
+
+	public function test_only_a_known_host_is_said_to_have_a_portal(): void {
+		$this->mock_http( 'https://ci.acme.example/', $this->answer( 403 ) );
+		$this->mock_http( self::PUBLIC_URL, $this->answer( 403 ) );
+		$unknown = $this->call_url( 'https://ci.acme.example/hook', new Local_Hosts( '', 'production' ), $this->resolve( array( '93.184.215.14' ) ) );
+		delete_option( 'headless_deploy_environments' );
+		$known = $this->call_public();
+		$this->assertSame( array( 'headless_deploy_webhook_refused', 'headless_deploy_token_refused' ), array( $unknown->error_code, $known->error_code ) );
+		$texts = array_map( static fn( Response $response ): string => Errors::make( $response->error_code )->get_error_message(), array( $unknown, $known ) );
+		$this->assertStringNotContainsString( 'portal', $texts[0] );
+		$this->assertStringContainsString( 'regenerated in the portal', $texts[1] );
 	}
 
 	#[DataProvider( 'errors' )]

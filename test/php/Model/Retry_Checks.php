@@ -9,7 +9,7 @@ namespace HeadlessDeploy\Tests\Model;
  * tried once an hour. The numbers are those of docs/retry-policy.md, deliberately repeated here.
  */
 final class Retry_Checks {
-	private const TOKEN_ERRORS     = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );
+	private const TOKEN_ERRORS     = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused', 'headless_deploy_webhook_not_found' );
 	private const BACK_OFF_SECONDS = array( 10, 30, 120, 600, 1800 );
 	private const FIVE_MINUTES_MS  = 300_000;
 	private const HOUR_MS          = 3_600_000;

@@ -65,7 +65,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( 202, $response->get_status() );
 		$this->assertStringContainsString( 'They are retried once an hour.', $response->get_data()['message'] );
-		$this->assertSame( 'Copy a new webhook URL from the portal and paste it under Connections.', $response->get_data()['remedy'] );
+		$this->assertSame( 'Check the webhook URL at the host, then paste it again under Connections.', $response->get_data()['remedy'] );
 	}
 
 	public function test_answers_202_for_a_manual_run_during_a_call_and_sends_it_afterwards(): void {

@@ -163,7 +163,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$lane   = new Lane_Status( Lane::Build, null, null, null, null, true );
 		$paused = array( 'reason' => 'token', 'since' => null, 'nextAttemptAt' => null );
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->assertStringContainsString( 'regenerated in the portal', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
+		$this->assertSame( 'The host rejects the webhook URL. The URL may no longer be valid, or a firewall blocks requests of this server.', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
 		wp_set_current_user( $this->user( 'editor' ) );
 		$problem = Environment_Problem::find( $lane, array(), $paused );
 		$this->assertSame( 'The host no longer accepts the webhook URL.', $problem['message'] ?? '' );
