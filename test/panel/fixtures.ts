@@ -742,6 +742,8 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=automation',
 			connections:
 				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=connections',
+			hosting:
+				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=hosting',
 		},
 		can: {
 			view: true,

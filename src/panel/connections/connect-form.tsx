@@ -36,6 +36,8 @@ import { providerName, targetText } from './webhook-target.ts';
 interface Props {
 	/** The suggested name. */
 	label: string;
+	/** The page Hosting; empty if it is not offered. */
+	hostingUrl: string;
 	onConnected: ( environment: EnvironmentSettings ) => void;
 	/** Absent on the first run, when there is nothing to go back to. */
 	onCancel?: () => void;
@@ -229,7 +231,7 @@ export function ConnectForm( props: Props ) {
 					canPurge={ found.actions.includes( 'purgeCache' ) }
 				/>
 			) : (
-				<WebhookHelp />
+				<WebhookHelp hostingUrl={ props.hostingUrl } />
 			) }
 		</div>
 	);

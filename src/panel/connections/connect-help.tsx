@@ -26,7 +26,8 @@ function Help( { title, steps, children }: Props ) {
 	);
 }
 
-export function WebhookHelp() {
+/** @param props.hostingUrl The page Hosting; empty if it is not offered. */
+export function WebhookHelp( { hostingUrl }: { hostingUrl: string } ) {
 	return (
 		<Help
 			title={ __( 'Where to find the webhook URL', 'headless-deploy' ) }
@@ -51,6 +52,17 @@ export function WebhookHelp() {
 					'headless-deploy'
 				) }
 			</p>
+			{ hostingUrl !== '' && (
+				<p>
+					{ __(
+						'Or enter an API user of the host under Hosting, and connect an environment there without copying a URL.',
+						'headless-deploy'
+					) }{ ' ' }
+					<a href={ hostingUrl }>
+						{ __( 'Open Hosting', 'headless-deploy' ) }
+					</a>
+				</p>
+			) }
 		</Help>
 	);
 }

@@ -1,3 +1,5 @@
+import { Button } from '@wordpress/components';
+import { useEffect, useState } from '@wordpress/element';
 import { __, _x, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { startRunRequest } from '../components/environment-requests.ts';
@@ -32,14 +34,17 @@ function nextText( quietPeriodSeconds: number ): string {
 }
 
 interface ButtonsProps extends Props {
-	canPurge: boolean;
+	/** Whether a first purge is the next step; otherwise publishing is. */
+	isPurgeNext: boolean;
+	onPurged: () => void;
 }
 
-function Buttons( { environment, refresh, onDone, canPurge }: ButtonsProps ) {
+function Buttons( props: ButtonsProps ) {
+	const { environment, refresh, onDone, isPurgeNext, onPurged } = props;
 	const { busy, sendRequest } = useRequest( refresh, true );
 	return (
 		<div className="headless-deploy-buttons">
-			{ canPurge && (
+			{ isPurgeNext ? (
 				<ActionButton
 					compact
 					variant="primary"
@@ -47,15 +52,19 @@ function Buttons( { environment, refresh, onDone, canPurge }: ButtonsProps ) {
 					onClick={ () =>
 						void sendRequest( {
 							...startRunRequest( environment, 'purgeCache' ),
-							onSuccess: onDone,
+							onSuccess: onPurged,
 						} )
 					}
 				>
 					{ __( 'Purge Cache once', 'headless-deploy' ) }
 				</ActionButton>
+			) : (
+				<Button variant="primary" size="compact" href="edit.php">
+					{ __( 'Open Posts', 'headless-deploy' ) }
+				</Button>
 			) }
 			<ActionButton compact onClick={ onDone }>
-				{ canPurge
+				{ isPurgeNext
 					? __( 'Later', 'headless-deploy' )
 					: _x( 'Done', 'button', 'headless-deploy' ) }
 			</ActionButton>
@@ -63,7 +72,7 @@ function Buttons( { environment, refresh, onDone, canPurge }: ButtonsProps ) {
 	);
 }
 
-/** Says that a front end is connected, and offers a harmless first run. */
+/** Says that a front end is connected, offers a harmless first run, then invites to publish. */
 export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 	const { label, automation, webhook } = environment;
 	// The form that had the focus is gone.
@@ -73,7 +82,14 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 		__( '%s is connected.', 'headless-deploy' ),
 		label
 	);
-	const canPurge = webhook.urls.purgeCache !== undefined;
+	const [ hasPurged, setHasPurged ] = useState( false );
+	const isPurgeNext = webhook.urls.purgeCache !== undefined && ! hasPurged;
+	// The button that was pressed is gone.
+	useEffect( () => {
+		if ( hasPurged ) {
+			headlineElement.current?.focus();
+		}
+	}, [ hasPurged, headlineElement ] );
 	return (
 		<PanelNotice status="success" spokenMessage="">
 			<p>
@@ -82,13 +98,16 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 				</strong>
 				<br />
 				{ nextText( automation.quietPeriodSeconds ) }{ ' ' }
-				{ canPurge &&
+				{ isPurgeNext &&
 					__(
 						'To test the connection, purge the cache once. It takes a second and is harmless.',
 						'headless-deploy'
 					) }
 			</p>
-			<Buttons { ...{ environment, refresh, onDone, canPurge } } />
+			<Buttons
+				{ ...{ environment, refresh, onDone, isPurgeNext } }
+				onPurged={ () => setHasPurged( true ) }
+			/>
 		</PanelNotice>
 	);
 }

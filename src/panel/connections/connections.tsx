@@ -90,13 +90,14 @@ interface ConnectionsProps extends Props {
 }
 
 function ConnectionSteps( props: ConnectionsProps ) {
-	const { store, settings, settingsState, steps } = props;
+	const { boot, store, settings, settingsState, steps } = props;
 	const { environments } = settings;
 	const isFirst = environments.length === 0;
 	if ( isFirst || steps.step === 'paste' ) {
 		return (
 			<ConnectForm
 				label={ freeLabel( environments ) }
+				hostingUrl={ boot.urls.hosting ?? '' }
 				onConnected={ ( environment ) => {
 					settingsState.putEnvironment( environment );
 					steps.go( 'done', environment.id );

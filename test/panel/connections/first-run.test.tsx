@@ -9,7 +9,7 @@ import {
 	someSettings,
 } from '../fixtures.ts';
 import { notices, openPanel } from '../panel-page.tsx';
-import { button, field, focused, queryButton } from '../queries.ts';
+import { button, field, focused, link, queryButton } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 const PASTED =
@@ -163,7 +163,21 @@ describe( 'the first connection', () => {
 		expect(
 			server.callsOf( 'POST', '/environments/production/runs' )
 		).toMatchObject( [ { data: { action: 'purgeCache' } } ] );
+		expect( focused() ).toBe( notice );
+		expect( queryButton( 'Purge Cache once' ) ).toBeNull();
+		screen.getByText( /Publish a change, and the front end is rebuilt/ );
+		expect( link( 'Open Posts' ).getAttribute( 'href' ) ).toBe(
+			'edit.php'
+		);
+		await user.click( button( 'Done' ) );
 		expect( screen.queryByText( 'Production is connected.' ) ).toBeNull();
+	} );
+
+	test( 'offers Hosting beside the webhook URL', async () => {
+		await open();
+		expect( link( 'Open Hosting' ).getAttribute( 'href' ) ).toContain(
+			'tab=hosting'
+		);
 	} );
 
 	test( 'lets the user skip the first purge', async () => {
