@@ -13,6 +13,17 @@ export function titleField( page: Page ): Locator {
 	return canvas( page ).getByRole( 'textbox', { name: 'Add title' } );
 }
 
+/** Opens the panel of the plugin in the document sidebar; WordPress remembers whether it was open. */
+export async function openDocumentPanel( page: Page ): Promise< Locator > {
+	const panel = page.locator( '.headless-deploy-panel' );
+	const button = panel.getByRole( 'button', { name: 'Headless Deploy' } );
+	await expect( button ).toBeVisible();
+	if ( ( await button.getAttribute( 'aria-expanded' ) ) !== 'true' ) {
+		await button.click();
+	}
+	return panel;
+}
+
 /** Writes and publishes a post. */
 export async function publishPost(
 	page: Page,

@@ -51,16 +51,10 @@ function nameOf( { label, frontEndUrl }: EnvironmentSettings ): string {
 
 function firstLabel( first: EnvironmentSettings | undefined ): string {
 	return first === undefined
-		? __(
-				'The first environment with a front-end URL: none yet',
-				'headless-deploy'
-			)
+		? __( 'First front end: none yet', 'headless-deploy' )
 		: sprintf(
 				/* translators: %s: name of an environment and its host. */
-				__(
-					'The first environment with a front-end URL: %s',
-					'headless-deploy'
-				),
+				__( 'First front end: %s', 'headless-deploy' ),
 				nameOf( first )
 			);
 }

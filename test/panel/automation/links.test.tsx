@@ -39,7 +39,10 @@ async function openWith( links: string | null ) {
 		...( data as Partial< GeneralSettings > ),
 		etag: 'g2',
 	} ) );
-	return open( server, allSettings( { general, environments: ENVIRONMENTS } ) );
+	return open(
+		server,
+		allSettings( { general, environments: ENVIRONMENTS } )
+	);
 }
 
 const list = (): HTMLSelectElement =>
@@ -50,7 +53,7 @@ const choices = () => [ ...list().options ].map( ( { text } ) => text );
 test( 'names the first environment with a front-end URL, and offers each of them and WordPress', async () => {
 	await openWith( null );
 	expect( choices() ).toEqual( [
-		'The first environment with a front-end URL: Production (www.acme.example)',
+		'First front end: Production (www.acme.example)',
 		'Production (www.acme.example)',
 		'Staging (staging.acme.example)',
 		'WordPress',
@@ -61,11 +64,7 @@ test( 'names the first environment with a front-end URL, and offers each of them
 test.each( [
 	[ null, 'Staging (staging.acme.example)', 'staging' ],
 	[ null, 'WordPress', '' ],
-	[
-		'',
-		'The first environment with a front-end URL: Production (www.acme.example)',
-		null,
-	],
+	[ '', 'First front end: Production (www.acme.example)', null ],
 ] )(
 	'saves instead of %j what the user chooses: %s',
 	async ( links, choice, sent ) => {

@@ -1,0 +1,144 @@
+/** The box of the classic editor, and posts that WordPress publishes while an editor is open. */
+import type { Locator, Page } from '@playwright/test';
+import { openDocumentPanel } from './editor.ts';
+import { expect, logIn, test } from './kit.ts';
+import type { BrowserKit } from './kit.ts';
+import { runPhp, withCode } from './wordpress.ts';
+
+const LIVE_WITHIN_MS = 60_000;
+
+test.use( { quietPeriodSeconds: 10 } );
+
+function boxOf( page: Page ): Locator {
+	return page.locator( '#headless-deploy.postbox' );
+}
+
+function withClassicEditor(
+	kit: BrowserKit,
+	page: Page,
+	work: () => Promise< void >
+): Promise< void > {
+	return withCode(
+		kit,
+		"add_filter( 'use_block_editor_for_post', '__return_false' );",
+		async () => {
+			await work();
+			// Its timers would continue in the block editor of the next test.
+			await page.goto( 'about:blank' );
+		}
+	);
+}
+
+/** Tabs through the box, and returns the names of what takes the focus there. */
+async function walk( page: Page, box: Locator ): Promise< string[] > {
+	const names: string[] = [];
+	await box.locator( '.handlediv' ).focus();
+	for ( let stops = 0; stops < 50; stops += 1 ) {
+		await page.keyboard.press( 'Tab' );
+		const name = await box.evaluate( ( node ) => {
+			const focused = node.ownerDocument.activeElement;
+			return node.contains( focused ) ? focused?.textContent : null;
+		} );
+		if ( name === null || name === undefined ) {
+			return names;
+		}
+		names.push( name );
+	}
+	throw new Error( `Tab does not leave the box: ${ names.join() }` );
+}
+
+test( 'publishes in the classic editor and follows the post to “Live” with the keyboard alone', async ( {
+	page,
+	kit,
+} ) => {
+	await withClassicEditor( kit, page, async () => {
+		await logIn( page, kit, '/wp-admin/post-new.php' );
+		await page.locator( '#title' ).fill( 'A classic post' );
+		await page.locator( '#publish' ).press( 'Enter' );
+		const box = boxOf( page );
+		await expect( box.getByRole( 'timer' ) ).toBeVisible();
+		expect( await walk( page, box ) ).toEqual( [
+			'Rebuild now',
+			'Cancel',
+			'Open Headless Deploy',
+		] );
+		await box
+			.getByRole( 'button', { name: 'Cancel', exact: true } )
+			.press( 'Enter' );
+		await expect( box ).toContainText( 'not yet on' );
+		await expect( box.locator( ':focus' ) ).toHaveCount( 1 );
+		await box.getByRole( 'button', { name: 'Undo' } ).press( 'Enter' );
+		await box
+			.getByRole( 'button', { name: 'Rebuild now' } )
+			.press( 'Enter' );
+		await expect(
+			box.getByRole( 'heading', { name: /^Live/ } )
+		).toBeVisible( { timeout: LIVE_WITHIN_MS } );
+		const link = box.getByRole( 'link', { name: /View on the site/ } );
+		const address = ( await link.getAttribute( 'href' ) ) ?? '';
+		expect( address ).toContain( kit.frontEnd.url );
+		expect( await ( await fetch( address ) ).text() ).toContain(
+			'A classic post'
+		);
+		expect( ( await walk( page, box ) ).at( -1 ) ).toBe(
+			'Open Headless Deploy'
+		);
+	} );
+} );
+
+/** Creates a post that WordPress publishes in an hour. */
+async function schedule( kit: BrowserKit, title: string ): Promise< number > {
+	const date = new Date( Date.now() + 3_600_000 ).toISOString();
+	const { id } = await kit.rest.call< { id: number } >(
+		'POST',
+		'wp/v2/posts',
+		{ title, status: 'future', date_gmt: date.slice( 0, 19 ) }
+	);
+	return id;
+}
+
+/** Publishes a post as WP-Cron does, and lets an hour pass in the browser. */
+async function passHour(
+	page: Page,
+	kit: BrowserKit,
+	id: number
+): Promise< void > {
+	await runPhp( kit, `wp_publish_post( ${ id } );` );
+	await page.clock.fastForward( '01:01:00' );
+}
+
+test( 'goes on to “Live” in the block editor when a scheduled post is published', async ( {
+	page,
+	kit,
+} ) => {
+	const id = await schedule( kit, 'Scheduled for the block editor' );
+	await page.clock.install();
+	await logIn( page, kit, `/wp-admin/post.php?post=${ id }&action=edit` );
+	const panel = await openDocumentPanel( page );
+	await expect( panel ).toContainText( 'when this is published on' );
+	await passHour( page, kit, id );
+	await expect( panel ).toContainText( 'Published in WordPress, not yet on' );
+	await expect( panel.getByRole( 'heading', { name: /^Live/ } ) ).toBeVisible(
+		{ timeout: LIVE_WITHIN_MS }
+	);
+	await expect(
+		page.getByRole( 'button', { name: 'Save', exact: true } )
+	).toBeVisible();
+} );
+
+test( 'goes on to “Live” in the classic editor when a scheduled post is published', async ( {
+	page,
+	kit,
+} ) => {
+	await withClassicEditor( kit, page, async () => {
+		const id = await schedule( kit, 'Scheduled for the classic editor' );
+		await page.clock.install();
+		await logIn( page, kit, `/wp-admin/post.php?post=${ id }&action=edit` );
+		const box = boxOf( page );
+		await expect( box ).toContainText( 'when this is published on' );
+		await passHour( page, kit, id );
+		await expect(
+			box.getByRole( 'heading', { name: /^Live/ } )
+		).toBeVisible( { timeout: LIVE_WITHIN_MS } );
+	} );
+} );
