@@ -551,7 +551,7 @@ describe( 'after publishing', () => {
 		const staging = anEnvironment( { id: 'staging', label: 'Staging' } );
 		await open( {}, staging );
 		await publish( PENDING(), staging );
-		screen.getByText( 'Staging: Accepted by the host' );
+		screen.getByText( 'Staging · Accepted by the host' );
 	} );
 
 	test( 'says that a post type is not observed', async () => {
