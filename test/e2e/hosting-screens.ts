@@ -17,6 +17,7 @@ export function hostingScreens( environment: string ) {
 		Environment: environment,
 		Builds: `${ environment }/builds`,
 		'Build 1': `${ environment }/builds/1`,
+		Settings: `${ environment }/settings`,
 		Variables: `${ environment }/variables`,
 		Cache: `${ environment }/cache`,
 		'Disk usage': `${ environment }/usage`,

@@ -9,6 +9,7 @@ import {
 } from '../../src/dev-kit/stack/front-end.ts';
 import type { Action } from '../../src/shared/actions.ts';
 import type { Answer } from '../../src/shared/platform-api.generated.ts';
+import type { RunResponse } from '../../src/shared/wire.ts';
 import { pluginViolations } from './axe.ts';
 import { publishPost } from './editor.ts';
 import {
@@ -248,6 +249,59 @@ test( 'brings new code live, connects it, and deploys a post, all in wp-admin', 
 	for ( const token of await tokens( kit ) ) {
 		expect( received ).not.toContain( token );
 	}
+} );
+
+/** Purges the cache of the connected environment by its webhook. */
+async function purge( kit: BrowserKit ) {
+	const { run, message } = await kit.rest.call< RunResponse >(
+		'POST',
+		'headless-deploy/v1/environments/preview/runs',
+		{ action: 'purgeCache' }
+	);
+	return { status: run?.status, message };
+}
+
+test( 'changes variables and webhooks in wp-admin, and reconnects a refused webhook URL in one click', async ( {
+	page,
+	kit,
+} ) => {
+	await openHosting( page, kit, `${ environment }/variables` );
+	await page.getByRole( 'button', { name: 'Add a variable' } ).click();
+	await page.getByLabel( 'Key' ).fill( 'GREETING' );
+	await page.getByLabel( 'Value' ).fill( 'hello' );
+	await page.getByRole( 'button', { name: 'Add variable' } ).click();
+	await expect( hostingScreen( page ) ).toContainText( 'GREETING' );
+
+	await showHostingScreen( page, `${ environment }/settings` );
+	const texts = recordTexts( page );
+	await page.getByRole( 'button', { name: 'Regenerate all' } ).click();
+	const dialog = page.getByRole( 'dialog' );
+	await expect( dialog ).toContainText( 'This site gets a new URL at once.' );
+	await dialog.getByRole( 'button', { name: 'Regenerate all' } ).click();
+	await expect( page.getByText( 'URLs regenerated.' ).first() ).toBeVisible();
+	const received = ( await Promise.all( texts ) ).join( '\n' );
+	for ( const token of await tokens( kit ) ) {
+		expect( received ).not.toContain( token );
+	}
+	expect( await purge( kit ) ).toMatchObject( { status: 'accepted' } );
+
+	// In the portal, by another user.
+	await callPlatform(
+		kit,
+		'POST',
+		`/_local${ environment }/webhooks:regenerate`
+	);
+	expect( await purge( kit ) ).toMatchObject( { status: 'retrying' } );
+	await page.getByRole( 'button', { name: 'Reconnect' } ).click();
+	await expect(
+		page.getByText( '“Preview” is connected again' ).first()
+	).toBeVisible();
+	await expect(
+		page.getByRole( 'button', { name: 'Reconnect' } )
+	).toHaveCount( 0 );
+	await expect
+		.poll( () => purge( kit ) )
+		.toMatchObject( { status: 'accepted' } );
 } );
 
 test( 'shows why a build failed, and deploys an earlier one again', async ( {
