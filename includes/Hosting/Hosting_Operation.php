@@ -84,8 +84,9 @@ final class Hosting_Operation {
 		if ( is_wp_error( $valid ) || null === $this->body ) {
 			return is_wp_error( $valid ) ? $valid : '';
 		}
-		// Not the array that was validated: it does not tell an empty object from an empty list.
-		return (string) wp_json_encode( json_decode( $request->get_body() ) );
+		// Not the array that was validated: it does not tell an empty object from an empty list. Null in an internal request.
+		$text = (string) $request->get_body();
+		return '' === $text ? '' : (string) wp_json_encode( json_decode( $text ) );
 	}
 
 	/**

@@ -61,6 +61,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'POST /settings/credentials/check'                => array( 'manage', 200 ),
 		'GET /hosting/account'                            => array( 'manage', 200 ),
 		'POST /hosting/connect'                           => array( 'manage', 200, self::HOSTED_ENVIRONMENT ),
+		'POST /hosting/reconnect'                         => array( 'manage', 200, array( 'environment' => 'production' ) ),
+		'POST /hosting/refresh-secret'                    => array( 'manage', 409, array( 'environment' => 'production' ) ),
 		'GET /hosting/uploads'                            => array( 'manage', 200 ),
 		'POST /hosting/uploads'                           => array( 'manage', 201, self::UPLOAD ),
 		'GET /hosting/uploads/{id}'                       => array( 'manage', 200 ),
@@ -69,6 +71,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'DELETE /hosting/uploads/{id}'                    => array( 'manage', 200 ),
 		'GET /hosting/{path}'                             => array( 'manage', 404 ),
 		'POST /hosting/{path}'                            => array( 'manage', 404 ),
+		'PATCH /hosting/{path}'                           => array( 'manage', 404 ),
+		'DELETE /hosting/{path}'                          => array( 'manage', 404 ),
 		'POST /settings/environments'                     => array( 'manage', 201, self::ENVIRONMENT ),
 		'PUT /settings/environments/{id}'                 => array( 'manage', 200, self::ENVIRONMENT ),
 		'DELETE /settings/environments/{id}'              => array( 'manage', 200 ),
@@ -195,7 +199,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 			$id = str_starts_with( $path, $prefix ) ? $other : $id;
 		}
 		wp_set_current_user( $user_id );
-		$request = new WP_REST_Request( $method, self::API . strtr( $path, array( '{id}' => $id, '{lane}' => 'build', '{path}' => 'v1/accounts/acme/usage/refresh_disk_usage' ) ) );
+		$request = new WP_REST_Request( $method, self::API . strtr( $path, array( '{id}' => $id, '{lane}' => 'build', '{path}' => in_array( $method, array( 'PATCH', 'DELETE' ), true ) ? 'v1/accounts/acme/apps/shop/environments/e1' : 'v1/accounts/acme/usage/refresh_disk_usage' ) ) );
 		$request->set_query_params( $query );
 		if ( '' !== $body ) {
 			$request->set_header( 'Content-Type', 'application/json' );
