@@ -107,7 +107,7 @@ final class Refresh_Request {
 	public static function of_front_end( Response $response ): Response {
 		$code = match ( $response->error_code ) {
 			'headless_deploy_token_refused', 'headless_deploy_webhook_refused' => 'headless_deploy_refresh_refused',
-			'headless_deploy_webhook_gone'  => 'headless_deploy_refresh_gone',
+			'headless_deploy_webhook_gone' => 'headless_deploy_refresh_gone',
 			'headless_deploy_webhook_not_found', 'headless_deploy_webhook_moved', 'headless_deploy_bad_request', Response::WARNING => 'headless_deploy_refresh_not_found',
 			'headless_deploy_refused'          => 'headless_deploy_refresh_rejected',
 			'headless_deploy_answer_too_large' => 'headless_deploy_refresh_answer_too_large',

@@ -41,8 +41,7 @@ const MARIA = { id: 2, name: 'Maria Lindqvist' };
 export function aReason( over: Partial< Reason > = {} ): Reason {
 	return {
 		event: 'updated',
-		label:
-			over.event === undefined && over.title !== '' ? 'Updated' : '',
+		label: over.event === undefined && over.title !== '' ? 'Updated' : '',
 		text: 'Page “Summer collection” updated',
 		title: 'Summer collection',
 		link: 'http://wordpress.test/wp-admin/post.php?post=7&action=edit',

@@ -204,10 +204,10 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	}
 
 	public function test_the_title_beside_a_build_is_short(): void {
-		update_option( 'blogname', str_repeat( 'Längster Name ', 30 ) );
+		update_option( 'blogname', str_repeat( 'Café Zürich ', 30 ) );
 		$hook = $this->create( array( 'label' => 'Hook', 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f9c2d7e8b1a4c3d6e7f8a9b' ) );
 		parse_str( (string) wp_parse_url( $this->webhook( $hook )->secret_url(), PHP_URL_QUERY ), $query );
-		$this->assertStringStartsWith( 'Headless Deploy: Längster Name', $query['trigger_title'] ?? '' );
+		$this->assertStringStartsWith( 'Headless Deploy: Café Zürich', $query['trigger_title'] ?? '' );
 		$this->assertSame( 100, mb_strlen( $query['trigger_title'] ) );
 	}
 

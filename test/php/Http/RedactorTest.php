@@ -37,9 +37,9 @@ final class RedactorTest extends TestCase {
 	}
 
 	public function test_a_secret_that_contains_another_one_is_removed_as_a_whole(): void {
-		foreach ( array( 'FGHIJKLMN', 'ABCDEFGHI', 'LMNOPQRST' ) as $inner ) {
-			$redactor = new Redactor( array( 'ABCDEFGHIJKLMNOPQRST', $inner ) );
-			$this->assertSame( 'x ' . Redactor::MASK . ' y', $redactor->redact( 'x ABCDEFGHIJKLMNOPQRST y' ), $inner );
+		foreach ( array( 'other secret', 'one another', 'secret too' ) as $inner ) {
+			$redactor = new Redactor( array( 'one another secret too', $inner ) );
+			$this->assertSame( 'x ' . Redactor::MASK . ' y', $redactor->redact( 'x one another secret too y' ), $inner );
 		}
 	}
 

@@ -29,7 +29,7 @@ final class SealedRequestTest extends Wp_Test_Case {
 		$this->request = new Sealed_Request( $webhook, new Address_Check( new Local_Hosts( '127.0.0.1:8889', 'local' ) ), new Transfer_Limit( $clock, $clock->monotonic_ms() + 5_000, 1_000 ) );
 	}
 
-	public function test_changes_no_request_that_another_plugin_makes_meanwhile(): void {
+	public function test_changes_no_request_that_another_plugin_makes_at_the_same_time(): void {
 		$arguments = array( 'method' => 'GET', 'timeout' => 60, 'redirection' => 5 );
 		$this->assertSame( $arguments, $this->request->enforce( $arguments, self::OTHER_URL ) );
 		$this->assertFalse( $this->request->check_address( false, $arguments, self::OTHER_URL ) );
