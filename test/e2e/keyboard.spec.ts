@@ -16,11 +16,11 @@ interface Stop {
 	isVisible: boolean;
 }
 
-/** The focused element, if it belongs to the content of the page. */
-function stopOf( page: Page ): Promise< Stop | null > {
-	return page.evaluate( async () => {
+/** The focused element, if it belongs to a part of the page. */
+function stopOf( page: Page, part: string ): Promise< Stop | null > {
+	return page.evaluate( async ( selector ) => {
 		const now = document.querySelector< HTMLElement >(
-			'#wpbody-content :focus'
+			`${ selector } :focus`
 		);
 		if ( now === null ) {
 			return null;
@@ -42,15 +42,37 @@ function stopOf( page: Page ): Promise< Stop | null > {
 		now.focus();
 		const label = now.getAttribute( 'aria-label' ) ?? now.textContent;
 		return {
-			name: `${ now.tagName } ${ label }`.slice( 0, 60 ),
+			// Times count on.
+			name: `${ now.tagName } ${ label }`
+				.replace( /\d+/g, '0' )
+				.slice( 0, 60 ),
 			isVisible,
 		};
-	} );
+	}, part );
+}
+
+/** Presses a key until the focus leaves a part of the page, and returns what had it. */
+async function walk(
+	page: Page,
+	key: 'Tab' | 'Shift+Tab',
+	part: string
+): Promise< Stop[] > {
+	const stops: Stop[] = [];
+	for (
+		let stop = await stopOf( page, part );
+		stop !== null;
+		stop = await stopOf( page, part )
+	) {
+		stops.push( stop );
+		expect( stops.length, stop.name ).toBeLessThan( MAX_STOPS );
+		await page.keyboard.press( key );
+	}
+	return stops;
 }
 
 /** Counts the elements that Tab has to reach; a group of radio buttons is one. */
-function countTabbable( page: Page ): Promise< number > {
-	return page.evaluate( () => {
+function countTabbable( page: Page, part: string ): Promise< number > {
+	return page.evaluate( ( root ) => {
 		const all = document.querySelectorAll< HTMLInputElement >(
 			[
 				'a[href]',
@@ -61,38 +83,80 @@ function countTabbable( page: Page ): Promise< number > {
 				'textarea',
 				'[tabindex="0"]',
 			]
-				.map( ( selector ) => `#wpbody-content ${ selector }` )
+				.map( ( selector ) => `${ root } ${ selector }` )
 				.join()
 		);
 		return [ ...all ].filter(
 			( node ) =>
 				node.checkVisibility() && ! node.disabled && node.tabIndex >= 0
 		).length;
-	} );
+	}, part );
 }
 
-test( 'reaches every control once with Tab, and shows the focus', async ( {
+/** A part of a page that the plugin adds. */
+interface Part {
+	where: string;
+	part: string;
+	/** What takes the focus first. */
+	first: string;
+	open: ( page: Page ) => Promise< void >;
+}
+
+const CONTENT = '#wpbody-content';
+const WIDGET = '#headless_deploy';
+
+const PARTS: readonly Part[] = [
+	...TABS.map( ( { where, open } ) => ( {
+		where,
+		part: CONTENT,
+		first: '.headless-deploy-header a',
+		open,
+	} ) ),
+	{
+		where: `${ PANEL }&tab=hosting`,
+		part: CONTENT,
+		first: '.headless-deploy-header a',
+		open: ( page ) =>
+			expect(
+				page
+					.locator(
+						'#headless-deploy-root a, #headless-deploy-root button'
+					)
+					.first()
+			).toBeVisible(),
+	},
+	{
+		where: '/wp-admin/index.php',
+		part: WIDGET,
+		first: `${ WIDGET } .handlediv`,
+		open: ( page ) => expect( page.locator( WIDGET ) ).toBeVisible(),
+	},
+];
+
+test( 'reaches every control once with Tab, shows the focus, and comes out again in both directions', async ( {
 	page,
 	kit,
 } ) => {
 	await send( kit, 'purgeCache' );
-	for ( const tab of TABS ) {
-		await logIn( page, kit, tab.where );
-		await tab.open( page );
-		await page.locator( '.headless-deploy-header a' ).first().focus();
-		const stops: Stop[] = [];
-		for (
-			let stop = await stopOf( page );
-			stop !== null && stops.length < MAX_STOPS;
-			stop = await stopOf( page )
-		) {
-			stops.push( stop );
-			await page.keyboard.press( 'Tab' );
+	for ( const { where, part, first, open } of PARTS ) {
+		await logIn( page, kit, where );
+		await open( page );
+		await page.locator( first ).first().focus();
+		const stops = await walk( page, 'Tab', part );
+		if ( part === CONTENT ) {
+			expect( stops.length, where ).toBe(
+				await countTabbable( page, part )
+			);
 		}
-		expect( stops.length, tab.name ).toBe( await countTabbable( page ) );
 		expect( stops.filter( ( { isVisible } ) => ! isVisible ) ).toEqual(
 			[]
 		);
+		await page.keyboard.press( 'Shift+Tab' );
+		const back = await walk( page, 'Shift+Tab', part );
+		expect(
+			back.map( ( { name } ) => name ).slice( 0, stops.length ),
+			where
+		).toEqual( stops.map( ( { name } ) => name ).reverse() );
 	}
 } );
 
