@@ -53,7 +53,7 @@ final class NoticesTest extends Admin_Test_Case {
 	public static function problems(): iterable {
 		$panel = 'admin.php?page=headless-deploy';
 		yield 'copy' => array( 'make_copy', 'warning', 'The address of this site changed after it was connected', 'Confirm whether this site is a copy', $panel );
-		yield 'token' => array( 'refuse_token', 'error', 'no longer accepts the webhook URL', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
+		yield 'token' => array( 'refuse_token', 'error', 'The host rejects the webhook URL.', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
 		yield 'key' => array( 'lose_key', 'error', 'the encryption key of this site', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
 		yield 'scheduler' => array( 'stop_scheduler', 'warning', 'WP-Cron is not running', 'View details', "$panel&tab=connections" );
 		yield 'failed' => array( 'fail_run', 'error', '&lt;/b&gt;: The host rejected the request, often because', 'View details', $panel );

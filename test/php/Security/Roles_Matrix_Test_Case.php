@@ -52,7 +52,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'GET /site-health/hosts'                          => array( 'manage', 200 ),
 		'GET /site-health/change-feed'                    => array( 'manage', 200 ),
 		'GET /settings'                                   => array( 'manage', 200 ),
-		'POST /settings/recognize'                        => array( 'manage', 200, array( 'webhookUrl' => self::ENVIRONMENT['webhookUrl'] ) ),
+		'POST /settings/recognize'                        => array( 'manage', 200, array( 'webhookUrl' => self::ENVIRONMENT['webhookUrl'] ), 'optional' ),
 		'PUT /settings/general'                           => array( 'manage', 200, array( 'postTypes' => array( 'post' ), 'optionNames' => array( 'blogname' ) ) ),
 		'PUT /settings/notifications'                     => array( 'manage', 200, array( 'digestMinutes' => 30 ) ),
 		'POST /settings/notifications/test'               => array( 'manage', 409 ),

@@ -189,7 +189,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public static function pauses(): iterable {
-		yield 'token' => array( 'token', 'critical', 'Copy a new webhook URL' );
+		yield 'token' => array( 'token', 'critical', 'Check the webhook URL at the host' );
 		yield 'person' => array( 'person', 'recommended', 'Resume the environment under Connections' );
 	}
 
