@@ -108,7 +108,7 @@ final class ScreensTest extends Network_Test_Case {
 	private function bar( int $site ): string {
 		$nodes = $this->nodes( $site );
 		$title = (string) ( $nodes['headless-deploy']->title ?? '' );
-		return 1 === preg_match( '/"ab-label">([^:<]+):/', $title, $found ) ? $found[1] : '';
+		return 1 === preg_match( '/"ab-label">([^·<]+) ·/u', $title, $found ) ? $found[1] : '';
 	}
 
 	private function notices( int $site, string $screen = 'dashboard' ): string {
