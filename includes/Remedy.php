@@ -74,9 +74,9 @@ final class Remedy {
 
 	private static function webhook_remedy( string $code ): ?string {
 		return match ( $code ) {
-			'token_refused' => __( 'Copy a new webhook URL from the portal and paste it under Connections.', 'headless-deploy' ),
+			'token_refused'   => __( 'Copy a new webhook URL from the portal and paste it under Connections.', 'headless-deploy' ),
 			'webhook_refused' => __( 'Check the webhook URL at the host, then paste it again under Connections.', 'headless-deploy' ),
-			'webhook_moved' => __( 'Copy the new webhook URL from the host and paste it under Connections.', 'headless-deploy' ),
+			'webhook_moved'   => __( 'Copy the new webhook URL from the host and paste it under Connections.', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone' => __( 'Create a webhook at the host and paste its URL under Connections.', 'headless-deploy' ),
 			'refresh_refused'   => __( 'Generate a new secret under Connections and store it in the front end.', 'headless-deploy' ),
 			'refresh_not_found' => __( 'Compare the refresh URL under Connections with the route of the front end.', 'headless-deploy' ),
