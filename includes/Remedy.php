@@ -82,7 +82,7 @@ final class Remedy {
 			'refresh_not_found' => __( 'Compare the refresh URL under Connections with the route of the front end.', 'headless-deploy' ),
 			'page_not_fresh'    => __( 'Check that the front end tags its pages with the Cache-Groups of the data that they show.', 'headless-deploy' ),
 			'refresh_timeout', 'refresh_error', 'refresh_unavailable', 'refresh_rejected', 'refresh_answer_too_large' => __( 'If the error persists, check the log of the front end.', 'headless-deploy' ),
-			'refresh_unreachable' => __( 'If the error persists, check whether the front end runs, and your firewall.', 'headless-deploy' ),
+			'refresh_unreachable' => __( 'If the error persists, check that the front end is running, and check your firewall.', 'headless-deploy' ),
 			'refresh_dns_failed'  => __( 'If the error persists, check the refresh URL under Connections.', 'headless-deploy' ),
 			'refresh_gone'        => __( 'Save the refresh URL again under Connections.', 'headless-deploy' ),
 			'webhook_missing'     => __( 'Paste a webhook URL under Connections.', 'headless-deploy' ),

@@ -30,7 +30,7 @@ enum Page_Status: string {
 			self::Not_On_Site     => __( 'Not on the site', 'headless-deploy' ),
 			self::Removal_Pending => __( 'Removal pending', 'headless-deploy' ),
 			self::Removal_Failed  => __( 'Removal failed', 'headless-deploy' ),
-			self::Unknown         => __( 'Not known: too many changes are pending', 'headless-deploy' ),
+			self::Unknown         => __( 'Unknown: too many changes are pending', 'headless-deploy' ),
 		};
 	}
 

@@ -34,10 +34,7 @@ export function LinksCard( { general, environments, onUpdate }: Props ) {
 		pick: ( data ) => data.general,
 		onUpdate,
 		successMessage: () =>
-			__(
-				'Saved. Links to posts lead there from now on.',
-				'headless-deploy'
-			),
+			__( 'Saved. “View” uses the new setting.', 'headless-deploy' ),
 	} );
 	const section = sectionOf( general, draft, saving, {
 		of: linksOf,

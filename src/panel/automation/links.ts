@@ -84,7 +84,7 @@ export function linkChoices(
 					label: sprintf(
 						/* translators: %s: id of an environment. */
 						__(
-							'%s: no front-end URL, so the first is used',
+							'%s: no front-end URL, so the first front end is used',
 							'headless-deploy'
 						),
 						target.slice( ENVIRONMENT.length )

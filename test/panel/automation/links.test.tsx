@@ -77,7 +77,7 @@ test.each( [
 			{ data: { links: sent }, headers: { 'If-Match': 'g1' } },
 		] );
 		expect( noticeTexts() ).toEqual( [
-			'Saved. Links to posts lead there from now on.',
+			'Saved. “View” uses the new setting.',
 		] );
 		expect( list().selectedOptions[ 0 ]?.text ).toBe( choice );
 	}
@@ -86,6 +86,6 @@ test.each( [
 test( 'shows a chosen environment that has no front-end URL any more', async () => {
 	await openWith( 'hidden' );
 	expect( list().selectedOptions[ 0 ]?.text ).toBe(
-		'hidden: no front-end URL, so the first is used'
+		'hidden: no front-end URL, so the first front end is used'
 	);
 } );
