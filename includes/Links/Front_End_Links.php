@@ -23,7 +23,7 @@ final class Front_End_Links {
 	}
 
 	/**
-	 * Returns the environment that the list of posts tells about: that of the links, else the first with a front-end URL.
+	 * Returns the environment whose status the list of posts shows: that of the links, else the first with a front-end URL.
 	 *
 	 * @return array{id: string, url: string}|null
 	 */

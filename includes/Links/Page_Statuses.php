@@ -26,7 +26,7 @@ final class Page_Statuses {
 	private const SLOW_SAVE_SECONDS = 10;
 
 	/**
-	 * Without the runs that ended earlier; `next_check_at` of a run that is no longer checked is not positive.
+	 * `next_check_at` of a run that is no longer checked is not positive.
 	 */
 	private const COLUMNS = array( 'id', 'recorded_at', 'changes', 'reasons', 'run', 'status', 'tracked_status', 'next_check_at' );
 

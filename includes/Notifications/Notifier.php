@@ -90,7 +90,7 @@ final class Notifier {
 	}
 
 	/**
-	 * Allows one test message a minute, because each goes to other people.
+	 * Allows one test message a minute, because it goes to other users.
 	 *
 	 * @param list<string> $channels
 	 */

@@ -18,7 +18,7 @@ final class Retry_Policy {
 	 */
 	private const TOKEN_ERRORS = array(
 		'headless_deploy_token_refused', // 401 and 403.
-		'headless_deploy_webhook_refused', // The same of a host that is not a known provider.
+		'headless_deploy_webhook_refused', // 401 and 403 of a host that is not a known provider.
 		'headless_deploy_webhook_not_found', // 404.
 	);
 

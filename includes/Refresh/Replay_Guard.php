@@ -22,7 +22,7 @@ final class Replay_Guard {
 	public const PREFIX = 'headless_deploy_signed_';
 
 	/**
-	 * Of one environment, while their timestamps are accepted. Each instance of a front end asks once when it starts, and a
+	 * How many requests of one environment are accepted within the validity of a timestamp. Each instance of a front end asks once when it starts, and a
 	 * serverless front end may start a thousand at once.
 	 */
 	public const MAX_REQUESTS = 5_000;
@@ -33,7 +33,7 @@ final class Replay_Guard {
 	private const HASH_LENGTH = 32;
 
 	/**
-	 * The recurring event forgets the others.
+	 * A request forgets the old ones of its environment if there are at least this many. The recurring event forgets the others.
 	 */
 	private const FORGET_FROM = 100;
 

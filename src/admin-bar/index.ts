@@ -8,7 +8,7 @@ import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';
 import {
 	onRequestOfOtherTab,
-	tellOtherTabs,
+	notifyOtherTabs,
 } from '../panel/live/other-tabs.ts';
 import { describe } from '../panel/labels/summary.ts';
 import { fillTextByMinute } from '../panel/labels/timed-text.ts';
@@ -154,7 +154,7 @@ class AdminBar {
 		this.#sending.set( id, { command, before } );
 		this.#tick();
 		await runCommand( environment, command );
-		tellOtherTabs();
+		notifyOtherTabs();
 		await this.#followStatus().refresh();
 		this.#sending.delete( id );
 		this.#show();

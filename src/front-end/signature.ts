@@ -12,7 +12,7 @@ export interface Message {
 
 const VERSION = 'v1,';
 
-/** A sender that rotates its secret sends two. More would only cost time. */
+/** A sender that rotates its secret sends one for each valid secret, WordPress at most four. More would only cost time. */
 const MAX_SIGNATURES = 8;
 
 function bytesOf( base64: string ): Uint8Array< ArrayBuffer > {

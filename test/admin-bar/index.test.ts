@@ -188,7 +188,7 @@ test( 'shows a status that is newer than the button, although the answer takes l
 	).toBe( 'true' );
 } );
 
-test( 'loads the status after a request of another tab, and tells other tabs of its own', async () => {
+test( 'loads the status after a request of another tab, and notifies other tabs of its own requests', async () => {
 	await load( QUIET );
 	window.localStorage.clear();
 	server.status = PENDING;

@@ -75,7 +75,7 @@ test( 'leads links of the block editor to the front end, and previews to WordPre
 	expect( sent.join() ).not.toContain( '"link"' );
 } );
 
-test( 'leads “View” in the list of posts and the admin bar to the front end, and tells that a page is live', async ( {
+test( 'leads “View” in the list of posts and the admin bar to the front end, and shows that a page is live', async ( {
 	page,
 	kit,
 } ) => {

@@ -24,7 +24,7 @@ export function installedChromium(): string | null {
 }
 
 /**
- * Finds a browser with a window for the test that checks what only such a browser requests, for example icons.
+ * Finds a full browser for the test of what only such a browser requests, for example icons.
  *
  * @param chromium The browser of the other tests.
  * @return Empty when there is none, or the other tests use it.

@@ -46,7 +46,7 @@ function useShowStarted( path: EnvironmentPath ) {
 	/* translators: %d: number of a build. */
 	const text = __( 'Build %d created.', 'headless-deploy' );
 	return ( { number }: Build ) => {
-		// The page below says what has become of it.
+		// The page of the build shows its progress.
 		showNotice( sprintf( text, number ) );
 		navigate( addresses.environment( path, 'builds', number ) );
 	};
@@ -91,7 +91,7 @@ export function isDeployable( { state, redeployRefusal }: Build ): boolean {
 	return state !== 'live' && redeployRefusal === '';
 }
 
-/** What it is called to deploy the code of a build, which was live or never was. */
+/** The texts of the button: a build that was live is deployed again, another one is tried again. */
 function deployTexts( { number, state }: Build ) {
 	/* translators: %d: number of a build. */
 	const again = __( 'Deploy build %d again?', 'headless-deploy' );

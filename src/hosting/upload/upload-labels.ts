@@ -86,7 +86,7 @@ export function progressLabel(
 }
 
 /**
- * Stays true while the build runs and ends below it.
+ * The sentence stays true while the progress and the result of the build are shown below it.
  *
  * @param build The build that the upload started; null if the host does not say.
  */

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../../shared/wire.ts';
-import { tellOtherTabs } from '../live/other-tabs.ts';
+import { notifyOtherTabs } from '../live/other-tabs.ts';
 import { sentences } from '../labels/sentences.ts';
 import { requestFailure } from '../labels/refusal.ts';
 import { focusIfLost } from './use-focus.ts';
@@ -91,7 +91,7 @@ export function useRequest(
 			const text = requestFailure( error, request.action, wasOffline );
 			showNotice( { kind: 'error', text, isState: false } );
 		}
-		tellOtherTabs();
+		notifyOtherTabs();
 		await refresh();
 		locked.current = false;
 		setCurrent( null );

@@ -36,7 +36,7 @@ const UNKNOWN_RESULTS = [
 	'internal_server_error',
 ];
 
-/** Whether WordPress did not refuse the request, so that it may have been carried out. */
+/** Whether the request may have been carried out: WordPress has neither confirmed nor refused it. */
 function isResultUnknown( error: unknown ): boolean {
 	const code = errorCode( error );
 	return code === '' || UNKNOWN_RESULTS.includes( code );

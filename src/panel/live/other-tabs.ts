@@ -2,7 +2,7 @@
 const KEY = 'headless-deploy-request';
 
 /** Makes the other tabs of this browser load the status, after a request of this one. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
 	try {
 		window.localStorage.setItem(
 			KEY,

@@ -16,7 +16,7 @@ use WP_Post;
 final class SiteColumnTest extends Links_Test_Case {
 	private const NAME = 'headless_deploy_site';
 
-	public function test_stands_before_the_date(): void {
+	public function test_the_column_is_before_the_date(): void {
 		$columns = apply_filters( 'manage_posts_columns', array( 'title' => 'Title', 'author' => 'Author', 'date' => 'Date' ), 'post' );
 		$this->assertSame( array( 'title', 'author', self::NAME, 'date' ), array_keys( $columns ) );
 		$this->assertSame( 'On the site', $columns[ self::NAME ] );
@@ -27,7 +27,7 @@ final class SiteColumnTest extends Links_Test_Case {
 	 * @param Closure(self): mixed $prepare
 	 */
 	#[DataProvider( 'lists_without_the_column' )]
-	public function test_is_missing_where_it_says_nothing( Closure $prepare, string $type = 'post' ): void {
+	public function test_the_column_is_not_added_where_it_would_show_nothing( Closure $prepare, string $type = 'post' ): void {
 		$prepare( $this );
 		$this->assertSame( array( 'date' => 'Date' ), apply_filters( 'manage_posts_columns', array( 'date' => 'Date' ), $type ) );
 	}
@@ -40,7 +40,7 @@ final class SiteColumnTest extends Links_Test_Case {
 		yield 'a user who may not see deployments' => array( static fn( self $test ) => $test->log_in( 'contributor' ) );
 	}
 
-	public function test_remains_while_links_lead_to_wordpress(): void {
+	public function test_the_column_remains_while_links_lead_to_wordpress(): void {
 		$this->set_links( '' );
 		$this->assertArrayHasKey( self::NAME, apply_filters( 'manage_posts_columns', array(), 'post' ) );
 		$this->assertStringContainsString( 'href="https://www.example.test/summer/"', $this->cell( $this->summer_on_the_site() ) );
@@ -50,7 +50,7 @@ final class SiteColumnTest extends Links_Test_Case {
 	 * @param Closure(self): WP_Post $prepare
 	 */
 	#[DataProvider( 'states' )]
-	public function test_tells_the_status_of_a_page( Page_Status $expected, Closure $prepare, string $link = '' ): void {
+	public function test_shows_the_status_of_a_page( Page_Status $expected, Closure $prepare, string $link = '' ): void {
 		$cell = $this->cell( $prepare( $this ) );
 		$this->assertStringContainsString( $expected->label(), $cell );
 		$this->assertStringContainsString( 'dashicons-' . $expected->icon(), $cell );

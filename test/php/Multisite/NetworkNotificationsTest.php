@@ -83,7 +83,7 @@ final class NetworkNotificationsTest extends Network_Test_Case {
 		$this->assertSame( array_fill( 0, 2, get_userdata( $admin )->user_email ?? '' ), $mails );
 	}
 
-	public function test_a_failure_of_another_site_is_neither_told_nor_announced(): void {
+	public function test_a_failure_of_another_site_is_neither_reported_nor_announced(): void {
 		$mails  = array();
 		$events = array();
 		add_filter(

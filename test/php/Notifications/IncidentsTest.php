@@ -14,7 +14,7 @@ final class IncidentsTest extends TestCase {
 	private const HOUR  = 3_600_000;
 	private const KINDS = array( 'failing', 'failed', 'recovered' );
 
-	public function test_an_hour_of_failures_is_told_at_its_end(): void {
+	public function test_an_hour_of_failures_is_reported_at_its_end(): void {
 		$this->assertSame( array(), self::kinds( self::next( array(), 'retrying', self::HOUR - 1 ) ) );
 		$this->assertSame( array( 'failing' ), self::kinds( self::next( array(), 'retrying', self::HOUR ) ) );
 	}
@@ -24,7 +24,7 @@ final class IncidentsTest extends TestCase {
 		$this->assertSame( array( 'failing' ), self::kinds( self::next( $open, 'retrying', 0 ) ) );
 	}
 
-	public function test_an_incident_is_told_once_and_a_final_failure_once_more(): void {
+	public function test_an_incident_is_reported_once_and_a_final_failure_once_more(): void {
 		$told = self::next( array(), 'retrying', self::HOUR );
 		$this->assertSame( array(), self::kinds( self::next( $told['incidents'], 'retrying', 9 * self::HOUR ) ) );
 		$final = self::next( $told['incidents'], 'failed', self::HOUR );
@@ -33,7 +33,7 @@ final class IncidentsTest extends TestCase {
 		$this->assertSame( array(), self::kinds( self::next( $final['incidents'], 'retrying', 9 * self::HOUR ) ) );
 	}
 
-	public function test_a_repair_is_told_only_after_its_failure_and_ends_the_incident(): void {
+	public function test_a_repair_is_reported_only_after_its_failure_and_ends_the_incident(): void {
 		$short = self::next( array(), 'retrying', self::HOUR - 1 );
 		$ended = self::next( $short['incidents'], 'accepted', self::HOUR );
 		$this->assertSame( array( array(), array() ), array( self::kinds( $ended ), $ended['incidents'] ) );
@@ -43,11 +43,11 @@ final class IncidentsTest extends TestCase {
 		$this->assertSame( array( 'failed' ), self::kinds( self::next( $ended['incidents'], 'failed', 2 * self::HOUR ) ) );
 	}
 
-	public function test_a_kind_that_no_user_chose_does_not_count_as_told(): void {
-		$untold = self::next( array(), 'retrying', self::HOUR, array( 'failed', 'recovered' ) );
-		$this->assertSame( array(), self::kinds( $untold ) );
-		$this->assertSame( array(), self::kinds( self::next( $untold['incidents'], 'accepted', self::HOUR ) ) );
-		$this->assertSame( array( 'failing' ), self::kinds( self::next( $untold['incidents'], 'retrying', self::HOUR ) ) );
+	public function test_a_kind_that_no_user_chose_does_not_count_as_reported(): void {
+		$unreported = self::next( array(), 'retrying', self::HOUR, array( 'failed', 'recovered' ) );
+		$this->assertSame( array(), self::kinds( $unreported ) );
+		$this->assertSame( array(), self::kinds( self::next( $unreported['incidents'], 'accepted', self::HOUR ) ) );
+		$this->assertSame( array( 'failing' ), self::kinds( self::next( $unreported['incidents'], 'retrying', self::HOUR ) ) );
 	}
 
 	/**

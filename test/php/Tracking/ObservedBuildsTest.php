@@ -178,7 +178,7 @@ final class ObservedBuildsTest extends Tracking_Test_Case {
 		$this->assertSame( array(), $this->listed() );
 	}
 
-	public function test_the_filters_the_export_and_the_retention_know_it(): void {
+	public function test_the_filters_the_export_and_the_retention_include_observed_builds(): void {
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->report_builds( $this->build( 3, 'succeeded' ) );
 		$this->dispatch_after();

@@ -55,7 +55,7 @@ test( 'without its store it is not ready, and gives the reason', async () => {
 	expect( headers[ 'retry-after' ] ).toBe( '1' );
 } );
 
-test( 'while it starts it is not', async () => {
+test( 'a platform that is starting is not ready', async () => {
 	const { requestHealth } = await healthOf( {
 		isStarted: () => false,
 		edges: async () => ( { total: 3, open: 1 } ),
@@ -65,7 +65,7 @@ test( 'while it starts it is not', async () => {
 	expect( body ).toContain( '1 of 3 environments' );
 } );
 
-test( 'while a live application does not run again it is not', async () => {
+test( 'a platform whose live applications do not all run is not ready', async () => {
 	const { requestHealth } = await healthOf( {
 		isStarted: () => false,
 		applications: () => ( { total: 2, running: 1 } ),
@@ -77,7 +77,7 @@ test( 'while a live application does not run again it is not', async () => {
 	);
 } );
 
-test( 'without an environment’s address it is not', async () => {
+test( 'a platform without the address of an environment is not ready', async () => {
 	const { requestHealth } = await healthOf( {
 		edges: async () => ( { total: 3, open: 2 } ),
 	} );

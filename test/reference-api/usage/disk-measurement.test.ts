@@ -65,7 +65,7 @@ describe( 'a folder', () => {
 		expect( await measureFolder( nowhere, signal ) ).toBe( 0 );
 	} );
 
-	test( 'counts what may be looked at when a part may not', async () => {
+	test( 'counts the readable files when a folder cannot be read', async () => {
 		await write( 'open', 10 );
 		await write( 'closed/file', 200 );
 		const closed = path.join( folder, 'closed' );
