@@ -13,7 +13,7 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 
 /**
- * Shows, changes and tests who is told about failed deployments.
+ * Shows, changes and tests who is notified of failed deployments.
  */
 final class Notifications_Commands {
 	private const RESULT_FIELDS = array( 'channel', 'at', 'isSent', 'message', 'waiting' );
@@ -26,7 +26,7 @@ final class Notifications_Commands {
 	) {}
 
 	/**
-	 * Shows who is told about failed deployments, and the last message of each.
+	 * Shows who is notified of failed deployments, and the last message of each.
 	 *
 	 * ## OPTIONS
 	 *
@@ -70,7 +70,7 @@ final class Notifications_Commands {
 	}
 
 	/**
-	 * Changes who is told about failed deployments, and when.
+	 * Changes who is notified of failed deployments, and when.
 	 *
 	 * Options that are omitted stay unchanged.
 	 *

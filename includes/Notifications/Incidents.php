@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Notifications;
 
 /**
- * Decides which events of a lane users are told about: each kind once from the first failure until the lane works
- * again, and that only if they were told about a failure.
+ * Decides which events of a lane users are notified of: each kind once from the first failure until the lane works
+ * again, and that only if they were notified of a failure.
  *
  * @phpstan-type Incident array{since: int, told: list<string>}
  * @phpstan-type Event array{kind: string, environment: string, run: int, code: string, at: int}

@@ -27,7 +27,7 @@ final class Notifications_Check implements Check {
 		$failed = array_filter( $this->view->results(), static fn( array $result ): bool => ! $result['isSent'] );
 		if ( array() === $failed ) {
 			return ( new Result( Result::GOOD, __( 'Notifications are sent', 'headless-deploy' ) ) )
-				->add_text( __( 'Users are told when deployments fail. No message has failed.', 'headless-deploy' ) );
+				->add_text( __( 'Users are notified when deployments fail. No message has failed.', 'headless-deploy' ) );
 		}
 		return ( new Result( Result::RECOMMENDED, __( 'A notification could not be sent', 'headless-deploy' ) ) )
 			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */

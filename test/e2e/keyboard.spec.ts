@@ -42,7 +42,7 @@ function stopOf( page: Page, part: string ): Promise< Stop | null > {
 		now.focus();
 		const label = now.getAttribute( 'aria-label' ) ?? now.textContent;
 		return {
-			// Times count on.
+			// Relative times change.
 			name: `${ now.tagName } ${ label }`
 				.replace( /\d+/g, '0' )
 				.slice( 0, 60 ),

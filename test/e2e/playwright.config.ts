@@ -20,7 +20,7 @@ const launchOptions = {
 		'--disable-component-update',
 		'--disable-sync',
 		'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE [::1]',
-		// No process only for drawing, and none that waits for the next page.
+		// Without a GPU process and a spare renderer, which cost memory and time.
 		'--in-process-gpu',
 		'--disable-features=PreloadTopChromeWebUI,SpareRendererForSitePerProcess',
 	],

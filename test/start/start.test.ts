@@ -123,7 +123,7 @@ async function start(): Promise< Started > {
 				try {
 					process.kill( pid, 'SIGKILL' );
 				} catch {
-					// It has just ended.
+					// The process has ended already.
 				}
 			}
 			await exited;

@@ -342,7 +342,7 @@ function useNotificationsSaving( { settings, onUpdate }: Props ) {
 	} );
 }
 
-/** Who is told when deployments fail, and when they work again. */
+/** Who is notified when deployments fail, and when they work again. */
 export function NotificationsCard( props: Props ) {
 	const { settings } = props;
 	const draft = useDraft< NotificationValues >( valuesOf( settings ) );

@@ -15,7 +15,7 @@ export const MAX_RECIPIENTS = 20;
 /** What a user gets who turns quiet hours on. */
 const USUAL_QUIET_HOURS: QuietHours = { from: '22:00', to: '07:00' };
 
-/** Who is told about failures, as the user chose it. */
+/** Who is notified of failures, as the user chose it. */
 export interface NotificationValues {
 	/** IDs of users. */
 	recipients: number[];
