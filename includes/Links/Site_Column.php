@@ -64,7 +64,7 @@ final class Site_Column {
 			return;
 		}
 		/* translators: 1: status of a page, for example “Live”, 2: title of a post. */
-		$label = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $status->label(), _draft_or_post_title( $post ) );
+		$label = sprintf( _x( '%1$s: %2$s', 'status and post', 'headless-deploy' ), $status->label(), _draft_or_post_title( $post ) );
 		printf( '<a href="%1$s" aria-label="%2$s">%3$s</a>', esc_url( $url ), esc_attr( $label ), esc_html( $status->label() ) );
 	}
 

@@ -155,14 +155,22 @@ final class Run_Text {
 
 	private function host_cause(): string {
 		$name = $this->run['user']['name'];
-		return match ( $this->trigger ) {
+		if ( '' === $name ) {
+			return match ( $this->trigger ) {
+				'upload'   => __( 'Uploaded at the host', 'headless-deploy' ),
+				'redeploy' => __( 'Earlier build deployed again at the host', 'headless-deploy' ),
+				default    => __( 'Started at the host', 'headless-deploy' ),
+			};
+		}
+		$text = match ( $this->trigger ) {
 			/* translators: %s: name of a user of the hosting account. */
-			'upload' => '' === $name ? __( 'Uploaded at the host', 'headless-deploy' ) : sprintf( __( 'Uploaded by %s', 'headless-deploy' ), $name ),
+			'upload' => __( 'Uploaded by %s', 'headless-deploy' ),
 			/* translators: %s: name of a user of the hosting account. */
-			'redeploy' => '' === $name ? __( 'Earlier build deployed again at the host', 'headless-deploy' ) : sprintf( __( 'Earlier build deployed again by %s', 'headless-deploy' ), $name ),
+			'redeploy' => __( 'Earlier build deployed again by %s', 'headless-deploy' ),
 			/* translators: %s: name of a user of the hosting account. */
-			default => '' === $name ? __( 'Started at the host', 'headless-deploy' ) : sprintf( __( 'Started at the host by %s', 'headless-deploy' ), $name ),
+			default => __( 'Started at the host by %s', 'headless-deploy' ),
 		};
+		return sprintf( $text, $name );
 	}
 
 	private function success(): string {

@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentSettings,
 	GeneralInput,
@@ -43,7 +43,7 @@ export function linksInput( { target }: Partial< Links > ): GeneralInput {
 function nameOf( { label, frontEndUrl }: EnvironmentSettings ): string {
 	return sprintf(
 		/* translators: 1: name of an environment, 2: host name of its front end. */
-		__( '%1$s (%2$s)', 'headless-deploy' ),
+		_x( '%1$s (%2$s)', 'environment and front end', 'headless-deploy' ),
 		label,
 		new URL( frontEndUrl ).host
 	);
