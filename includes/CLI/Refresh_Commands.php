@@ -69,8 +69,8 @@ final class Refresh_Commands {
 	/**
 	 * Sends a test request to the refresh URL.
 	 *
-	 * After a new secret, it sends a request for each secret and says which one the front end knows. The previous secret
-	 * ends when the front end accepts the new one.
+	 * After a new secret was generated, it sends a request for each valid secret and says which ones the front end knows.
+	 * The previous secret ends when the front end accepts the new one.
 	 *
 	 * ## OPTIONS
 	 *

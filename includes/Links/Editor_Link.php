@@ -10,7 +10,7 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Replaces the address of a post in the response that the block editor shows it from, so that “View”, “Copy” and the
+ * Replaces the address of a post in the response from which the block editor shows it, so that “View”, “Copy” and the
  * permalink lead to the front end. The editor receives WordPress's own address too, for previews.
  *
  * No other response is changed: an address of the front end in a list, a search result, a feed or the link picker would get

@@ -8,7 +8,7 @@ use SensitiveParameter;
 
 /**
  * Signs and verifies messages as Standard Webhooks (https://www.standardwebhooks.com) specifies: HMAC-SHA256 over
- * `id.timestamp.payload`. While a secret is rotated there are two, and one signature for each.
+ * `id.timestamp.payload`. While a secret is rotated there are several, and one signature for each.
  */
 final class Standard_Webhook {
 	/**
