@@ -111,7 +111,7 @@ final class Plugin {
 
 	private function hook_admin_bar( Current_Status $status ): void {
 		$bar    = new Admin_Bar( $status, $this->services->clock );
-		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $status ), $status );
+		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $this->services->clock, $status ), $status );
 		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
 		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );

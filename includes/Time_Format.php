@@ -21,12 +21,13 @@ final class Time_Format {
 
 	/**
 	 * @param Text $text
+	 * @param int  $seconds_until_ms Up to this time, “ago” counts seconds.
 	 */
-	public static function fill( array $text, int $now_ms ): string {
+	public static function fill( array $text, int $now_ms, int $seconds_until_ms = self::SECONDS_UNTIL_MS ): string {
 		return match ( true ) {
 			isset( $text['until'] ) => sprintf( $text['text'], self::remaining( Iso_Time::ms( $text['until'] ) - $now_ms ) ),
 			isset( $text['since'] ) => sprintf( $text['text'], self::elapsed( $now_ms - Iso_Time::ms( $text['since'] ) ) ),
-			isset( $text['at'] )    => sprintf( $text['text'], self::ago( $text['at'], $now_ms ) ),
+			isset( $text['at'] )    => sprintf( $text['text'], self::ago( $text['at'], $now_ms, $seconds_until_ms ) ),
 			default                 => $text['text'],
 		};
 	}
@@ -39,7 +40,7 @@ final class Time_Format {
 	public static function fill_by_minute( array $text, int $now_ms ): string {
 		$from   = Iso_Time::ms( $text['until'] ?? $text['since'] ?? $text['at'] ?? Iso_Time::of( $now_ms ) );
 		$passed = $now_ms - $from;
-		return self::fill( $text, abs( $passed ) < self::MINUTE_MS ? $now_ms : $from + (int) floor( $passed / self::MINUTE_MS ) * self::MINUTE_MS );
+		return self::fill( $text, abs( $passed ) < self::MINUTE_MS ? $now_ms : $from + (int) floor( $passed / self::MINUTE_MS ) * self::MINUTE_MS, self::MINUTE_MS );
 	}
 
 	/**
@@ -77,7 +78,7 @@ final class Time_Format {
 	 *
 	 * @param string $at ISO 8601 with milliseconds.
 	 */
-	public static function ago( string $at, int $now_ms ): string {
+	public static function ago( string $at, int $now_ms, int $seconds_until_ms = self::SECONDS_UNTIL_MS ): string {
 		$ago_ms = max( 0, $now_ms - Iso_Time::ms( $at ) );
 		if ( $ago_ms < self::SECOND_MS ) {
 			return __( 'just now', 'headless-deploy' );
@@ -86,8 +87,8 @@ final class Time_Format {
 			return Site_Time::time_or_date( Iso_Time::ms( $at ), $now_ms );
 		}
 		$span = match ( true ) {
-			$ago_ms < self::SECONDS_UNTIL_MS => self::seconds( intdiv( $ago_ms, self::SECOND_MS ) ),
-			$ago_ms < self::HOUR_MS          => self::minutes( intdiv( $ago_ms, self::MINUTE_MS ) ),
+			$ago_ms < $seconds_until_ms => self::seconds( intdiv( $ago_ms, self::SECOND_MS ) ),
+			$ago_ms < self::HOUR_MS     => self::minutes( intdiv( $ago_ms, self::MINUTE_MS ) ),
 			/* translators: %d: number of hours, abbreviated. */
 			default => sprintf( __( '%d h', 'headless-deploy' ), intdiv( $ago_ms, self::HOUR_MS ) ),
 		};

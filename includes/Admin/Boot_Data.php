@@ -6,7 +6,9 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\No_Run_Text;
 use WP_REST_Request;
@@ -21,6 +23,7 @@ final class Boot_Data {
 	 */
 	public function __construct(
 		private readonly Routing $routing,
+		private readonly Clock $clock,
 		private readonly ?Current_Status $status = null,
 	) {}
 
@@ -41,6 +44,7 @@ final class Boot_Data {
 				'status'   => $this->status?->get() ?? $this->request( '/headless-deploy/v1/status' ),
 				'settings' => $includes_settings && current_user_can( Capabilities::MANAGE ) ? $this->request( '/headless-deploy/v1/settings' ) : null,
 			),
+			'now'       => Iso_Time::of( $this->clock->now_ms() ),
 			'postTypes' => $this->post_types(),
 			'timeZone'  => wp_timezone_string(),
 			'dates'     => Site_Time::formats(),

@@ -32,11 +32,15 @@ class AdminBar {
 	readonly #boot: BootData;
 	readonly #sending = new Map< string, SentCommand >();
 	#store: StatusStore | null = null;
+	/** How far the server's clock is ahead, until the store measures it: the printed time is older by the page's loading time. */
+	readonly #aheadMs: number;
 	/** The server's time at the last tick. */
-	#nowMs = Date.now();
+	#nowMs: number;
 
 	constructor( boot: BootData ) {
 		this.#boot = boot;
+		this.#nowMs = Date.parse( boot.now );
+		this.#aheadMs = this.#nowMs - Date.now();
 	}
 
 	start(): void {
@@ -47,6 +51,8 @@ class AdminBar {
 		) {
 			this.#followStatus();
 		}
+		// The printed status needs no request, but its times pass.
+		onSecond( () => this.#tick() );
 		// The panel and the editors load the status anyway, and the bar shows the same.
 		whenPageStore( () => void this.#followStatus() );
 		afterSaves( () => void this.#followStatus().refresh() );
@@ -63,12 +69,11 @@ class AdminBar {
 		);
 	}
 
-	/** Starts to follow the status. Until then, the printed status is shown. */
+	/** Starts to load the status. Until then, the printed status is shown. */
 	#followStatus(): StatusStore {
 		if ( this.#store === null ) {
 			this.#store = pageStore( this.#boot, PACE );
 			this.#store.subscribe( () => this.#show() );
-			onSecond( () => this.#tick() );
 			this.#tick();
 		}
 		return this.#store;
@@ -78,7 +83,8 @@ class AdminBar {
 	#tick(): void {
 		const lost = this.#store?.getSnapshot().lost ?? null;
 		if ( document.visibilityState !== 'hidden' && lost === null ) {
-			this.#nowMs = this.#store?.time.nowMs() ?? Date.now();
+			this.#nowMs =
+				this.#store?.time.nowMs() ?? Date.now() + this.#aheadMs;
 			this.#show();
 		}
 	}

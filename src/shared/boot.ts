@@ -25,6 +25,8 @@ export interface BootData {
 		status: Status;
 		settings: Settings | null;
 	};
+	/** The server's time when it printed the page, ISO 8601. */
+	now: string;
 	postTypes: string[];
 	timeZone: string;
 	dates: DateFormats;

@@ -80,7 +80,22 @@ test( 'sends no request while no run is active', async () => {
 	await load( QUIET );
 	await vi.advanceTimersByTimeAsync( 600_000 );
 	expect( server.calls ).toEqual( [] );
-	expect( textOf( '.ab-label' ) ).toBe( 'as printed' );
+} );
+
+test( 'counts the time of a printed status by the server’s clock, without a request', async () => {
+	const live = aStatus(
+		anEnvironment( { headline: { text: 'Live %s', at: at( 0 ) } } )
+	);
+	// The clock of this machine is an hour ahead.
+	vi.setSystemTime( NOW_MS + 3_600_000 );
+	await load( live );
+	await vi.advanceTimersByTimeAsync( 5_000 );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production · Live 5 s ago' );
+	await vi.advanceTimersByTimeAsync( 70_000 );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production · Live 1 min ago' );
+	await vi.advanceTimersByTimeAsync( 3_600_000 );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production · Live 1 h ago' );
+	expect( server.calls ).toEqual( [] );
 } );
 
 test( 'requests the status after a Quick Edit, and after no other request of jQuery', async () => {

@@ -750,6 +750,7 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 			actions: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
 		},
 		preload: { status: aStatus( anEnvironment() ), settings: null },
+		now: at( 0 ),
 		postTypes: [ 'post', 'page' ],
 		timeZone: 'UTC',
 		dates: DATES,

@@ -102,7 +102,12 @@ export function clockTime(
 }
 
 /** How long ago something happened; after a day, when. */
-export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
+export function timeAgo(
+	at: string,
+	nowMs: number,
+	timeZone: string,
+	secondsUntilMs = SECONDS_UNTIL_MS
+): string {
 	const agoMs = Math.max( 0, nowMs - Date.parse( at ) );
 	if ( agoMs < SECOND_MS ) {
 		return __( 'just now', 'headless-deploy' );
@@ -112,7 +117,7 @@ export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
 	}
 	/* translators: %s: a span of time, for example “4 min”. */
 	const ago = __( '%s ago', 'headless-deploy' );
-	if ( agoMs < SECONDS_UNTIL_MS ) {
+	if ( agoMs < secondsUntilMs ) {
 		return sprintf( ago, seconds( Math.floor( agoMs / SECOND_MS ) ) );
 	}
 	if ( agoMs < HOUR_MS ) {

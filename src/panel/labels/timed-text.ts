@@ -7,7 +7,8 @@ const MINUTE_MS = 60_000;
 export function fillText(
 	{ text, until, since, at }: TimedText,
 	nowMs: number,
-	timeZone: string
+	timeZone: string,
+	secondsUntilMs?: number
 ): string {
 	if ( until !== undefined ) {
 		return sprintf( text, timeLeft( Date.parse( until ) - nowMs ) );
@@ -17,7 +18,7 @@ export function fillText(
 	}
 	return at === undefined
 		? text
-		: sprintf( text, timeAgo( at, nowMs, timeZone ) );
+		: sprintf( text, timeAgo( at, nowMs, timeZone, secondsUntilMs ) );
 }
 
 /** Like `fillText()`, but after the first minute the text changes once a minute: the admin bar is on every page. */
@@ -36,5 +37,10 @@ export function fillTextByMinute(
 		Math.abs( passedMs ) < MINUTE_MS
 			? passedMs
 			: Math.floor( passedMs / MINUTE_MS ) * MINUTE_MS;
-	return fillText( text, Date.parse( from ) + wholeMinutesMs, timeZone );
+	return fillText(
+		text,
+		Date.parse( from ) + wholeMinutesMs,
+		timeZone,
+		MINUTE_MS
+	);
 }

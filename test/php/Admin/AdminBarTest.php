@@ -95,7 +95,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$now  = 1_795_262_400_000;
 		$fill = static fn( string $kind, int $passed_s ): string => Time_Format::fill_by_minute( array( 'text' => '%s', $kind => Iso_Time::of( $now - $passed_s * 1000 ) ), $now );
 		$this->assertSame( array( '59 s', '1 min', '2 min' ), array( $fill( 'since', 59 ), $fill( 'since', 119 ), $fill( 'since', 121 ) ) );
-		$this->assertSame( array( '59 s ago', '60 s ago', '2 min ago' ), array( $fill( 'at', 59 ), $fill( 'at', 85 ), $fill( 'at', 179 ) ) );
+		$this->assertSame( array( '59 s ago', '1 min ago', '1 min ago', '2 min ago' ), array( $fill( 'at', 59 ), $fill( 'at', 60 ), $fill( 'at', 119 ), $fill( 'at', 179 ) ) );
 		$this->assertSame( array( '59 s', '2 min', '2 min' ), array( $fill( 'until', -59 ), $fill( 'until', -61 ), $fill( 'until', -120 ) ) );
 		$this->assertSame( 'Live', Time_Format::fill_by_minute( array( 'text' => 'Live' ), $now ) );
 	}

@@ -28,7 +28,7 @@ final class AssetsTest extends Admin_Test_Case {
 			$this->assertSame( 'replace', wp_styles()->get_data( "headless-deploy-$entry", 'rtl' ) );
 		}
 		$boot = $this->boot();
-		$this->assertSame( array( 'tab', 'urls', 'can', 'preload', 'postTypes', 'timeZone', 'dates', 'actions', 'noRun' ), array_keys( $boot ) );
+		$this->assertSame( array( 'tab', 'urls', 'can', 'preload', 'now', 'postTypes', 'timeZone', 'dates', 'actions', 'noRun' ), array_keys( $boot ) );
 		$this->assertSame( array( 'view' => true, 'manage' => true, 'actions' => array( 'rebuild', 'cleanRebuild', 'purgeCache' ) ), $boot['can'] );
 		$this->assertSame( 'production', $boot['preload']['status']['environments'][0]['id'] );
 		$this->assertNull( $boot['preload']['settings'], 'This tab shows none.' );
@@ -191,7 +191,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$routing = new Routing();
 		$routing->load();
 		$status = new Current_Status( $routing, static fn() => ( new Services( new System_Clock() ) )->status() );
-		return new Assets( new Compiled_Scripts( $this->plugin_file() ), new Boot_Data( $routing, $status ), $status );
+		return new Assets( new Compiled_Scripts( $this->plugin_file() ), new Boot_Data( $routing, new System_Clock(), $status ), $status );
 	}
 
 	private function enqueued(): array {

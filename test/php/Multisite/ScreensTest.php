@@ -18,6 +18,7 @@ use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
+use HeadlessDeploy\System_Clock;
 use WP_Admin_Bar;
 
 final class ScreensTest extends Network_Test_Case {
@@ -46,7 +47,7 @@ final class ScreensTest extends Network_Test_Case {
 	public function test_the_script_data_contain_nothing_of_another_site(): void {
 		$this->connect_on( 2, 3 );
 		$this->bar( 2 );
-		$boot = $this->on_site( 3, fn(): string => ( new Boot_Data( $this->routing, $this->status ) )->script( false ) );
+		$boot = $this->on_site( 3, fn(): string => ( new Boot_Data( $this->routing, new System_Clock(), $this->status ) )->script( false ) );
 		$this->assertStringContainsString( '"site-3"', $boot );
 		$this->assertStringNotContainsString( 'site-2', $boot );
 		$this->assertStringNotContainsString( '/second/', $boot );
