@@ -493,46 +493,62 @@ describe( 'the server of the sample front end', () => {
 	} );
 } );
 
-test( 'a server that is started while WordPress accepts requests and does not answer shows the page of the last build', async () => {
-	resetWordPress();
-	const site = await makeFrontEnd();
-	await build( wordpressUrl, site );
-	const silent = createServer( () => {} ).listen( 0, '127.0.0.1' );
-	await once( silent, 'listening' );
-	const { port } = silent.address() as AddressInfo;
-	const server = spawn( process.execPath, [ 'server.mjs' ], {
-		cwd: site,
-		env: {
-			PATH: process.env.PATH,
-			PORT: '0',
-			WORDPRESS_URL: `http://127.0.0.1:${ port }`,
-			HEADLESS_DEPLOY_REFRESH_SECRET: SECRET,
-		},
-		stdio: [ 'ignore', 'pipe', 'pipe' ],
-	} );
-	try {
-		const [ line ] = await once( server.stdout, 'data' );
-		const origin = /on (http:\/\/\S+)/.exec( String( line ) )?.[ 1 ] ?? '';
-		// A host waits for five seconds; see readiness-check.ts.
-		const response = await fetch( origin, {
-			signal: AbortSignal.timeout( 5000 ),
+test.each( [
+	[ 'does not answer', '' ],
+	[ 'answers only the change feed', '/wp-json/headless-deploy/v1/changes' ],
+] )(
+	'a server that is started while WordPress accepts requests and %s shows the page of the last build for ten seconds',
+	async ( _name, answered ) => {
+		resetWordPress();
+		const site = await makeFrontEnd();
+		await build( wordpressUrl, site );
+		const silent = createServer( ( request, response ) => {
+			const pathname = request.url?.split( '?' )[ 0 ] ?? '';
+			if ( pathname === answered ) {
+				response.end(
+					JSON.stringify(
+						FIXED[ pathname ]?.( new URLSearchParams() )
+					)
+				);
+			}
+		} ).listen( 0, '127.0.0.1' );
+		await once( silent, 'listening' );
+		const { port } = silent.address() as AddressInfo;
+		const server = spawn( process.execPath, [ 'server.mjs' ], {
+			cwd: site,
+			env: {
+				PATH: process.env.PATH,
+				PORT: '0',
+				WORDPRESS_URL: `http://127.0.0.1:${ port }`,
+				HEADLESS_DEPLOY_REFRESH_SECRET: SECRET,
+			},
+			stdio: [ 'ignore', 'pipe', 'pipe' ],
 		} );
-		expect( response.status ).toBe( 200 );
-		expect( await response.text() ).toContain( 'Post 1' );
-		expect( response.headers.get( 'cache-control' ) ).toBe(
-			'public, max-age=0, s-maxage=10'
-		);
-		expect( String( await once( server.stderr, 'data' ) ) ).toContain(
-			'no response within 1.5 s'
-		);
-	} finally {
-		server.kill( 'SIGKILL' );
-		await once( server, 'exit' );
-		silent.closeAllConnections();
-		silent.close();
-		fs.rmSync( site, { recursive: true, force: true } );
+		try {
+			const [ line ] = await once( server.stdout, 'data' );
+			const origin =
+				/on (http:\/\/\S+)/.exec( String( line ) )?.[ 1 ] ?? '';
+			// A host waits for five seconds; see readiness-check.ts.
+			const response = await fetch( origin, {
+				signal: AbortSignal.timeout( 5000 ),
+			} );
+			expect( response.status ).toBe( 200 );
+			expect( await response.text() ).toContain( 'Post 1' );
+			expect( response.headers.get( 'cache-control' ) ).toBe(
+				'public, max-age=0, s-maxage=10'
+			);
+			expect( String( await once( server.stderr, 'data' ) ) ).toContain(
+				'no response within 1.5 s'
+			);
+		} finally {
+			server.kill( 'SIGKILL' );
+			await once( server, 'exit' );
+			silent.closeAllConnections();
+			silent.close();
+			fs.rmSync( site, { recursive: true, force: true } );
+		}
 	}
-} );
+);
 
 test( 'a server without dist/ names the command that builds it', () => {
 	const { status, stderr } = spawnSync( process.execPath, [ 'server.mjs' ], {

@@ -16,6 +16,9 @@ const HOST = process.env.HOST || '127.0.0.1';
 // Browsers revalidate each time. A deploy purges the CDN.
 const FILE_CACHE_CONTROL = 'public, max-age=0, s-maxage=31536000';
 
+// A page of the last build may be older than the changes that were announced, so no refresh invalidates it.
+const BUILT_CACHE_CONTROL = 'public, max-age=0, s-maxage=10';
+
 const HTML = 'text/html; charset=utf-8';
 const TYPES = {
 	'.css': 'text/css; charset=utf-8',
@@ -122,7 +125,15 @@ async function answerPage( path ) {
 	}
 	const built = await files.read( `${ path }index.html` );
 	return built
-		? { status: 200, type: HTML, body: built, headers: page.headers() }
+		? {
+				status: 200,
+				type: HTML,
+				body: built,
+				headers: {
+					...page.headers(),
+					'cache-control': BUILT_CACHE_CONTROL,
+				},
+			}
 		: {
 				status: 503,
 				type: 'text/plain; charset=utf-8',
