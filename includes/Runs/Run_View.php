@@ -157,7 +157,17 @@ final class Run_View {
 			$instead = sprintf( __( '%s was started instead and includes these changes.', 'headless-deploy' ), $record->replaced_by->label() );
 			return '' !== $code && Remedy::is_for_manager() ? trim( $instead . ' ' . Remedy::of( $code, $record->action ) ) : $instead;
 		}
+		if ( $record->is_observed() && Remedy::is_for_manager() ) {
+			return self::remedy_of_host_build( $code );
+		}
 		return '' === $code ? '' : Remedy::of( $code, $record->action );
+	}
+
+	/**
+	 * Rebuild would build the live code again, not the code that was uploaded.
+	 */
+	private static function remedy_of_host_build( string $code ): string {
+		return 'headless_deploy_build_failed' === $code ? __( 'The build log in the hosting portal says why. Fix the error, then deploy again.', 'headless-deploy' ) : '';
 	}
 
 	/**
@@ -169,7 +179,23 @@ final class Run_View {
 			'status' => (string) $record->http_status,
 			'build'  => $name,
 		);
+		if ( $record->is_observed() && Remedy::is_for_manager() ) {
+			return self::message_of_host_build( $code, $name );
+		}
 		return '' === $code ? '' : Errors::for_reader( $code, $data );
+	}
+
+	/**
+	 * The host did not get a run of this site.
+	 */
+	private static function message_of_host_build( string $code, string $name ): string {
+		return match ( $code ) {
+			/* translators: %s: name of a build. */
+			'headless_deploy_build_failed' => sprintf( __( 'Build “%s” failed. Visitors still see the previous version.', 'headless-deploy' ), $name ),
+			/* translators: %s: name of a build. */
+			'headless_deploy_build_canceled' => sprintf( __( 'Build “%s” was canceled. Visitors still see the previous version.', 'headless-deploy' ), $name ),
+			default                          => '' === $code ? '' : Errors::for_reader( $code ),
+		};
 	}
 
 	/**
