@@ -16,6 +16,13 @@ export const REFRESH_POLICY = {
 	terms: 'refresh',
 } as const;
 
+export interface Connected {
+	/** The environment's id in the plugin. */
+	id: string;
+	/** Whether WordPress got the secret of this connection. Otherwise, it has one already, which a user may have replaced. */
+	hasNewSecret: boolean;
+}
+
 export interface Connection {
 	/** The environment's id on the platform. */
 	hostedId: string;
@@ -54,26 +61,25 @@ function find(
 	);
 }
 
-/**
- * Stores the webhook of the environment in the plugin, or updates it after the ports have changed.
- *
- * @return The environment's id in the plugin.
- */
+/** Stores the webhook of the environment in the plugin, or updates it after the ports have changed. */
 export async function connect(
 	wordpress: JsonClient,
 	connection: Connection
-): Promise< string > {
+): Promise< Connected > {
 	const settings = await wordpress.call< Settings >( 'GET', ROUTE );
 	const existing = find( settings, connection );
 	if ( existing && isConnected( existing, connection ) ) {
-		return existing.id;
+		return { id: existing.id, hasNewSecret: false };
 	}
 	const { webhookUrl, frontEndUrl, refreshUrl, refreshSecret } = connection;
-	const addresses = { webhookUrl, frontEndUrl, refreshUrl, refreshSecret };
-	// What a user has chosen later is kept.
-	const isNew = ! existing?.refresh && connection.refreshes;
+	// What a user has chosen later is kept, and the secret, which the front end has too.
+	const hasNewSecret = ! existing?.refresh;
+	const isNew = hasNewSecret && connection.refreshes;
 	const input: EnvironmentInput = {
-		...addresses,
+		webhookUrl,
+		frontEndUrl,
+		refreshUrl,
+		...( hasNewSecret && { refreshSecret } ),
 		...( isNew && { automation: { policy: REFRESH_POLICY } } ),
 	};
 	if ( existing ) {
@@ -83,7 +89,7 @@ export async function connect(
 			input,
 			existing.etag
 		);
-		return existing.id;
+		return { id: existing.id, hasNewSecret };
 	}
 	await wordpress.call( 'POST', `${ ROUTE }/environments`, {
 		label: 'Production',
@@ -99,7 +105,7 @@ export async function connect(
 			'see Headless Deploy → Connections in wp-admin'
 		);
 	}
-	return created.id;
+	return { id: created.id, hasNewSecret };
 }
 
 export interface ApiUser {

@@ -35,6 +35,19 @@ export function frontEndRelease(
 }
 
 /**
+ * Returns the variables that a deployment sets. A user may have generated a new secret in WordPress and set it at the
+ * host, so a host that has a secret keeps it.
+ */
+export function variablesToSet(
+	{ HEADLESS_DEPLOY_REFRESH_SECRET: secret, ...others }: FrontEndVariables,
+	hasSecret: boolean
+): Record< string, string > {
+	return hasSecret
+		? others
+		: { ...others, HEADLESS_DEPLOY_REFRESH_SECRET: secret };
+}
+
+/**
  * Copies the code of the sample front end, together with the package that it uses, because a build must not need the
  * network.
  *

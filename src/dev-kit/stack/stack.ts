@@ -16,7 +16,12 @@ import { releaseLocks } from '../wordpress/locks.ts';
 import { serveWordpress } from '../wordpress/php-server.ts';
 import type { WordpressServer } from '../wordpress/php-server.ts';
 import { connect, trackBuilds } from './connection.ts';
-import { deployFrontEnd, frontEndRelease } from './front-end.ts';
+import type { Connected } from './connection.ts';
+import {
+	deployFrontEnd,
+	frontEndRelease,
+	variablesToSet,
+} from './front-end.ts';
 import { hostingClient } from './hosting-client.ts';
 import type { HostedFrontEnd, Hosting } from './hosting-client.ts';
 import type { Kit } from './kit-file.ts';
@@ -92,16 +97,16 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 	// The front end may have another port than before.
 	configure( context );
 	wordpress.callCron();
-	const environmentId = await progress.step( 'Connecting', () =>
+	const connected = await progress.step( 'Connecting', () =>
 		connectWordpress(
 			context,
 			{ platform, hosting, hosted },
 			wordpress.url
 		)
 	);
-	await deploy( context, hosting, hosted.id, environmentId );
+	await deploy( context, hosting, hosted.id, connected );
 	return {
-		kit: describeKit( context, platform, hosted, environmentId ),
+		kit: describeKit( context, platform, hosted, connected.id ),
 		portalLink: platform.portal,
 		frontEndReady: platform.ready,
 		keepRunning( report, signal ) {
@@ -256,12 +261,11 @@ async function startWordpress( context: Context ): Promise< WordpressServer > {
 	return server;
 }
 
-/** @return The environment's id in the plugin. */
 async function connectWordpress(
 	context: Context,
 	{ platform, hosting, hosted }: HostedStack,
 	wordpressUrl: string
-): Promise< string > {
+): Promise< Connected > {
 	const { state, refreshes, tracksBuilds } = context;
 	const urls = await hosting.webhooks( hosted.id );
 	const rest = restClient(
@@ -269,7 +273,7 @@ async function connectWordpress(
 		ADMIN,
 		state.applicationPassword ?? ''
 	);
-	const id = await connect( rest, {
+	const connected = await connect( rest, {
 		hostedId: hosted.id,
 		webhookUrl: urls.rebuild,
 		frontEndUrl: hosted.edgeUrl,
@@ -285,7 +289,7 @@ async function connectWordpress(
 			password: state.apiPassword,
 		} );
 	}
-	return id;
+	return connected;
 }
 
 /** Deploys the sample front end unless the live release has the same sources and variables. */
@@ -293,22 +297,27 @@ async function deploy(
 	context: Context,
 	hosting: Hosting,
 	hostedId: string,
-	environmentId: string
+	{ id, hasNewSecret }: Connected
 ): Promise< void > {
 	const { state, folder } = context;
 	const variables = {
-		HEADLESS_DEPLOY_ENVIRONMENT: environmentId,
+		HEADLESS_DEPLOY_ENVIRONMENT: id,
 		HEADLESS_DEPLOY_REFRESH_SECRET: state.refreshSecret,
 	};
 	const release = `${ hostedId } ${ frontEndRelease(
 		context.wordpressUrl,
 		variables
 	) }`;
-	if ( state.frontEnd !== release ) {
+	if ( hasNewSecret || state.frontEnd !== release ) {
+		const hasSecret =
+			! hasNewSecret && state.frontEnd?.startsWith( `${ hostedId } ` );
 		await context.progress.step(
 			'Deploying the sample front end',
 			async () => {
-				await hosting.setVariables( hostedId, variables );
+				await hosting.setVariables(
+					hostedId,
+					variablesToSet( variables, hasSecret === true )
+				);
 				await deployFrontEnd( hosting, hostedId, folder );
 			}
 		);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect, trackBuilds } from '../../../src/dev-kit/stack/connection.ts';
+import { variablesToSet } from '../../../src/dev-kit/stack/front-end.ts';
 import type { JsonClient } from '../../../src/dev-kit/json-client.ts';
 
 const ID = '9a8d050b-6ea1-42ab-b569-74053288bb2b';
@@ -39,7 +40,7 @@ function stored( port: number, token: string, site: number ) {
 async function connectTo(
 	answers: object[][],
 	connection = CONNECTION
-): Promise< unknown[][] > {
+): Promise< { writes: unknown[][]; hasNewSecret: boolean } > {
 	const writes: unknown[][] = [];
 	const call = async ( ...request: unknown[] ) => {
 		if ( request[ 0 ] !== 'GET' ) {
@@ -49,41 +50,53 @@ async function connectTo(
 		return { environments: answers.shift() };
 	};
 	const client = { call } as unknown as JsonClient;
-	expect( await connect( client, connection ) ).toBe( 'production' );
-	return writes;
+	const { id, hasNewSecret } = await connect( client, connection );
+	expect( id ).toBe( 'production' );
+	return { writes, hasNewSecret };
 }
 
 const GOOD = stored( 8881, 'xyz=', 8882 );
 
 describe( 'connecting WordPress with the platform', () => {
 	it( 'writes nothing when the connection is up to date', async () => {
-		expect( await connectTo( [ [ GOOD ] ] ) ).toEqual( [] );
+		expect( await connectTo( [ [ GOOD ] ] ) ).toEqual( {
+			writes: [],
+			hasNewSecret: false,
+		} );
 	} );
 
 	it( 'stores the addresses in a fresh WordPress, with Refresh for content and terms', async () => {
-		expect( await connectTo( [ [], [ GOOD ] ] ) ).toEqual( [
+		const { writes, hasNewSecret } = await connectTo( [ [], [ GOOD ] ] );
+		expect( writes ).toEqual( [
 			[
 				'POST',
 				'headless-deploy/v1/settings/environments',
 				{ label: 'Production', ...ADDRESSES, automation: AUTOMATION },
 			],
 		] );
+		expect( hasNewSecret ).toBe( true );
 	} );
 
 	it( 'rebuilds when content changes, where pages are not refreshed', async () => {
-		const [ post ] = await connectTo( [ [], [ GOOD ] ], {
+		const { writes } = await connectTo( [ [], [ GOOD ] ], {
 			...CONNECTION,
 			refreshes: false,
 		} );
-		expect( post?.[ 2 ] ).toEqual( { label: 'Production', ...ADDRESSES } );
+		expect( writes[ 0 ]?.[ 2 ] ).toEqual( {
+			label: 'Production',
+			...ADDRESSES,
+		} );
 	} );
 
 	it( 'adds Refresh to an environment that an earlier version has connected', async () => {
-		const [ put ] = await connectTo( [ [ { ...GOOD, refresh: null } ] ] );
-		expect( put?.[ 2 ] ).toEqual( {
+		const { writes, hasNewSecret } = await connectTo( [
+			[ { ...GOOD, refresh: null } ],
+		] );
+		expect( writes[ 0 ]?.[ 2 ] ).toEqual( {
 			...ADDRESSES,
 			automation: AUTOMATION,
 		} );
+		expect( hasNewSecret ).toBe( true );
 	} );
 
 	it.each( [
@@ -91,18 +104,22 @@ describe( 'connecting WordPress with the platform', () => {
 		[ 'the token was regenerated', 8881, 'old=', 8882 ],
 		[ 'the front end has another port', 8881, 'xyz=', 9002 ],
 	] )(
-		'updates the stored one when %s',
+		'updates the stored one, but not its secret, when %s',
 		async ( _why, port, token, site ) => {
+			const { refreshSecret: _secret, ...addresses } = ADDRESSES;
 			expect(
 				await connectTo( [ [ stored( port, token, site ) ] ] )
-			).toEqual( [
-				[
-					'PUT',
-					'headless-deploy/v1/settings/environments/production',
-					ADDRESSES,
-					'"1"',
+			).toEqual( {
+				writes: [
+					[
+						'PUT',
+						'headless-deploy/v1/settings/environments/production',
+						addresses,
+						'"1"',
+					],
 				],
-			] );
+				hasNewSecret: false,
+			} );
 		}
 	);
 
@@ -112,9 +129,20 @@ describe( 'connecting WordPress with the platform', () => {
 			id: 'staging',
 			webhook: { urls: {}, recognized: { environment: 'another' } },
 		};
-		const writes = await connectTo( [ [ other ], [ other, GOOD ] ] );
+		const { writes } = await connectTo( [ [ other ], [ other, GOOD ] ] );
 		expect( writes ).toHaveLength( 1 );
 		expect( writes[ 0 ]?.[ 0 ] ).toBe( 'POST' );
+	} );
+} );
+
+it( 'deploys the front end again without the secret, which a user may have replaced in WordPress and at the host', () => {
+	const variables = {
+		HEADLESS_DEPLOY_ENVIRONMENT: 'production',
+		HEADLESS_DEPLOY_REFRESH_SECRET: 'whsec_MDEyMw==',
+	};
+	expect( variablesToSet( variables, false ) ).toEqual( variables );
+	expect( variablesToSet( variables, true ) ).toEqual( {
+		HEADLESS_DEPLOY_ENVIRONMENT: 'production',
 	} );
 } );
 
