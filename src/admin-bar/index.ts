@@ -13,7 +13,12 @@ import {
 import { describe } from '../panel/labels/summary.ts';
 import { fillTextByMinute } from '../panel/labels/timed-text.ts';
 import { addCommands } from './palette.ts';
-import { showEnvironment, showLabel, triggersOf } from './links.ts';
+import {
+	hideRemoved,
+	showEnvironment,
+	showLabel,
+	triggersOf,
+} from './links.ts';
 import { runCommand, type BarCommand } from './run-buttons.ts';
 import { afterSaves } from './saves.ts';
 import './admin-bar.scss';
@@ -122,6 +127,9 @@ class AdminBar {
 				nowMs,
 				timeZone: this.#boot.timeZone,
 			} );
+		}
+		if ( this.#status() !== null ) {
+			hideRemoved( environments );
 		}
 		const urgent = environments.find(
 			( { id } ) => id === this.#status()?.mostUrgent

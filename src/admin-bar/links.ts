@@ -139,6 +139,23 @@ export function showEnvironment(
 	showButtons( environment, busy );
 }
 
+/** Hides the items of environments that were removed since the page was printed, and the menu when none is left. */
+export function hideRemoved(
+	environments: readonly EnvironmentStatus[]
+): void {
+	const prefix = `${ BAR }-environment-`;
+	for ( const group of document.querySelectorAll( `[id^="${ prefix }"]` ) ) {
+		const id = group.id.slice( prefix.length );
+		group.classList.toggle(
+			HIDDEN_CLASS,
+			! environments.some( ( one ) => one.id === id )
+		);
+	}
+	document
+		.getElementById( BAR )
+		?.classList.toggle( HIDDEN_CLASS, environments.length === 0 );
+}
+
 /** Shows the most urgent status in the label of the admin bar. */
 export function showLabel(
 	environment: EnvironmentStatus,

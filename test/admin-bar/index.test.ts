@@ -25,7 +25,7 @@ const PENDING = aStatus(
 const PAGE = `
 	<ul><li id="wp-admin-bar-headless-deploy" class="headless-deploy-bar--good">
 		<a class="ab-item" href="#panel"><span class="ab-label">as printed</span></a>
-		<ul>
+		<ul id="wp-admin-bar-headless-deploy-environment-production">
 			<li id="wp-admin-bar-headless-deploy-state-production"><a class="ab-item" href="#panel"><span class="headless-deploy-headline">as printed</span></a></li>
 			<li id="wp-admin-bar-headless-deploy-rebuild-production"><a class="ab-item" href="#panel">Rebuild</a></li>
 			<li id="wp-admin-bar-headless-deploy-cancel-production" class="headless-deploy-hidden"><a class="ab-item" href="#panel"></a></li>
@@ -221,6 +221,26 @@ test( 'loads the status after a request of another tab, and notifies other tabs 
 	server.on( 'POST', '/now', () => aResponse( null, 'Now.' ) );
 	await click( REBUILD );
 	expect( window.localStorage ).toHaveLength( 1 );
+} );
+
+test( 'hides an environment that was removed, and the menu when none is left', async () => {
+	const other = anEnvironment( { id: 'staging', label: 'Staging' } );
+	const hidden = ( id: string ) =>
+		document
+			.getElementById( id )
+			?.classList.contains( 'headless-deploy-hidden' );
+	const BAR = 'wp-admin-bar-headless-deploy';
+	await load( PENDING );
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( hidden( `${ BAR }-environment-production` ) ).toBe( false );
+	server.status = aStatus( other );
+	await vi.advanceTimersByTimeAsync( 20_000 );
+	expect( hidden( `${ BAR }-environment-production` ) ).toBe( true );
+	expect( hidden( BAR ) ).toBe( false );
+	server.status = { ...aStatus( other ), environments: [] };
+	window.dispatchEvent( new Event( 'online' ) );
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( hidden( BAR ) ).toBe( true );
 } );
 
 test( 'changes its text once a minute after the first minute', async () => {
