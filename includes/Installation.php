@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use HeadlessDeploy\Admin\Dismissals;
+use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
@@ -66,6 +67,7 @@ final class Installation {
 	private function clear_events(): void {
 		$this->wake_up->clear();
 		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
+		wp_clear_scheduled_hook( Removed_Environment::EXPIRY_EVENT );
 	}
 
 	/**
@@ -90,6 +92,7 @@ final class Installation {
 		global $wpdb;
 		( new Wake_Up() )->clear();
 		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
+		wp_clear_scheduled_hook( Removed_Environment::EXPIRY_EVENT );
 		( new Upload_Folder() )->delete();
 		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::option_pattern() ) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );

@@ -18,6 +18,7 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
+use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Links\Editor_Link;
@@ -84,8 +85,12 @@ final class Plugin {
 		add_action( Uploads::CLEANUP_EVENT, Entry_Point::background( fn() => $this->services->uploads()->remove_stale() ) );
 		add_action( 'update_option_timezone_string', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
 		add_action( 'update_option_gmt_offset', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
-		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->schedules->forget_environment( $id ) ) );
+		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->schedules->end_environment( $id ) ) );
 		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) ) );
+		add_action( 'headless_deploy_environment_restored', Entry_Point::background( fn( string $id ) => $this->services->schedules->restore_environment( $id ) ) );
+		add_action( 'headless_deploy_environment_restored', Entry_Point::background( fn( string $id ) => $this->services->dispatcher()->restore_environment( $id ) ) );
+		add_action( Removed_Environment::EXPIRY_EVENT, Entry_Point::background( fn() => $this->services->environments->forget_expired() ) );
+		add_action( Removed_Environment::EXPIRY_EVENT, Entry_Point::background( fn() => $this->services->schedules->forget_expired() ) );
 	}
 
 	private function hook_entry_points(): void {

@@ -158,7 +158,7 @@ final class Environments_Commands {
 	/**
 	 * Removes an environment.
 	 *
-	 * Its pending runs are canceled; its past runs stay in the log.
+	 * Its pending runs are canceled; its past runs stay in the log. `restore` undoes the removal for 10 minutes.
 	 *
 	 * ## OPTIONS
 	 *
@@ -185,6 +185,28 @@ final class Environments_Commands {
 		}
 		/* translators: %s: label of an environment or a schedule. */
 		$this->report( $this->environments->delete( $environment->id ), __( 'Removed “%s”.', 'headless-deploy' ) );
+	}
+
+	/**
+	 * Restores an environment that was removed in the last 10 minutes, with its webhook URL and schedules.
+	 *
+	 * Its canceled changes are pending again. Changes that were saved while it was removed are not included.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <id>
+	 * : ID of the environment.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy environments restore staging && wp headless-deploy rebuild --environment=staging
+	 *     Success: Restored “Staging”.
+	 *
+	 * @param array{0: string} $args
+	 */
+	public function restore( array $args ): void {
+		/* translators: %s: label of an environment. */
+		$this->report( $this->environments->restore( $args[0] ), __( 'Restored “%s”.', 'headless-deploy' ) );
 	}
 
 	/**

@@ -57,6 +57,14 @@ final class Connector {
 		return null === $extras ? $record : $record->with( extras: $extras->seal( $this->encryption ), header_names: $extras->names(), has_body: '' !== $extras->body() );
 	}
 
+	/**
+	 * Refuses to restore an environment whose webhooks were connected again after its removal.
+	 */
+	public function refuse_restored( string $id, Environment_Record $record, Stored_Environments $stored ): ?WP_Error {
+		$webhooks = $this->vault->webhook_set( $record->sealed );
+		return null === $webhooks ? null : $this->refuse_duplicate( $stored, $id, $webhooks );
+	}
+
 	private function extras( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
 			return null;

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Environments;
 use WP_Error;
 
 /**
- * What a user decides about the automatic runs of an environment, in the values of the routes.
+ * What a user decides about an environment and its automatic runs, in the values of the routes.
  */
 enum Decision: string {
 	case Hold         = 'hold';
@@ -16,6 +16,7 @@ enum Decision: string {
 	case Resume       = 'resume';
 	case Confirm_Copy = 'confirm-copy';
 	case Confirm_Move = 'confirm-move';
+	case Restore      = 'restore';
 
 	/**
 	 * @param string|null $etag The etag that the caller has seen; a hold has none.
@@ -28,6 +29,7 @@ enum Decision: string {
 			self::Resume       => $environments->resume( $id, $etag ),
 			self::Confirm_Copy => $environments->pause( $id, Pause_Reason::Copy, null, $etag ),
 			self::Confirm_Move => $environments->confirm_move( $id, $etag ),
+			self::Restore      => $environments->restore( $id, $etag ),
 		};
 	}
 

@@ -69,12 +69,13 @@ final class Environment_Webhooks {
 	/**
 	 * Encrypts every secret of an older key with the newest key, for example after `HEADLESS_DEPLOY_ENCRYPTION_KEY` was set.
 	 *
+	 * @param  Stored_Environments|null $stored What was just read; null reads it.
 	 * @throws Read_Failed
 	 */
-	public function reseal(): void {
-		foreach ( $this->store->get()->environments as $record ) {
+	public function reseal( ?Stored_Environments $stored = null ): void {
+		foreach ( ( $stored ?? $this->store->get() )->records() as $record ) {
 			if ( $this->vault->has_outdated( array( ...array_values( $record->sealed ), $record->extras, ...( $record->refresh?->sealed() ?? array() ) ) ) ) {
-				$this->store->change( fn( Stored_Environments $stored ): Stored_Environments => $stored->with( environments: array_map( $this->resealed( ... ), $stored->environments ) ) );
+				$this->store->change( fn( Stored_Environments $stored ): Stored_Environments => $stored->with_each_record( $this->resealed( ... ) ) );
 				return;
 			}
 		}
@@ -125,7 +126,7 @@ final class Environment_Webhooks {
 	 */
 	public function sensitive_parts( Stored_Environments $stored ): array {
 		$parts = array();
-		foreach ( $stored->environments as $record ) {
+		foreach ( $stored->records() as $record ) {
 			$parts[] = $this->vault->sensitive_parts( $record->provider, $record->sealed, $record->extras );
 			$parts[] = self::sensitive_parts_of( array_values( $this->vault->urls( $record->refresh?->sealed() ?? array() ) ) );
 		}

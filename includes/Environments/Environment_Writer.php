@@ -83,10 +83,39 @@ final class Environment_Writer {
 					return $record;
 				}
 				$removed = $this->reader->environment( $id, $record );
-				return $stored->without_environment( $id, $removed->label );
+				return $stored->without_environment( $id, $removed->label, $this->clock->now_ms() );
 			},
 		);
 		return is_wp_error( $after ) ? $after : ( $removed ?? Errors::make( 'headless_deploy_not_saved' ) );
+	}
+
+	/**
+	 * Puts a removed environment back, under its ID.
+	 *
+	 * @param callable(Environment_Record, Stored_Environments): ?WP_Error $refuse
+	 */
+	public function restore( string $id, ?string $expected, callable $refuse ): Environment|WP_Error {
+		$after = $this->write(
+			function ( Stored_Environments $stored ) use ( $id, $expected, $refuse ): Stored_Environments|WP_Error {
+				$record = $this->removed_record( $stored, $id, $expected );
+				if ( is_wp_error( $record ) ) {
+					return $record;
+				}
+				return $refuse( $record, $stored ) ?? $stored->with_restored( $id, $this->with_last_saved( $record ) );
+			},
+		);
+		return $this->environment( $after, $id );
+	}
+
+	/**
+	 * Deletes removed environments that cannot be restored any more.
+	 *
+	 * @return int|null When the next one ends, in milliseconds; null if none is left.
+	 */
+	public function forget_expired(): ?int {
+		$after = $this->write( fn( Stored_Environments $stored ): Stored_Environments => $stored->without_expired( $this->clock->now_ms() ) );
+		$times = is_wp_error( $after ) ? array( $this->clock->now_ms() ) : array_map( static fn( Removed_Environment $one ): int => $one->removed_at, array_values( $after->removed ) );
+		return array() === $times ? null : min( $times ) + Removed_Environment::RESTORABLE_SECONDS * 1000;
 	}
 
 	/**
@@ -137,6 +166,21 @@ final class Environment_Writer {
 			// No encryption key could be stored.
 			return Errors::make( 'headless_deploy_not_saved' );
 		}
+	}
+
+	private function removed_record( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
+		$present = $this->reader->record( $id, $stored );
+		if ( null !== $present ) {
+			return Errors::make( 'headless_deploy_not_removed', label: $this->reader->environment( $id, $present )->label );
+		}
+		if ( ! in_array( $id, $stored->retired, true ) ) {
+			return Errors::make( 'headless_deploy_unknown_environment', id: $id );
+		}
+		$removed = $stored->removed[ $id ] ?? null;
+		if ( null === $removed || $removed->is_expired( $this->clock->now_ms() ) ) {
+			return Errors::make( 'headless_deploy_restore_expired', label: $stored->removed_labels[ $id ] ?? $id );
+		}
+		return Etag::is_expected( $removed->record->etag, $expected ) ? $removed->record : Errors::make( 'headless_deploy_edit_conflict', label: $removed->record->label );
 	}
 
 	private function expected_record( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {

@@ -198,7 +198,8 @@ final class Environments {
 	}
 
 	/**
-	 * Removes an environment. Its ID is never used again, so logged and pending runs cannot be assigned to another one.
+	 * Removes an environment. Its ID is never used again, so logged and pending runs cannot be assigned to another one. For
+	 * Removed_Environment::RESTORABLE_SECONDS, `restore()` undoes the removal.
 	 */
 	public function delete( string $id, ?string $expected = null ): Environment|WP_Error {
 		if ( null !== $this->configured->get( $id ) ) {
@@ -209,11 +210,44 @@ final class Environments {
 			/**
 			 * Fires after an environment was removed.
 			 *
-			 * @param string $id Its ID, which is never used again.
+			 * @param string $id Its ID, which is never used for another environment.
 			 */
 			do_action( 'headless_deploy_environment_removed', $id );
+			$this->schedule_expiry( $this->clock->now_ms() + Removed_Environment::RESTORABLE_SECONDS * 1000 );
 		}
 		return $removed;
+	}
+
+	/**
+	 * Undoes a removal: the environment is back under its ID, with its webhooks and settings.
+	 */
+	public function restore( string $id, ?string $expected = null ): Environment|WP_Error {
+		$restored = $this->writer->restore(
+			$id,
+			$expected,
+			fn( Environment_Record $record, Stored_Environments $stored ): ?WP_Error => count( $stored->environments ) >= self::MAX_ENVIRONMENTS
+				? Errors::make( 'headless_deploy_too_many_environments', limit: (string) self::MAX_ENVIRONMENTS )
+				: $this->connector->refuse_restored( $id, $record, $stored ),
+		);
+		if ( $restored instanceof Environment ) {
+			/**
+			 * Fires after the removal of an environment was undone.
+			 *
+			 * @param string $id Its ID, the same as before.
+			 */
+			do_action( 'headless_deploy_environment_restored', $id );
+		}
+		return $restored;
+	}
+
+	/**
+	 * Deletes the webhooks and settings of removed environments that cannot be restored any more.
+	 */
+	public function forget_expired(): void {
+		$next = $this->writer->forget_expired();
+		if ( null !== $next ) {
+			$this->schedule_expiry( $next );
+		}
 	}
 
 	/**
@@ -345,10 +379,28 @@ final class Environments {
 	}
 
 	/**
+	 * Encrypts every secret with the newest key, and deletes those of removed environments that cannot be restored any more,
+	 * in case WP-Cron is not running.
+	 *
 	 * @throws Read_Failed
 	 */
 	public function reseal(): void {
-		$this->webhooks->reseal();
+		$stored = $this->store->get();
+		if ( count( $stored->without_expired( $this->clock->now_ms() )->removed ) < count( $stored->removed ) ) {
+			$this->forget_expired();
+		}
+		$this->webhooks->reseal( $stored );
+	}
+
+	/**
+	 * Schedules the event a second late, so that the time is over when it runs.
+	 *
+	 * @param int $at In milliseconds.
+	 */
+	private function schedule_expiry( int $at ): void {
+		if ( false === wp_next_scheduled( Removed_Environment::EXPIRY_EVENT ) ) {
+			wp_schedule_single_event( intdiv( $at, 1000 ) + 1, Removed_Environment::EXPIRY_EVENT );
+		}
 	}
 
 	/**

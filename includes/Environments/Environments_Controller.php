@@ -14,8 +14,8 @@ use WP_REST_Server;
 
 /**
  * Handles `GET /environments`, which lists the environments without their webhooks,
- * `POST /settings/environments/{id}/{pause|resume|confirm-copy|confirm-move}` and
- * `POST /environments/{id}/{hold|release}`. Each POST is idempotent.
+ * `POST /settings/environments/{id}/{pause|resume|confirm-copy|confirm-move|restore}` and
+ * `POST /environments/{id}/{hold|release}`. Each POST is idempotent, except `restore`.
  */
 final class Environments_Controller {
 	/**

@@ -17,6 +17,8 @@ final class Settings_Errors {
 		'headless_deploy_super_admin_only'      => 403,
 		'headless_deploy_too_many_environments' => 409,
 		'headless_deploy_newer_version'         => 409,
+		'headless_deploy_not_removed'           => 409,
+		'headless_deploy_restore_expired'       => 410,
 		'headless_deploy_not_saved'             => 503,
 	);
 
@@ -131,6 +133,10 @@ final class Settings_Errors {
 			'headless_deploy_already_connected' => sprintf( __( '“%s” already uses this webhook. To change its token, choose “Replace the webhook URL” there.', 'headless-deploy' ), $data['label'] ?? '' ),
 			/* translators: %s: number of environments. */
 			'headless_deploy_too_many_environments' => sprintf( __( '%s environments are connected, which is the maximum. Remove one that you no longer use.', 'headless-deploy' ), $data['limit'] ?? '' ),
+			/* translators: %s: name of an environment. */
+			'headless_deploy_not_removed' => sprintf( __( '“%s” is connected. It was not removed, or another user has restored it.', 'headless-deploy' ), $data['label'] ?? '' ),
+			/* translators: 1: name of an environment. 2: number of minutes. */
+			'headless_deploy_restore_expired' => sprintf( __( '“%1$s” can no longer be restored: a removed environment is kept for %2$d minutes. Connect it again with its webhook URL.', 'headless-deploy' ), $data['label'] ?? '', Removed_Environment::RESTORABLE_SECONDS / MINUTE_IN_SECONDS ),
 			/* translators: %s: name of an environment. */
 			'headless_deploy_edit_conflict' => sprintf( __( 'Not saved. Another user changed “%s” while you were editing. Check the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
 			'headless_deploy_newer_version' => __( 'Not saved. A newer version of Headless Deploy wrote these settings, and saving them here would damage them. Update the plugin on this server.', 'headless-deploy' ),

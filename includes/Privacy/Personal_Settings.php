@@ -20,6 +20,7 @@ use HeadlessDeploy\Schedules\Stored_Schedules;
  * notifications. Erasing keeps etags, because no other user changed a setting. The uploads of a user are deleted.
  *
  * @phpstan-import-type Saved from Last_Saved
+ * @phpstan-import-type Record from Stored_Schedules
  */
 final class Personal_Settings {
 	public function __construct(
@@ -44,14 +45,15 @@ final class Personal_Settings {
 		if ( in_array( $user_id, $notifications['recipients'], true ) ) {
 			$found[] = array( __( 'Recipient of messages about failed deployments', 'headless-deploy' ), array( 'user' => $user_id, 'at' => 0 ) );
 		}
-		foreach ( $stored->environments as $record ) {
+		foreach ( $stored->records() as $record ) {
 			/* translators: %s: name of an environment. */
 			$found[] = array( sprintf( __( 'Environment “%s” saved', 'headless-deploy' ), $record->label ), $record->saved );
 			$pause   = $record->paused;
 			/* translators: %s: name of an environment. */
 			$found[] = array( sprintf( __( 'Environment “%s” paused', 'headless-deploy' ), $record->label ), null === $pause ? null : array( 'user' => $pause->by, 'at' => $pause->since ) );
 		}
-		foreach ( $this->schedules->get()['schedules'] as $record ) {
+		$schedules = $this->schedules->get();
+		foreach ( array_merge( array_values( $schedules['schedules'] ), ...array_map( array_values( ... ), array_column( $schedules['removed'], 'schedules' ) ) ) as $record ) {
 			/* translators: %s: name of a schedule. */
 			$found[] = array( sprintf( __( 'Schedule “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
 		}
@@ -72,10 +74,9 @@ final class Personal_Settings {
 			return 0;
 		}
 		$this->environments->change(
-			static fn( Stored_Environments $stored ): Stored_Environments => $stored->with(
-				general_saved: self::saved_without_user( $user_id, $stored->general_saved ),
-				environments: array_map( static fn( Environment_Record $record ): Environment_Record => self::without_user( $record, $user_id ), $stored->environments ),
-			),
+			static fn( Stored_Environments $stored ): Stored_Environments => $stored
+				->with( general_saved: self::saved_without_user( $user_id, $stored->general_saved ) )
+				->with_each_record( static fn( Environment_Record $record ): Environment_Record => self::without_user( $record, $user_id ) ),
 		);
 		array_map( fn( Upload $upload ) => $this->uploads->delete( $upload ), $this->uploads->of( $user_id ) );
 		if ( $user_id === ( $this->credentials->saved()['user'] ?? 0 ) ) {
@@ -84,13 +85,25 @@ final class Personal_Settings {
 		$this->notifications->forget_user( $user_id );
 		$this->schedules->change(
 			static function ( array $stored ) use ( $user_id ): array {
-				foreach ( $stored['schedules'] as $id => $record ) {
-					$stored['schedules'][ $id ]['saved'] = self::saved_without_user( $user_id, $record['saved'] );
+				$stored['schedules'] = self::schedules_without_user( $stored['schedules'], $user_id );
+				foreach ( $stored['removed'] as $id => $removed ) {
+					$stored['removed'][ $id ]['schedules'] = self::schedules_without_user( $removed['schedules'], $user_id );
 				}
 				return $stored;
 			},
 		);
 		return $named;
+	}
+
+	/**
+	 * @param  array<string, Record> $schedules
+	 * @return array<string, Record>
+	 */
+	private static function schedules_without_user( array $schedules, int $user_id ): array {
+		foreach ( $schedules as $id => $record ) {
+			$schedules[ $id ]['saved'] = self::saved_without_user( $user_id, $record['saved'] );
+		}
+		return $schedules;
 	}
 
 	private static function without_user( Environment_Record $record, int $user_id ): Environment_Record {

@@ -68,6 +68,15 @@ final class Cancellation {
 		foreach ( Lane::cases() as $lane ) {
 			$this->end_all( Lane_Key::of( get_current_blog_id(), $environment_id, $lane ), $user_id );
 		}
+		$this->restore_if_back( get_current_blog_id(), $environment_id );
+	}
+
+	/**
+	 * Makes the changes of a restored environment of the current site pending again. Changes of earlier failed and canceled
+	 * runs are listed under those runs again. A manual run stays canceled.
+	 */
+	public function restore_environment( string $environment_id ): void {
+		$this->changes->restore_removed( get_current_blog_id(), $environment_id, self::ENVIRONMENT_REMOVED );
 	}
 
 	/**
@@ -79,12 +88,27 @@ final class Cancellation {
 	public function end_if_removed( Lane_State $lane ): void {
 		if ( ! $lane->is_leased( $this->clock->now_ms() ) && $this->send_policy->was_removed( $lane->key->environment_id ) ) {
 			$this->end_all( $lane->key, 0 );
+			$this->restore_if_back( $lane->key->blog_id, $lane->key->environment_id );
 		}
 	}
 
 	public function end_unsent( Lease $lease, int $run_id ): void {
 		if ( $this->changes->attach( $lease, $run_id ) ) {
 			$this->runs->cancel( $lease, $run_id, 0, $this->clock->now_ms(), Cause::Automatic, self::ENVIRONMENT_REMOVED );
+			$this->restore_if_back( $lease->key->blog_id, $lease->key->environment_id );
+		}
+	}
+
+	/**
+	 * A user may restore the environment while its changes are canceled. The request that restores writes the settings before
+	 * the changes, and this process reads the settings of the primary database after it canceled, so one
+	 * of the two finds every change.
+	 *
+	 * @throws Read_Failed
+	 */
+	private function restore_if_back( int $blog_id, string $environment_id ): void {
+		if ( null !== $this->send_policy->from_primary( $environment_id ) ) {
+			$this->changes->restore_removed( $blog_id, $environment_id, self::ENVIRONMENT_REMOVED );
 		}
 	}
 

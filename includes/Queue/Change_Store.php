@@ -143,6 +143,28 @@ final class Change_Store {
 	}
 
 	/**
+	 * Makes changes pending that were canceled because their environment was removed. Like an INSERT it needs no lease: the
+	 * rows belong to runs that have ended, or to a canceled run that was never completed.
+	 *
+	 * @param  string    $error_code Code of those runs.
+	 * @return int|false How many rows; false when the write failed.
+	 */
+	public function restore_removed( int $blog_id, string $environment_id, string $error_code ): int|false {
+		global $wpdb;
+		return Database::write_with_retry(
+			(string) $wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_changes} SET run_id = 0 WHERE blog_id = %d AND environment_id = %s AND manual = 0"
+				. " AND run_id IN (SELECT id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND status = 'canceled' AND (error_code = %s OR finished_at = 0))",
+				$blog_id,
+				$environment_id,
+				$blog_id,
+				$environment_id,
+				$error_code,
+			),
+		);
+	}
+
+	/**
 	 * @param  non-empty-list<string>                 $rows Values of each row.
 	 * @return non-empty-list<non-empty-list<string>>
 	 */

@@ -227,6 +227,14 @@ final class Dispatcher {
 		$this->schedule_wake_up();
 	}
 
+	/**
+	 * Makes the changes pending that the removal of an environment canceled. Hooked to `headless_deploy_environment_restored`.
+	 */
+	public function restore_environment( string $environment_id ): void {
+		$this->attempt( fn() => $this->cancellation->restore_environment( $environment_id ) );
+		$this->schedule_wake_up();
+	}
+
 	private function begin(): void {
 		$limit = match ( true ) {
 			defined( 'WP_CLI' ) && constant( 'WP_CLI' ) => null,

@@ -8,6 +8,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment_Id;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Etag;
 use WP_Error;
@@ -110,20 +111,70 @@ final class Schedules {
 	}
 
 	/**
-	 * Deletes the schedules of an environment. Hooked to `headless_deploy_environment_removed`.
+	 * Ends the schedules of an environment, and keeps them until it cannot be restored any more. Hooked to
+	 * `headless_deploy_environment_removed`.
 	 */
-	public function forget_environment( string $environment_id ): void {
+	public function end_environment( string $environment_id ): void {
+		$now     = $this->clock->now_ms();
 		$removed = array();
 		$this->stored->change(
-			static function ( array $stored ) use ( $environment_id, &$removed ): array {
+			static function ( array $stored ) use ( $environment_id, $now, &$removed ): array {
 				$removed             = array_filter( $stored['schedules'], static fn( array $record ): bool => $environment_id === $record['environment'] );
 				$stored['schedules'] = array_diff_key( $stored['schedules'], $removed );
-				return $stored;
+				if ( array() !== $removed ) {
+					$stored['removed'][ $environment_id ] = array(
+						'removedAt' => $now,
+						'schedules' => $removed,
+					);
+				}
+				return self::without_expired( $stored, $now );
 			},
 		);
 		foreach ( array_keys( $removed ) as $id ) {
 			$this->next_runs->remove( get_current_blog_id(), (string) $id );
 		}
+		// Another request may have restored it in the meantime.
+		if ( null !== $this->environments->get_from_primary( $environment_id ) ) {
+			$this->restore_environment( $environment_id );
+		}
+	}
+
+	/**
+	 * Puts the schedules of a restored environment back. Hooked to `headless_deploy_environment_restored`.
+	 */
+	public function restore_environment( string $environment_id ): void {
+		$restored = array();
+		$this->stored->change(
+			static function ( array $stored ) use ( $environment_id, &$restored ): array {
+				$restored = array();
+				foreach ( $stored['removed'][ $environment_id ]['schedules'] ?? array() as $id => $record ) {
+					// A new schedule may have the ID now.
+					$id                         = isset( $stored['schedules'][ $id ] ) ? Environment_Id::from_label( $record['label'], array_keys( $stored['schedules'] ) ) : $id;
+					$stored['schedules'][ $id ] = $record;
+					$restored[]                 = Schedule::from_record( $id, $record );
+				}
+				unset( $stored['removed'][ $environment_id ] );
+				return $stored;
+			},
+		);
+		array_map( $this->set_next_run( ... ), $restored );
+	}
+
+	/**
+	 * Deletes the schedules of removed environments that cannot be restored any more.
+	 */
+	public function forget_expired(): void {
+		$now = $this->clock->now_ms();
+		$this->stored->change( static fn( array $stored ): array => self::without_expired( $stored, $now ) );
+	}
+
+	/**
+	 * @param  Stored $stored
+	 * @return Stored
+	 */
+	private static function without_expired( array $stored, int $now ): array {
+		$stored['removed'] = array_filter( $stored['removed'], static fn( array $removed ): bool => ! Removed_Environment::is_past( $removed['removedAt'], $now ) );
+		return $stored;
 	}
 
 	/**

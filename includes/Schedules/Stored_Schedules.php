@@ -13,7 +13,8 @@ use WP_Error;
 
 /**
  * Stores the definitions of schedules in the option `headless_deploy_schedules`. When a schedule runs next changes with
- * every run, so Next_Run_Store stores that in a table.
+ * every run, so Next_Run_Store stores that in a table. Those of removed environments are kept for a short time, by the ID
+ * of the environment, so that the user can undo the removal.
  *
  * @phpstan-type Record array{
  *   label: string,
@@ -26,7 +27,8 @@ use WP_Error;
  *   saved: array{user: int, at: int}|null,
  *   etag: string,
  * }
- * @phpstan-type Stored array{version: int, schedules: array<string, Record>}
+ * @phpstan-type Removed array{removedAt: int, schedules: array<string, Record>}
+ * @phpstan-type Stored array{version: int, schedules: array<string, Record>, removed: array<string, Removed>}
  */
 final class Stored_Schedules {
 	public const OPTION = 'headless_deploy_schedules';
@@ -42,6 +44,7 @@ final class Stored_Schedules {
 		return array(
 			'version'   => self::VERSION,
 			'schedules' => array(),
+			'removed'   => array(),
 		);
 	}
 
@@ -84,12 +87,29 @@ final class Stored_Schedules {
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
-		$clean     = self::default();
-		$schedules = Option_Row::parse( $raw )['schedules'] ?? null;
+		$stored             = Option_Row::parse( $raw );
+		$clean              = self::default();
+		$clean['schedules'] = self::sanitize_records( $stored['schedules'] ?? null );
+		foreach ( is_array( $stored['removed'] ?? null ) ? $stored['removed'] : array() as $id => $removed ) {
+			if ( Environment_Id::is_valid( $id ) && is_array( $removed ) ) {
+				$clean['removed'][ (string) $id ] = array(
+					'removedAt' => is_int( $removed['removedAt'] ?? null ) ? $removed['removedAt'] : 0,
+					'schedules' => self::sanitize_records( $removed['schedules'] ?? null ),
+				);
+			}
+		}
+		return $clean;
+	}
+
+	/**
+	 * @return array<string, Record>
+	 */
+	private static function sanitize_records( mixed $schedules ): array {
+		$clean = array();
 		foreach ( is_array( $schedules ) ? $schedules : array() as $id => $record ) {
 			$record = Environment_Id::is_valid( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
 			if ( null !== $record ) {
-				$clean['schedules'][ (string) $id ] = $record;
+				$clean[ (string) $id ] = $record;
 			}
 		}
 		return $clean;

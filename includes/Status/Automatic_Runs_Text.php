@@ -89,8 +89,18 @@ final class Automatic_Runs_Text {
 			Decision::Confirm_Copy => __( 'This copy does not deploy changes.', 'headless-deploy' ),
 			Decision::Release      => $this->automatic_runs( __( 'Changes are no longer held.', 'headless-deploy' ), $now ),
 			Decision::Resume       => $this->automatic_runs( __( 'Resumed.', 'headless-deploy' ), $now ),
+			Decision::Restore      => $this->restored( $now ),
 			Decision::Confirm_Move => $this->automatic_runs( __( 'The new address of this site is confirmed.', 'headless-deploy' ), $now ),
 		};
+	}
+
+	/**
+	 * Changes are recorded only for connected environments.
+	 */
+	private function restored( int $now ): string {
+		/* translators: %s: name of an environment. */
+		$restored = sprintf( __( '“%s” was restored.', 'headless-deploy' ), $this->permission->environment->label );
+		return trim( $restored . ' ' . $this->deploying( $now ) ) . ' ' . __( 'Press Rebuild to include changes that were saved while it was removed.', 'headless-deploy' );
 	}
 
 	/**

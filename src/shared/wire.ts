@@ -112,7 +112,7 @@ export interface CredentialsInput {
 	password?: string;
 }
 
-/** `POST /settings/environments/{id}/pause`, `POST /settings/environments/{id}/resume`, `POST /settings/environments/{id}/confirm-copy`, `POST /settings/environments/{id}/confirm-move`. */
+/** `POST /settings/environments/{id}/pause`, `POST /settings/environments/{id}/resume`, `POST /settings/environments/{id}/confirm-copy`, `POST /settings/environments/{id}/confirm-move`, `POST /settings/environments/{id}/restore`. */
 export interface DecidedEnvironment {
 	id: string;
 	label: string;

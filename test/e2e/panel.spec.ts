@@ -161,6 +161,27 @@ test( 'returns the focus to the button that opened a form', async ( {
 	await expect( remove ).toBeFocused();
 } );
 
+test( 'brings a removed environment back with Undo', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, `${ PANEL }&tab=connections` );
+	const remove = page.getByRole( 'button', { name: 'Remove', exact: true } );
+	const inDialog = page.getByRole( 'dialog' );
+	await remove.press( 'Enter' );
+	await inDialog.getByRole( 'button', { name: 'Remove' } ).press( 'Enter' );
+	await expect(
+		page.getByRole( 'heading', { name: 'Connect your front end' } )
+	).toBeVisible();
+	await page.getByRole( 'button', { name: 'Undo' } ).press( 'Enter' );
+	await expect( remove ).toBeFocused();
+	await expect( page.locator( '.components-snackbar' ).last() ).toContainText(
+		'was restored.'
+	);
+	await page.reload();
+	await expect( remove ).toBeVisible();
+} );
+
 test.describe( 'Refresh', () => {
 	// The front end of the kit has this secret.
 	test.afterAll( async ( { kit } ) => {

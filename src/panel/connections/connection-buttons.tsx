@@ -21,6 +21,8 @@ interface Props extends RequestProps {
 	isReplacing: boolean;
 	/** The form that was just closed: the button that opened it takes the focus back. */
 	closed: Mode | null;
+	/** Whether a user just undid the removal: the button Remove takes the focus back. */
+	isRestored: boolean;
 	onUpdate: ( updated: EnvironmentSettings ) => void;
 	onOpen: ( mode: Mode ) => void;
 	onRemove: () => void;
@@ -88,6 +90,7 @@ export function ConnectionButtons( props: Props ) {
 					<ActionButton
 						variant="tertiary"
 						isDestructive
+						focus={ props.isRestored && closed === null }
 						onClick={ onRemove }
 					>
 						{ __( 'Remove', 'headless-deploy' ) }

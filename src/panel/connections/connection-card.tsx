@@ -15,8 +15,12 @@ import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { LockedNotice } from './locked-notice.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
-import { deleteEnvironment, reconnect } from '../settings/api.ts';
-import { __ } from '../i18n.ts';
+import {
+	RESTORABLE_MINUTES,
+	deleteEnvironment,
+	reconnect,
+} from '../settings/api.ts';
+import { __, sprintf } from '../i18n.ts';
 import {
 	connectionStatus,
 	needsNewUrl,
@@ -37,6 +41,10 @@ interface Props {
 	refresh: () => Promise< void >;
 	onUpdate: ( updated: EnvironmentSettings ) => void;
 	onRemoved: () => void;
+	/** Undoes the removal, and returns what to report. */
+	onUndo: () => Promise< string >;
+	/** Whether a user just undid the removal: the button Remove takes the focus back. */
+	isRestored: boolean;
 	/** Called when what is shown is outdated. */
 	onStale: () => void;
 }
@@ -185,6 +193,7 @@ export function ConnectionCard( props: Props ) {
 						{ ...{ environment, paused, onUpdate } }
 						{ ...requests }
 						closed={ form.closed }
+						isRestored={ props.isRestored }
 						isRefused={ isRefused }
 						isReplacing={ isOffered }
 						resumeLabel={
@@ -213,14 +222,19 @@ export function ConnectionCard( props: Props ) {
 			{ removing && (
 				<RemovalModal
 					label={ environment.label }
-					cost={ __(
-						'Changes are no longer deployed to it, and its webhook URL is deleted from WordPress. The front end stays online, and the webhook remains in the portal.',
-						'headless-deploy'
+					cost={ sprintf(
+						/* translators: %d: number of minutes. */
+						__(
+							'Changes are no longer deployed to it. You can undo this for %d minutes, then its webhook URL is deleted from WordPress. The front end stays online, and the webhook remains in the portal.',
+							'headless-deploy'
+						),
+						RESTORABLE_MINUTES
 					) }
 					remove={ () =>
 						deleteEnvironment( environment.id, environment.etag )
 					}
 					onRemoved={ props.onRemoved }
+					undo={ props.onUndo }
 					onStale={ props.onStale }
 					onCancel={ () => setRemoving( false ) }
 				/>

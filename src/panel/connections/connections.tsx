@@ -10,6 +10,7 @@ import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { RefreshCard } from './refresh-card.tsx';
 import { SiteCards } from './site-cards.tsx';
+import { restoreEnvironment } from '../settings/api.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { type SettingsState, useSettings } from '../settings/use-settings.ts';
 
@@ -72,15 +73,20 @@ function useSteps() {
 	const [ state, setState ] = useState( {
 		step: 'none' as Step,
 		newId: '',
+		restoredId: '',
 		returns: 0,
 	} );
 	const go = ( step: Step, newId = '' ) =>
 		setState( ( { returns } ) => ( {
 			step,
 			newId,
+			restoredId: '',
 			returns: step === 'none' ? returns + 1 : 0,
 		} ) );
-	return { ...state, go };
+	/** Shows an environment whose removal a user undid. */
+	const showRestored = ( restoredId: string ) =>
+		setState( { step: 'none', newId: '', restoredId, returns: 0 } );
+	return { ...state, go, showRestored };
 }
 
 interface ConnectionsProps extends Props {
@@ -143,6 +149,8 @@ function Cards( props: ConnectionsProps ) {
 				} }
 				refresh={ () => store.refresh() }
 				onStale={ () => void settingsState.reload() }
+				onUndo={ () => undoRemoval( props, environment ) }
+				isRestored={ environment.id === steps.restoredId }
 				onRemoved={ () => {
 					settingsState.removeEnvironment( environment.id );
 					steps.go( 'none' );
@@ -158,6 +166,22 @@ function Cards( props: ConnectionsProps ) {
 			/>
 		</EnvironmentName.Provider>
 	) );
+}
+
+/** Undoes the removal of an environment; the list is loaded again, because it may be outdated. */
+async function undoRemoval(
+	{ store, settingsState, steps }: ConnectionsProps,
+	{ id, etag }: EnvironmentSettings
+): Promise< string > {
+	try {
+		const { message, ...restored } = await restoreEnvironment( id, etag );
+		settingsState.putEnvironment( restored );
+		steps.showRestored( id );
+		return message;
+	} finally {
+		void settingsState.reload();
+		void store.refresh();
+	}
 }
 
 /** Lists the errors in HEADLESS_DEPLOY_ENVIRONMENTS. */

@@ -2,6 +2,7 @@ import { __ } from '../i18n.ts';
 import type {
 	Credentials,
 	CredentialsInput,
+	DecidedEnvironment,
 	EnvironmentInput,
 	EnvironmentSettings,
 	GeneralInput,
@@ -93,6 +94,22 @@ export function updateEnvironment(
 
 export function deleteEnvironment( id: string, etag: string ): Promise< void > {
 	return remove( environmentRoute( id ), etag );
+}
+
+/**
+ * How long a removal can be undone: `RESTORABLE_SECONDS` of the server.
+ */
+export const RESTORABLE_MINUTES = 10;
+
+/** Undoes the removal of an environment. */
+export function restoreEnvironment(
+	id: string,
+	etag: string
+): Promise< DecidedEnvironment > {
+	return request( `settings/${ environmentRoute( id ) }/restore`, 'message', {
+		method: 'POST',
+		headers: ifMatch( etag ),
+	} );
 }
 
 /** Generates a secret for refresh requests; only this response contains it. */

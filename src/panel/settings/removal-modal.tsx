@@ -1,12 +1,20 @@
 import { useDispatch } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
+import type { MouseEvent } from 'react';
 import { __, sprintf } from '../i18n.ts';
 import type { RestError } from '../../shared/errors.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { ErrorNotice } from '../components/panel-notice.tsx';
+import { requestFailure } from '../labels/refusal.ts';
+import { RESTORABLE_MINUTES } from './api.ts';
 import { useSave } from './use-save.ts';
 
 const NOT_FOUND = 404;
+
+const MINUTE_MS = 60_000;
+
+/** Makes the id of each notice unique. */
+let noticeCount = 0;
 
 interface Props {
 	label: string;
@@ -14,6 +22,8 @@ interface Props {
 	cost: string;
 	remove: () => Promise< void >;
 	onRemoved: () => void;
+	/** Undoes the removal, and returns what to report; missing if that is not possible. */
+	undo?: () => Promise< string >;
 	/** Called when what was shown is old. */
 	onStale: () => void;
 	onCancel: () => void;
@@ -33,19 +43,71 @@ async function ignoreNotFound(
 	}
 }
 
+/** Keeps the focus in the list of notices, because the notice with the button disappears. */
+function focusNotices( { currentTarget }: MouseEvent< HTMLElement > ) {
+	currentTarget
+		.closest< HTMLElement >( '.components-snackbar-list' )
+		?.focus();
+}
+
+/** Reports a removal; the notice offers to undo it for as long as that is possible. */
+function useRemovalNotice( { label, undo }: Props ): () => void {
+	const { createSuccessNotice, createErrorNotice, removeNotice } =
+		useDispatch( noticesStore );
+	const runUndo = async () => {
+		const wasOffline = ! navigator.onLine;
+		try {
+			void createSuccessNotice( ( await undo?.() ) ?? '', {
+				type: 'snackbar',
+			} );
+		} catch ( refusal ) {
+			void createErrorNotice(
+				requestFailure( refusal, undefined, wasOffline ),
+				{ type: 'snackbar', explicitDismiss: true }
+			);
+		}
+	};
+	return () => {
+		const removed = sprintf(
+			/* translators: %s: name of an environment or a schedule. */
+			__( '“%s” was removed.', 'headless-deploy' ),
+			label
+		);
+		if ( ! undo ) {
+			void createSuccessNotice( removed, { type: 'snackbar' } );
+			return;
+		}
+		const id = `headless-deploy-removed-${ ++noticeCount }`;
+		void createSuccessNotice( removed, {
+			id,
+			type: 'snackbar',
+			explicitDismiss: true,
+			actions: [
+				{
+					label: __( 'Undo', 'headless-deploy' ),
+					onClick: ( event: MouseEvent< HTMLElement > ) => {
+						focusNotices( event );
+						void runUndo();
+					},
+				},
+			],
+		} );
+		setTimeout(
+			() => void removeNotice( id ),
+			RESTORABLE_MINUTES * MINUTE_MS
+		);
+	};
+}
+
 /** Asks before an environment or a schedule is removed, and reports success. */
 export function RemovalModal( props: Props ) {
 	const { label, onRemoved, onStale, onCancel } = props;
 	const { busy, error, save } = useSave();
-	const { createSuccessNotice } = useDispatch( noticesStore );
+	const reportRemoval = useRemovalNotice( props );
 	const remove = () =>
 		save( async () => {
 			await ignoreNotFound( props.remove );
-			void createSuccessNotice(
-				/* translators: %s: name of an environment or a schedule. */
-				sprintf( __( '“%s” was removed.', 'headless-deploy' ), label ),
-				{ type: 'snackbar' }
-			);
+			reportRemoval();
 			onRemoved();
 		} );
 	return (

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shortWebhook } from '../../../src/panel/connections/connection-facts.tsx';
+import { RESTORABLE_MINUTES } from '../../../src/panel/settings/api.ts';
 import type { EnvironmentSettings, Status } from '../../../src/shared/wire.ts';
 import {
 	NOW,
@@ -287,6 +289,113 @@ describe( 'a connection', () => {
 			{ headers: { 'If-Match': 'v1' } },
 		] );
 		screen.getByRole( 'heading', { name: 'Connect your front end' } );
+	} );
+
+	describe( 'that was removed', () => {
+		async function remove( ...others: EnvironmentSettings[] ) {
+			const user = await open( someSettings(), ...others );
+			server.on(
+				'DELETE',
+				'/settings/environments/production',
+				() => null
+			);
+			await user.click(
+				button( others.length > 0 ? 'Remove Production' : 'Remove' )
+			);
+			await user.click(
+				dialog().getByRole( 'button', { name: /^Remove/ } )
+			);
+			return user;
+		}
+
+		test( 'comes back with Undo, and its button Remove takes the focus', async () => {
+			const user = await remove();
+			server.on(
+				'POST',
+				'/settings/environments/production/restore',
+				() => decided( { etag: 'v2' } )
+			);
+			server.on( 'GET', '/settings', () =>
+				allSettings( {
+					environments: [ someSettings( { etag: 'v2' } ) ],
+				} )
+			);
+			await user.click( button( 'Undo' ) );
+			expect( server.callsOf( 'POST', '/restore' ) ).toMatchObject( [
+				{ headers: { 'If-Match': 'v1' } },
+			] );
+			expect( notices() ).toMatchObject( [
+				{ status: 'success', content: 'Done.' },
+			] );
+			expect( focused() ).toBe( button( 'Remove' ) );
+		} );
+
+		test( 'stays removed with the message of the server if it cannot be restored', async () => {
+			const user = await remove(
+				someSettings( { id: 'staging', label: 'Staging' } )
+			);
+			server.on(
+				'POST',
+				'/settings/environments/production/restore',
+				() => {
+					throw refusal(
+						410,
+						'headless_deploy_restore_expired',
+						'It can no longer be restored.'
+					);
+				}
+			);
+			server.on( 'GET', '/settings', () =>
+				allSettings( {
+					environments: [
+						someSettings( { id: 'staging', label: 'Staging' } ),
+					],
+				} )
+			);
+			await user.click( button( 'Undo' ) );
+			expect( notices() ).toMatchObject( [
+				{ status: 'error', content: 'It can no longer be restored.' },
+			] );
+			expect( queryButton( 'Undo' ) ).toBeNull();
+			expect( screen.queryByText( 'Production' ) ).toBeNull();
+			expect( focused()?.className ).toContain(
+				'components-snackbar-list'
+			);
+		} );
+
+		test( 'is shown if the response is lost and the server restored it', async () => {
+			const user = await remove();
+			server.on(
+				'POST',
+				'/settings/environments/production/restore',
+				() => {
+					throw { code: 'fetch_error', message: 'Offline.' };
+				}
+			);
+			server.on( 'GET', '/settings', () =>
+				allSettings( { environments: [ someSettings() ] } )
+			);
+			await user.click( button( 'Undo' ) );
+			expect( notices() ).toMatchObject( [
+				{
+					status: 'error',
+					content: expect.stringContaining(
+						'It is not known whether the change was made.'
+					),
+				},
+			] );
+			await screen.findByRole( 'heading', { name: 'Production' } );
+		} );
+
+		test( 'can be restored in the panel for as long as on the server', () => {
+			const source = readFileSync(
+				'includes/Environments/Removed_Environment.php',
+				'utf8'
+			);
+			expect( source ).toContain(
+				`RESTORABLE_SECONDS = ${ RESTORABLE_MINUTES * 60 };`
+			);
+		} );
 	} );
 
 	test( 'is removed from the screen if another user removed it already', async () => {

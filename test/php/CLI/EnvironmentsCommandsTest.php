@@ -159,6 +159,15 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 1, 'environments', 'remove', 'production', '--yes' );
 	}
 
+	public function test_restores_a_removed_environment_with_its_pending_changes(): void {
+		$this->publish();
+		$this->assertStringContainsString( 'is connected', $this->wp( 1, 'environments', 'restore', 'production' )->errors );
+		$this->wp( 0, 'environments', 'remove', 'production', '--yes' );
+		$this->assertStringContainsString( 'Restored “Production”', $this->wp( 0, 'environments', 'restore', 'production' )->output );
+		$this->assertSame( array( 'production' ), array_column( $this->rows( 'environments', 'list' ), 'id' ) );
+		$this->assertNotSame( array(), $this->rows( 'pending', 'list' ), 'The canceled change is pending again.' );
+	}
+
 	public function test_prompts_before_it_removes(): void {
 		$remove = self::$site->command( array( 'headless-deploy', 'environments', 'remove', 'production' ) );
 		foreach ( array( "n\n" => 1, "y\n" => 0 ) as $typed => $code ) {

@@ -74,6 +74,35 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( 'production-3', $this->create( array( 'label' => 'Production', 'webhookUrl' => self::url( 'again' ) ) )->id );
 	}
 
+	public function test_restores_no_environment_whose_webhook_was_connected_again(): void {
+		$this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
+		$this->environments()->delete( 'live' );
+		$again = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
+		$this->assertSame( 'live-2', $again->id );
+		$this->assert_error( 'headless_deploy_already_connected', $this->environments()->restore( 'live' ) );
+		$this->environments()->delete( 'live-2' );
+		$this->assertInstanceOf( Environment::class, $this->environments()->restore( 'live' ) );
+	}
+
+	public function test_a_removed_environment_is_encrypted_again_and_redacted_until_it_is_deleted(): void {
+		$this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
+		$this->environments()->delete( 'live' );
+		$this->assertContains( self::TOKEN, $this->environments()->sensitive_parts(), 'A call that is in progress may return it.' );
+		( new Environments( new Encryption( 'key of wp-config.php' ), new System_Clock() ) )->reseal();
+		delete_option( Encryption::KEY_OPTION );
+		$only_configured = new Environments( new Encryption( 'key of wp-config.php' ), new System_Clock() );
+		$this->assertInstanceOf( Environment::class, $only_configured->restore( 'live' ) );
+		$this->assertInstanceOf( Webhook::class, $only_configured->webhook( 'live', Action::Rebuild ) );
+	}
+
+	public function test_keeps_at_most_ten_removed_environments(): void {
+		for ( $number = 1; $number <= 11; $number++ ) {
+			$this->environments()->delete( $this->create( array( 'label' => "App $number", 'webhookUrl' => self::url( "app$number" ) ) )->id );
+		}
+		$this->assert_error( 'headless_deploy_restore_expired', $this->environments()->restore( 'app-1' ) );
+		$this->assertInstanceOf( Environment::class, $this->environments()->restore( 'app-2' ) );
+	}
+
 	public function test_an_update_changes_only_the_given_fields(): void {
 		$before = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url(), 'frontEndUrl' => 'https://www.example.test/', 'automation' => array( 'quietPeriodSeconds' => 3 ) ) );
 		$after  = $this->environments()->update( $before->id, $this->input( array( 'label' => " New\n name ", 'automation' => array( 'hold' => true ) ) ) );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Environments;
 
+use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Tests\Contract;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -107,7 +108,63 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'] );
 		$this->assertSame( 404, $this->rest( 'DELETE', self::API . '/settings/environments/production' )->get_status() );
 		$this->assertSame( 404, $this->put( array( 'label' => 'x' ), '' )->get_status() );
+	}
+
+	public function test_restores_a_removed_environment_once_with_everything_that_was_stored(): void {
+		$this->connect();
+		$this->connect( 'Staging' );
+		$before = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'];
+		$this->assertSame( 'production', $before[0]['id'] );
+		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		$this->assertSame( 412, $this->restore( $before[1]['etag'] )->get_status() );
+		$restored = $this->restore( $before[0]['etag'] );
+		$this->assertSame( array( 200, 'no-store' ), array( $restored->get_status(), $restored->get_headers()['Cache-Control'] ) );
+		$this->assertStringContainsString( '“Production” was restored.', $restored->get_data()['message'] );
+		$after   = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'];
+		$differs = array( 'etag' => '', 'lastSaved' => '' );
+		$this->assertSame( array_diff_key( $before[0], $differs ), array_diff_key( $after[0], $differs ), 'It is the first one again.' );
+		$this->assertNotSame( $before[0]['etag'], $after[0]['etag'] );
+		$again = $this->restore();
+		$this->assertSame( array( 409, 'headless_deploy_not_removed' ), array( $again->get_status(), $again->get_data()['code'] ) );
+		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production' )->get_status() );
+		$this->assertSame( array( 'production' ), get_option( Stored_Environments::OPTION )['retired'] );
+		$this->assertSame( 404, $this->rest( 'POST', self::API . '/settings/environments/other/restore' )->get_status() );
+	}
+
+	public function test_deletes_the_webhooks_of_a_removed_environment_when_it_cannot_be_restored_any_more(): void {
+		$clock = new Manual_Clock();
+		$this->start_plugin( $clock );
+		$this->connect();
+		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		$this->assertIsInt( wp_next_scheduled( Removed_Environment::EXPIRY_EVENT ) );
+		wp_clear_scheduled_hook( Removed_Environment::EXPIRY_EVENT );
+		$clock->pass( 599_999 );
+		do_action( Removed_Environment::EXPIRY_EVENT );
+		$this->assertStringContainsString( 'hosting.example', serialize( get_option( Stored_Environments::OPTION ) ) );
+		$this->assertIsInt( wp_next_scheduled( Removed_Environment::EXPIRY_EVENT ), 'It is deleted later.' );
+		$clock->pass( 1 );
+		$late = $this->restore();
+		$this->assertSame( array( 410, 'headless_deploy_restore_expired' ), array( $late->get_status(), $late->get_data()['code'] ) );
+		$this->assertStringContainsString( '“Production” can no longer be restored: a removed environment is kept for 10 minutes.', $late->get_data()['message'] );
+		wp_clear_scheduled_hook( Removed_Environment::EXPIRY_EVENT );
+		do_action( Removed_Environment::EXPIRY_EVENT );
 		$this->assertStringNotContainsString( 'hosting.example', serialize( get_option( Stored_Environments::OPTION ) ) );
+		$this->assertFalse( wp_next_scheduled( Removed_Environment::EXPIRY_EVENT ) );
+		$this->assertSame( 410, $this->restore()->get_status() );
+	}
+
+	public function test_deletes_expired_webhooks_without_wp_cron_when_the_settings_are_read(): void {
+		$clock = new Manual_Clock();
+		$this->start_plugin( $clock );
+		$this->connect();
+		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		$clock->pass( 600_000 );
+		$this->rest( 'GET', self::API . '/settings' );
+		$this->assertStringNotContainsString( 'hosting.example', serialize( get_option( Stored_Environments::OPTION ) ) );
+	}
+
+	private function restore( string $etag = '' ): WP_REST_Response {
+		return $this->rest( 'POST', self::API . '/settings/environments/production/restore', array(), '' === $etag ? array() : array( 'If-Match' => "\"$etag\"" ) );
 	}
 
 	#[DataProvider( 'bad_bodies' )]

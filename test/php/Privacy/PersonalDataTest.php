@@ -62,6 +62,21 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'page' ), $after['general']['postTypes'] );
 	}
 
+	public function test_exports_and_erases_who_saved_an_environment_that_can_be_restored(): void {
+		$settings = self::API . '/settings';
+		$this->rest( 'POST', $settings . '/schedules', array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' ) );
+		$this->rest( 'POST', $settings . '/environments/production/pause' );
+		$this->rest( 'DELETE', $settings . '/environments/production' );
+		$this->assertSame(
+			array( 'Environment “Production” saved', 'Environment “Production” paused', 'Schedule “Nightly” saved' ),
+			array_column( $this->exported( 'headless-deploy-settings', $this->maria ), 'Setting' ),
+		);
+		$this->assertTrue( $this->erase( $this->maria ) );
+		$this->assertSame( array(), $this->exported( 'headless-deploy-settings', $this->maria ) );
+		$this->log_in( 'administrator' );
+		$this->assertSame( 200, $this->rest( 'POST', $settings . '/environments/production/restore' )->get_status(), 'The settings are kept.' );
+	}
+
 	public function test_exports_and_erases_a_recipient_of_notifications(): void {
 		$settings = self::API . '/settings';
 		$this->rest( 'PUT', $settings . '/notifications', array( 'recipients' => array( $this->maria, $this->jonas ) ) );

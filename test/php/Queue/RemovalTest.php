@@ -5,8 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
@@ -108,8 +110,82 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'accepted', '2' ), array( $this->statuses()[0], (string) $this->runs()[0]->changes ), 'The environment is back with all changes.' );
 	}
 
+	public function test_restored_changes_are_pending_and_sent_again(): void {
+		$this->add_changes( 3 );
+		$this->add_changes( 2, Action::PurgeCache );
+		$this->remove();
+		$this->restore();
+		$this->assertSame( array( 3, 2 ), array( $this->lane()->changes, $this->lane( Lane::Cache )->changes ) );
+		$this->after( 10 );
+		$this->assertSame( array( 'canceled', 'canceled', 'accepted', 'accepted' ), $this->statuses() );
+		$this->assertSame( array( '3', '2' ), array_map( static fn( object $row ): string => (string) $row->changes, array_slice( $this->runs(), 2 ) ) );
+	}
+
+	public function test_restores_the_changes_of_a_retrying_run_and_not_a_manual_run(): void {
+		$this->add_changes( 2 );
+		$this->caller->break_down();
+		$this->after( 10 );
+		$this->add_manual_run();
+		$this->add_changes( 1 );
+		$this->remove();
+		$this->assertSame( 0, $this->lane()->changes );
+		$this->restore();
+		$this->assertSame( array( 3, Cause::Automatic ), array( $this->lane()->changes, $this->lane()->cause ) );
+	}
+
+	public function test_lists_the_changes_of_a_failed_run_as_undeployed_again(): void {
+		$this->add_changes( 2 );
+		$this->caller->refuse();
+		$this->after( 10 );
+		$before = $this->undeployed();
+		$this->assertNotSame( array(), $before );
+		$this->remove();
+		$this->restore();
+		$this->assertSame( $before, $this->undeployed() );
+		$this->after( 3600 );
+		$this->assertSame( array( 'failed', 'canceled' ), $this->statuses(), 'They wait for the next run, as before.' );
+	}
+
+	public function test_loses_no_change_when_a_user_restores_before_the_removal_has_ended_the_runs(): void {
+		$this->add_changes( 2 );
+		// The hook of this test runs before the hooks of the plugin.
+		$restore = fn() => $this->restore();
+		add_action( 'headless_deploy_environment_removed', $restore, 1 );
+		$this->remove();
+		$this->assertSame( 2, $this->lane()->changes );
+		$this->after( 10 );
+		$this->assertSame( 'accepted', $this->statuses()[1] );
+	}
+
+	public function test_loses_no_change_when_the_environment_is_removed_and_restored_during_a_call(): void {
+		$this->add_changes( 2 );
+		$this->caller->break_down();
+		$this->caller->during = function (): void {
+			$this->add_changes( 1 );
+			$this->remove();
+			$this->restore();
+		};
+		$this->after( 10 );
+		$this->assertSame( array( 'retrying' ), $this->statuses() );
+		$this->caller->during = null;
+		$this->after( 3600 );
+		$this->assertSame( array( 'accepted', '3' ), array( $this->statuses()[0], (string) $this->runs()[0]->changes ) );
+	}
+
 	private function remove(): void {
 		( new Environments( new Encryption(), $this->clock ) )->delete( 'production' );
+	}
+
+	private function restore(): void {
+		$this->assertInstanceOf( Environment::class, ( new Environments( new Encryption(), $this->clock ) )->restore( 'production' ) );
+	}
+
+	/**
+	 * @return array<array{previous_run_id: string, changes: string}>
+	 */
+	private function undeployed(): array {
+		global $wpdb;
+		return $wpdb->get_results( "SELECT previous_run_id, changes FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND previous_run_id > 0", ARRAY_A );
 	}
 
 	private function assert_nothing_left(): void {

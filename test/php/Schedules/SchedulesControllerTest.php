@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Schedules;
 
+use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Next_Run_Store;
 use HeadlessDeploy\Schedules\Stored_Schedules;
@@ -137,6 +138,37 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production' )->get_status() );
 		$this->assertSame( array( 'other' ), array_column( $this->rest( 'GET', self::ROUTE )->get_data()['schedules'], 'id' ) );
 		$this->assertSame( array( 'other' ), array_keys( ( new Next_Run_Store() )->read( get_current_blog_id() ) ) );
+	}
+
+	public function test_restores_the_schedules_of_a_restored_environment(): void {
+		$this->connect( 'Staging' );
+		$nightly = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
+		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		// A schedule of the same name takes its ID in the meantime.
+		$this->rest( 'POST', self::ROUTE, array( 'environment' => 'staging' ) + self::NIGHTLY );
+		$this->assertSame( 200, $this->rest( 'POST', self::API . '/settings/environments/production/restore' )->get_status() );
+		$schedules = $this->rest( 'GET', self::ROUTE )->get_data()['schedules'];
+		$this->assertSame( array( $nightly['id'], $nightly['id'] . '-2' ), array_column( $schedules, 'id' ) );
+		$this->assertSame( array( 'id' => $nightly['id'] . '-2' ) + $nightly, $schedules[1] );
+		$this->assertEqualsCanonicalizing( array_column( $schedules, 'id' ), array_keys( ( new Next_Run_Store() )->read( get_current_blog_id() ) ) );
+		$this->assertSame( array(), get_option( Stored_Schedules::OPTION )['removed'] );
+	}
+
+	public function test_keeps_the_schedules_when_a_user_restores_before_the_removal_has_ended_them(): void {
+		$nightly = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
+		add_action( 'headless_deploy_environment_removed', fn() => $this->rest( 'POST', self::API . '/settings/environments/production/restore' ), 1 );
+		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		$this->assertSame( array( $nightly ), $this->rest( 'GET', self::ROUTE )->get_data()['schedules'] );
+		$this->assertSame( array( $nightly['id'] ), array_keys( ( new Next_Run_Store() )->read( get_current_blog_id() ) ) );
+	}
+
+	public function test_deletes_the_schedules_of_an_environment_that_cannot_be_restored_any_more(): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		$this->assertArrayHasKey( 'production', get_option( Stored_Schedules::OPTION )['removed'] );
+		$this->clock->pass( 600_000 );
+		do_action( Removed_Environment::EXPIRY_EVENT );
+		$this->assertSame( array(), get_option( Stored_Schedules::OPTION )['removed'] );
 	}
 
 	public function test_accepts_two_schedules_with_the_same_name(): void {

@@ -80,6 +80,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'POST /settings/environments/{id}/resume'         => array( 'manage', 200 ),
 		'POST /settings/environments/{id}/confirm-copy'   => array( 'manage', 200 ),
 		'POST /settings/environments/{id}/confirm-move'   => array( 'manage', 200 ),
+		'POST /settings/environments/{id}/restore'        => array( 'manage', 409 ),
 		'GET /settings/schedules'                         => array( 'manage', 200 ),
 		'POST /settings/schedules'                        => array( 'manage', 201, self::SCHEDULE ),
 		'GET /settings/schedules/{id}'                    => array( 'manage', 200 ),

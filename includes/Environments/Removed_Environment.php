@@ -1,0 +1,66 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+/**
+ * An environment that a user removed. It is kept for a short time, its secrets encrypted as before, so that the user can
+ * undo the removal.
+ */
+final class Removed_Environment {
+	public const RESTORABLE_SECONDS = 600;
+
+	/**
+	 * Deletes what was kept for longer.
+	 */
+	public const EXPIRY_EVENT = 'headless_deploy_forget_removed';
+
+	/**
+	 * @param int $removed_at In milliseconds.
+	 * @param int $position   Among the other environments, because the first one has a meaning (see Routing::first_front_end()).
+	 */
+	public function __construct(
+		public readonly Environment_Record $record,
+		public readonly int $removed_at,
+		public readonly int $position,
+	) {}
+
+	/**
+	 * @param array<mixed> $stored
+	 */
+	public static function from_stored( string $id, array $stored ): ?self {
+		$record = is_array( $stored['environment'] ?? null ) ? Environment_Record::from_stored( $id, $stored['environment'] ) : null;
+		return null === $record || $record->is_remainder() ? null : new self(
+			$record,
+			is_int( $stored['removedAt'] ?? null ) ? $stored['removedAt'] : 0,
+			is_int( $stored['position'] ?? null ) ? max( 0, $stored['position'] ) : 0,
+		);
+	}
+
+	public function with_record( Environment_Record $record ): self {
+		return new self( $record, $this->removed_at, $this->position );
+	}
+
+	public function is_expired( int $now ): bool {
+		return self::is_past( $this->removed_at, $now );
+	}
+
+	/**
+	 * @param int $removed_at In milliseconds. A time in the future, from a clock that was wrong, ends as late as one in the past.
+	 */
+	public static function is_past( int $removed_at, int $now ): bool {
+		return abs( $now - $removed_at ) >= self::RESTORABLE_SECONDS * 1000;
+	}
+
+	/**
+	 * @return array{removedAt: int, position: int, environment: array<string, mixed>}
+	 */
+	public function to_array(): array {
+		return array(
+			'removedAt'   => $this->removed_at,
+			'position'    => $this->position,
+			'environment' => $this->record->to_array(),
+		);
+	}
+}
