@@ -63,9 +63,9 @@ final class Observed_Builds {
 				$this->update_run( $run, $builds, $page_of );
 			}
 		}
-		// Earlier builds may belong to runs that are not read.
+		// Earlier builds may belong to runs that are not read, or to a removed environment of the same host.
 		$oldest     = $this->store->is_full( $runs ) ? end( $runs )->created_at : 0;
-		$oldest     = max( $oldest, $this->clock->now_ms() - self::MAX_AGE_MS );
+		$oldest     = max( $oldest, $this->clock->now_ms() - self::MAX_AGE_MS, $environment->connected_at );
 		$operations = array_filter( array_column( $builds, 'operation' ) );
 		foreach ( array_reverse( $builds ) as $build ) {
 			if ( $build->created_at > $oldest && 'superseded' !== $build->state && ! self::is_known( $build, $runs, $operations ) ) {

@@ -94,6 +94,13 @@ final class ObservedBuildsTest extends Tracking_Test_Case {
 		$this->assertSame( 'Build “5” was canceled. Visitors still see the previous version.', $texts['Build 5'] );
 	}
 
+	public function test_builds_from_before_the_environment_was_connected_are_not_its_runs(): void {
+		$this->edit_stored( array( 'connectedAt' => $this->clock->now - 30_000 ) );
+		$this->report_builds( $this->build( 5, 'live', 20 ), $this->build( 4, 'live', 40 ) );
+		$this->dispatch();
+		$this->assertSame( array( 'Build 5' ), array_column( $this->listed(), 'title' ) );
+	}
+
 	public function test_the_last_run_is_the_newest_of_any_lane(): void {
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->clock->pass( 60_000 );
