@@ -57,7 +57,10 @@ function Line( {
 				{ [
 					run.title,
 					fillText( run.headline, nowMs, timeZone ),
-					timeAgo( run.resultAt, nowMs, timeZone ),
+					// A headline that counts time says since when.
+					...( run.headline.since
+						? []
+						: [ timeAgo( run.resultAt, nowMs, timeZone ) ] ),
 				].join( ' · ' ) }
 			</RunLink>
 		</p>
