@@ -2,6 +2,7 @@ import { tagsOf } from './payload.ts';
 import type { RefreshData } from './payload.ts';
 import type { ChangesOptions } from './changes.ts';
 import type { Page } from './page.ts';
+import type { LifetimeOptions } from './lifetime.ts';
 import { createWordPress as createAnyWordPress } from './wordpress.ts';
 
 export { mark, markTime } from './mark.ts';
@@ -12,7 +13,9 @@ export type { SequenceStore } from './changes.ts';
 /** The cache of Astro 7, or of Astro 6 as an experiment. */
 interface AstroCache {
 	readonly enabled: boolean;
-	set: ( options: { maxAge: number; tags: string[] } | false ) => void;
+	set: (
+		options: { maxAge: number; swr: number; tags: string[] } | false
+	) => void;
 	invalidate: ( options: { tags: string[] } ) => Promise< void >;
 }
 
@@ -28,7 +31,8 @@ interface AstroEndpoint {
 	request: Request;
 }
 
-export interface AstroOptions extends Omit< ChangesOptions, 'onChange' > {
+export interface AstroOptions
+	extends Omit< ChangesOptions, 'onChange' >, LifetimeOptions {
 	/** Invalidates what is cached outside of Astro, for example in a CDN without groups. */
 	onChange?: ( data: RefreshData ) => unknown;
 }
@@ -68,10 +72,10 @@ export function createWordPress( options: AstroOptions ): AstroWordPress {
 			cache = astro.cache;
 			const page = wordpress.page();
 			const send = (): void => {
-				const { maxAge, tags } = page;
+				const { maxAge, staleWhileRevalidate: swr, tags } = page;
 				// Without a cache provider the method logs a warning.
 				if ( astro.cache?.enabled ) {
-					astro.cache.set( maxAge > 0 && { maxAge, tags } );
+					astro.cache.set( maxAge > 0 && { maxAge, swr, tags } );
 				}
 				Object.entries( page.headers() ).forEach( ( [ name, value ] ) =>
 					astro.response.headers.set( name, value )

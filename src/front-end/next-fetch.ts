@@ -1,5 +1,7 @@
 import { cacheLife, cacheTag } from 'next/cache';
 import { readGroups } from './groups.ts';
+import { ERROR, lifetimeOf, PRIVATE, shorter, UNKNOWN } from './lifetime.ts';
+import type { Lifetime, LifetimeOptions } from './lifetime.ts';
 import type { WordPressInit } from './page.ts';
 import { ALL } from './payload.ts';
 import { isPublicRequest, isPublicResponse } from './public-content.ts';
@@ -7,33 +9,44 @@ import { restUrl } from './rest-url.ts';
 
 /** What Next.js adds to `fetch()`. */
 interface NextInit extends RequestInit {
-	next?: { tags: string[]; revalidate: number | undefined };
+	next?: { tags: string[]; revalidate: number };
 }
 
 /** Next.js ignores more than 128 tags of a page. */
 const MAX_TAGS = 100;
-const SHORT_SECONDS = 10;
-const DAY_SECONDS = 86_400;
+/** Next.js renders a function whose entry expires earlier for each request. */
+const MIN_EXPIRE_SECONDS = 300;
+
+/** What `wordpressFetch()` takes besides the address. */
+export interface NextFetchInit extends WordPressInit, LifetimeOptions {}
 
 /**
  * Tells Next.js what the page depends on: inside of `'use cache'` by its functions, elsewhere by a request that answers
  * itself, because the tags of a real request must be known before its answer.
- *
- * @param revalidate For how many seconds the page is fresh; undefined until a tag is revalidated.
  */
-async function tagPage( tags: string[], revalidate?: number ): Promise< void > {
+async function tagPage(
+	tags: string[],
+	[ revalidate, stale ]: Lifetime
+): Promise< void > {
 	try {
 		cacheTag( ...tags );
-		if ( revalidate !== undefined ) {
-			cacheLife( { revalidate, expire: revalidate && DAY_SECONDS } );
-		}
+		cacheLife( {
+			revalidate,
+			expire:
+				revalidate &&
+				Math.max( MIN_EXPIRE_SECONDS, revalidate + stale ),
+		} );
 	} catch {
-		await fetch( 'data:,', { next: { tags, revalidate } } as NextInit );
+		await fetch( 'data:,', {
+			next: { tags, revalidate },
+		} as NextInit );
 	}
 }
 
 /**
  * Reads the REST API like `fetch()`, and tags the page or the `'use cache'` function that calls it.
+ *
+ * Inside of `'use cache'` it sets how long the function is kept, so `cacheLife()` is not needed.
  *
  * @param url  Address of WordPress.
  * @param path Below `/wp-json/`, for example `wp/v2/posts?slug=hello`, or a whole URL.
@@ -41,7 +54,12 @@ async function tagPage( tags: string[], revalidate?: number ): Promise< void > {
 export async function wordpressFetch(
 	url: string,
 	path: string | URL,
-	{ tags: own = [], ...init }: WordPressInit = {}
+	{
+		tags: own = [],
+		maxAge,
+		staleWhileRevalidate,
+		...init
+	}: NextFetchInit = {}
 ): Promise< Response > {
 	const address = restUrl( url, path );
 	const isPublic = isPublicRequest( address, init );
@@ -54,16 +72,14 @@ export async function wordpressFetch(
 		...readGroups( response.headers.get( 'cache-groups' ) ?? '' ),
 		...own,
 	];
-	let seconds;
+	let lifetime = lifetimeOf( { maxAge, staleWhileRevalidate } );
 	if ( ! isPublic || ! ( await isPublicResponse( response ) ) ) {
-		seconds = 0;
-	} else if (
-		! response.ok ||
-		found.length === 1 ||
-		found.length > MAX_TAGS
-	) {
-		seconds = SHORT_SECONDS;
+		lifetime = PRIVATE;
+	} else if ( ! response.ok || found.length > MAX_TAGS ) {
+		lifetime = shorter( lifetime, ERROR );
+	} else if ( found.length === 1 ) {
+		lifetime = shorter( lifetime, UNKNOWN );
 	}
-	await tagPage( found.slice( 0, MAX_TAGS ), seconds );
+	await tagPage( found.slice( 0, MAX_TAGS ), lifetime );
 	return response;
 }

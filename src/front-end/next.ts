@@ -11,7 +11,7 @@ import { signedHeaders } from './signature.ts';
 
 export { markTime } from './mark.ts';
 export { wordpressFetch } from './next-fetch.ts';
-export type { WordPressInit } from './page.ts';
+export type { NextFetchInit } from './next-fetch.ts';
 export type { RefreshData } from './payload.ts';
 
 export interface NextOptions extends Omit<

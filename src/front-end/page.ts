@@ -1,5 +1,7 @@
 import type { Changes, ChangesOptions } from './changes.ts';
 import { ALL_GROUPS, readGroups, writeGroups } from './groups.ts';
+import { ERROR, lifetimeOf, PRIVATE, shorter, UNKNOWN } from './lifetime.ts';
+import type { LifetimeOptions } from './lifetime.ts';
 import { ALL } from './payload.ts';
 import { isPublicRequest, isPublicResponse } from './public-content.ts';
 import { restUrl } from './rest-url.ts';
@@ -20,28 +22,32 @@ export interface Page {
 	/** The tags so far, with `all` as the first. */
 	readonly tags: string[];
 	/**
-	 * For how many seconds a shared cache may store the page: a year, 10 seconds when WordPress might not say that it
-	 * changed, and 0 when it is for one visitor. Ask when all content was read.
+	 * For how many seconds the page is fresh: an hour, 60 when it depends on something that WordPress does not watch, 10
+	 * after an error or during a change, and 0 when it is for one visitor. Ask when all content was read.
 	 */
 	readonly maxAge: number;
+	/** For how many seconds longer a cache may serve the page while it renews it. */
+	readonly staleWhileRevalidate: number;
 	/** The headers of the page: `cache-control`, `cache-groups` and `cache-tag`. Ask when all content was read. */
 	headers: () => Record< string, string >;
 }
 
-const YEAR_SECONDS = 31_536_000;
-const SHORT_SECONDS = 10;
-
 export function makePage(
-	{ url, fetch = globalThis.fetch }: ChangesOptions,
+	options: ChangesOptions & LifetimeOptions,
 	changes: Changes
 ): Page {
+	const { url, fetch = globalThis.fetch } = options;
 	const tags = new Set( [ ALL ] );
-	let maxAge = YEAR_SECONDS;
+	let lifetime = lifetimeOf( options );
 	let revision: number | undefined;
 
-	const limit = ( seconds: number ): void => {
-		maxAge = Math.min( maxAge, seconds );
-	};
+	/** Tags that do not fit into a header would be lost, and a page that was read during a change may show the old content. */
+	const current = () =>
+		changes.isCaughtUp() &&
+		( revision ?? changes.revision() ) === changes.revision() &&
+		writeGroups( [ ...tags ] )
+			? lifetime
+			: shorter( lifetime, ERROR );
 
 	return {
 		async fetch( path, { tags: own = [], ...init } = {} ) {
@@ -50,7 +56,7 @@ export function makePage(
 			const address = restUrl( url, path );
 			const response = await fetch( address, init ).catch(
 				( error: unknown ) => {
-					limit( SHORT_SECONDS );
+					lifetime = shorter( lifetime, ERROR );
 					throw error;
 				}
 			);
@@ -62,9 +68,11 @@ export function makePage(
 				isPublicRequest( address, init ) &&
 				( await isPublicResponse( response ) );
 			if ( ! isPublic ) {
-				limit( 0 );
-			} else if ( ! response.ok || found.length === 0 ) {
-				limit( SHORT_SECONDS );
+				lifetime = PRIVATE;
+			} else if ( ! response.ok ) {
+				lifetime = shorter( lifetime, ERROR );
+			} else if ( found.length === 0 ) {
+				lifetime = shorter( lifetime, UNKNOWN );
 			}
 			found.forEach( ( tag ) => tags.add( tag ) );
 			return response;
@@ -73,25 +81,22 @@ export function makePage(
 			return [ ...tags ];
 		},
 		get maxAge() {
-			const isCurrent =
-				changes.isCaughtUp() &&
-				( revision ?? changes.revision() ) === changes.revision();
-			// Tags that do not fit into a header would be lost.
-			return isCurrent && writeGroups( this.tags )
-				? maxAge
-				: Math.min( maxAge, SHORT_SECONDS );
+			return current()[ 0 ];
+		},
+		get staleWhileRevalidate() {
+			return current()[ 1 ];
 		},
 		headers(): Record< string, string > {
-			const { maxAge: seconds, tags: all } = this;
-			if ( seconds === 0 ) {
-				return { 'cache-control': 'private, no-store' };
-			}
-			const groups = writeGroups( all );
-			return {
-				'cache-control': `public, max-age=0, s-maxage=${ seconds }`,
-				'cache-groups': groups || ALL_GROUPS,
-				'cache-tag': groups ? all.join() : ALL,
-			};
+			const [ fresh, stale ] = current();
+			const groups = writeGroups( this.tags );
+			const renewal = stale ? `, stale-while-revalidate=${ stale }` : '';
+			return fresh
+				? {
+						'cache-control': `public, max-age=0, s-maxage=${ fresh }${ renewal }`,
+						'cache-groups': groups || ALL_GROUPS,
+						'cache-tag': groups ? this.tags.join() : ALL,
+					}
+				: { 'cache-control': 'private, no-store' };
 		},
 	};
 }

@@ -1,10 +1,11 @@
 import { followChanges } from './changes.ts';
 import type { Changes, ChangesOptions } from './changes.ts';
+import type { LifetimeOptions } from './lifetime.ts';
 import { makePage } from './page.ts';
 import type { Page } from './page.ts';
 import { refreshHandler } from './refresh-handler.ts';
 
-export type WordPressOptions = ChangesOptions;
+export interface WordPressOptions extends ChangesOptions, LifetimeOptions {}
 
 /** The WordPress of a front end. Make one for the whole front end. */
 export interface WordPress extends Pick< Changes, 'catchUp' > {

@@ -379,7 +379,7 @@ describe( 'the server of the sample front end', () => {
 		const { response, text } = await visit( '/post-1/' );
 		expect( response.status ).toBe( 200 );
 		expect( response.headers.get( 'cache-control' ) ).toBe(
-			'public, max-age=0, s-maxage=31536000'
+			'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400'
 		);
 		expect( response.headers.get( 'cache-groups' ) ).toBe(
 			'"all", "page-list", "post-1"'

@@ -32,7 +32,8 @@ test( 'sets the cache and the headers of a page', async () => {
 	await page.fetch( 'wp/v2/posts/1' );
 	page.send();
 	expect( astro.cache.set ).toHaveBeenCalledExactlyOnceWith( {
-		maxAge: 31_536_000,
+		maxAge: 3_600,
+		swr: 86_400,
 		tags: [ 'all', 'post-1' ],
 	} );
 	expect( astro.response.headers.get( 'cache-groups' ) ).toBe(

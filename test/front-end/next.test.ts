@@ -69,7 +69,10 @@ test( 'tags the “use cache” function that reads content', async () => {
 	expect( cacheTag.mock.calls ).toEqual( [
 		[ 'all', 'post-1', 'post-list', 'menu-2' ],
 	] );
-	expect( cacheLife ).not.toHaveBeenCalled();
+	expect( cacheLife ).toHaveBeenCalledExactlyOnceWith( {
+		revalidate: 3_600,
+		expire: 90_000,
+	} );
 	expect( fetched ).toEqual( [
 		{ url: `${ URL }/wp-json/wp/v2/posts`, init: {} },
 	] );
@@ -82,12 +85,13 @@ test( 'tags the page outside of “use cache” by a request that answers itself
 	await wordpressFetch( URL, 'wp/v2/posts' );
 	expect( fetched[ 1 ] ).toEqual( {
 		url: 'data:,',
-		init: { next: { tags: [ 'all', 'post-1', 'post-list' ] } },
+		init: {
+			next: { tags: [ 'all', 'post-1', 'post-list' ], revalidate: 3_600 },
+		},
 	} );
 } );
 
 test.each( [
-	[ 'has no tags', () => json( [] ) ],
 	[ 'is an error', () => json( {}, { status: 404 } ) ],
 	[
 		'has more tags than Next.js accepts',
@@ -102,11 +106,30 @@ test.each( [
 		await wordpressFetch( URL, 'wp/v2/posts' );
 		expect( cacheLife ).toHaveBeenCalledExactlyOnceWith( {
 			revalidate: 10,
-			expire: 86_400,
+			expire: 300,
 		} );
 		expect( cacheTag.mock.calls[ 0 ]?.length ).toBeLessThan( 128 );
 	}
 );
+
+test( 'keeps a page for a minute if a response has no tags, and not for less than Next.js stores', async () => {
+	rest = () => json( [] );
+	await wordpressFetch( URL, 'my-plugin/v1/prices' );
+	expect( cacheLife ).toHaveBeenCalledExactlyOnceWith( {
+		revalidate: 60,
+		expire: 300,
+	} );
+} );
+
+test( 'keeps a page for as long as the caller wants', async () => {
+	const lifetime = { maxAge: 600, staleWhileRevalidate: 1_200 };
+	await wordpressFetch( URL, 'wp/v2/posts', lifetime );
+	expect( cacheLife ).toHaveBeenCalledExactlyOnceWith( {
+		revalidate: 600,
+		expire: 1_800,
+	} );
+	expect( fetched[ 0 ]?.init ).toEqual( {} );
+} );
 
 test( 'does not cache a page with a draft', async () => {
 	rest = tagged( '"post-1"', { status: 'draft' } );

@@ -14,7 +14,7 @@ import {
 } from '../../src/front-end/build.mjs';
 import { startWordPress } from './proofs/wordpress-server.ts';
 
-const MAX_BYTES = 3_000;
+const MAX_BYTES = 3_200;
 
 let folder: string;
 let installed: string;
@@ -39,7 +39,7 @@ beforeAll( async () => {
 afterAll( () => fs.rmSync( folder, { recursive: true, force: true } ) );
 
 test.each( ENTRIES )(
-	'the entry “%s” is smaller than 3 kB when it is minified and compressed',
+	'the entry “%s” is smaller than 3.2 kB when it is minified and compressed',
 	async ( entry ) => {
 		const files = await bundleEntries( [ entry ], true );
 		const code = files.map( ( file ) => file.code ).join( '' );

@@ -3,7 +3,8 @@ import { makePage } from '../../src/front-end/page.ts';
 import { json, makeFakeWordPress } from './fake-wordpress.ts';
 import { aChange } from './signed-request.ts';
 
-const YEAR = 31_536_000;
+const HOUR = 3_600;
+const DAY = 86_400;
 
 let fake: ReturnType< typeof makeFakeWordPress >;
 
@@ -39,7 +40,7 @@ test( 'hands the tags of its responses on', async () => {
 		'menu-2',
 	] );
 	expect( page.headers() ).toEqual( {
-		'cache-control': `public, max-age=0, s-maxage=${ YEAR }`,
+		'cache-control': `public, max-age=0, s-maxage=${ HOUR }, stale-while-revalidate=${ DAY }`,
 		'cache-groups': '"all", "post-1", "post-list", "post-2", "menu-2"',
 		'cache-tag': 'all,post-1,post-list,post-2,menu-2',
 	} );
@@ -78,7 +79,7 @@ test( 'catches up before the first content is read', async () => {
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts' );
 	expect( fake.applied ).toHaveLength( 1 );
-	expect( page.maxAge ).toBe( YEAR );
+	expect( page.maxAge ).toBe( HOUR );
 } );
 
 test( 'is fresh for 10 seconds while the changes are not known', async () => {
@@ -98,17 +99,16 @@ test( 'is fresh for 10 seconds if something changed after its content was read',
 	expect( page.maxAge ).toBe( 10 );
 	const later = aPage();
 	await later.fetch( 'wp/v2/posts' );
-	expect( later.maxAge ).toBe( YEAR );
+	expect( later.maxAge ).toBe( HOUR );
 } );
 
 test.each( [
 	[ 'is not found', () => json( {}, { status: 404 } ), [ 'post-1' ] ],
-	[ 'has no tags', () => json( {} ) ],
 	[
 		'has more tags than a header can hold',
 		() => tagged( `"${ 'x'.repeat( 8_000 ) }"` )(),
 	],
-	[ 'has a tag that a header cannot hold', () => json( {} ), [ 'größe' ] ],
+	[ 'has a tag that a header cannot hold', tagged(), [ 'größe' ] ],
 ] )(
 	'is fresh for 10 seconds if a response %s',
 	async ( _name, rest, tags: string[] = [] ) => {
@@ -122,6 +122,30 @@ test.each( [
 	}
 );
 
+test( 'is fresh for a minute, and stale for another, if a response has no tags', async () => {
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts' );
+	fake.rest = () => json( {} );
+	await page.fetch( 'my-plugin/v1/prices' );
+	expect( page.headers()[ 'cache-control' ] ).toBe(
+		'public, max-age=0, s-maxage=60, stale-while-revalidate=60'
+	);
+} );
+
+test( 'is fresh for as long as the front end wants, and not longer than WordPress allows', async () => {
+	const page = makePage(
+		{ ...fake.options, maxAge: 90, staleWhileRevalidate: 0 },
+		fake.changes
+	);
+	await page.fetch( 'wp/v2/posts' );
+	expect( page.headers()[ 'cache-control' ] ).toBe(
+		'public, max-age=0, s-maxage=90'
+	);
+	fake.rest = () => json( {} );
+	await page.fetch( 'my-plugin/v1/prices' );
+	expect( [ page.maxAge, page.staleWhileRevalidate ] ).toEqual( [ 60, 0 ] );
+} );
+
 test( 'is fresh for 10 seconds if WordPress cannot be reached', async () => {
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts' );
@@ -134,7 +158,7 @@ test( 'accepts a response without tags if the caller names them', async () => {
 	fake.rest = () => json( { name: 'My site' } );
 	const page = aPage();
 	await page.fetch( '/', { tags: [ 'option-blogname' ] } );
-	expect( page.maxAge ).toBe( YEAR );
+	expect( page.maxAge ).toBe( HOUR );
 } );
 
 test( 'accepts a GraphQL query if the caller names its tags', async () => {
@@ -145,9 +169,9 @@ test( 'accepts a GraphQL query if the caller names its tags', async () => {
 		...query,
 		tags: [ 'post-list' ],
 	} );
-	expect( page.maxAge ).toBe( YEAR );
+	expect( page.maxAge ).toBe( HOUR );
 	await page.fetch( 'https://cms.example.com/graphql', query );
-	expect( page.maxAge ).toBe( 10 );
+	expect( page.maxAge ).toBe( 60 );
 } );
 
 test.each( [
@@ -204,5 +228,5 @@ test.each( [
 	fake.rest = tagged( '"post-1"', body );
 	const page = aPage();
 	await page.fetch( path );
-	expect( page.maxAge ).toBe( YEAR );
+	expect( page.maxAge ).toBe( HOUR );
 } );

@@ -1,11 +1,9 @@
-import { cacheLife } from 'next/cache';
 import { notFound } from 'next/navigation';
 import { Mark } from 'headless-deploy-front-end/next';
 import { read } from '../../wordpress.js';
 
 async function readPost( slug ) {
 	'use cache';
-	cacheLife( 'max' );
 	const [ post ] = await read( `wp/v2/posts?slug=${ slug }` );
 	return post ?? null;
 }
