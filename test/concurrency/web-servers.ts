@@ -116,7 +116,7 @@ async function install(
 		localHosts: [ `127.0.0.1:${ settings.endpointPort }` ],
 		secret: 'concurrency',
 	} );
-	switchToMariadb( settings.database );
+	switchToMariadb( FOLDER, settings.database );
 	const { applicationPassword } = await installWordpress(
 		{ command: settings.php, minor: '', id: 0, extensions: [] },
 		{ folder: FOLDER, url, password: 'password', plugin: PLUGIN_FILE }
@@ -125,9 +125,9 @@ async function install(
 }
 
 /** Changes wp-config.php from SQLite to MariaDB. */
-function switchToMariadb( database: Database ): void {
-	fs.rmSync( path.join( FOLDER, 'wp-content', 'db.php' ) );
-	const file = path.join( FOLDER, 'wp-config.php' );
+export function switchToMariadb( folder: string, database: Database ): void {
+	fs.rmSync( path.join( folder, 'wp-content', 'db.php' ) );
+	const file = path.join( folder, 'wp-config.php' );
 	const constants: Record< string, string > = {
 		DB_NAME: database.name,
 		DB_USER: 'root',

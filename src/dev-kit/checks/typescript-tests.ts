@@ -58,6 +58,22 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 			vitest( 'test/start/vitest.config.ts', report ),
 	},
 	{
+		name: 'freshness',
+		// It finds stale answers until every change is noticed.
+		onlyByName: true,
+		cores: 1.5,
+		seconds: 240,
+		requirements: [ 'php', 'wordpress', 'mariadb' ],
+		read: fromVitest,
+		run: ( resources, report ) =>
+			vitest( 'test/freshness/vitest.config.ts', report, {
+				HEADLESS_DEPLOY_TEST_PHP: resources.php,
+				HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
+				HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+					resources.mariadbSocket ?? '',
+			} ),
+	},
+	{
 		name: 'kit-proofs',
 		// It installs Next.js and Astro from the registry.
 		onlyByName: true,

@@ -1,0 +1,248 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { kitFile, LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
+import { startLogged } from '../../src/dev-kit/supervised.mjs';
+import { answers, waitUntilReady } from '../../src/dev-kit/server-readiness.ts';
+import {
+	assembleWordpress,
+	configureWordpress,
+} from '../../src/dev-kit/wordpress/files.ts';
+import {
+	ADMIN,
+	installWordpress,
+	PLUGIN_FILE,
+} from '../../src/dev-kit/wordpress/install.ts';
+import { switchToMariadb } from '../concurrency/web-servers.ts';
+import type { Database } from '../concurrency/database.ts';
+
+const PASSWORD = 'password';
+const PROBE = '/wp-includes/images/blank.gif';
+const SITE = path.join( PROJECT, 'test', 'freshness', 'site' );
+
+/** The request that makes a change. */
+export interface SentChange {
+	method: string;
+	/** Below the address of the site. */
+	path: string;
+	json?: object;
+	form?: Record< string, unknown >;
+	xml?: string;
+	/** Name of a picture to upload. */
+	file?: string;
+}
+
+export interface Plan {
+	kind: string;
+	way: 'request' | 'visitor' | 'cron' | 'import';
+	seed: number;
+	request?: SentChange;
+}
+
+export interface Answer {
+	status: number;
+	headers: Record< string, string >;
+	body: string;
+}
+
+export interface SiteSettings {
+	php: string;
+	/** Folder of an assembled WordPress, which is copied. */
+	wordpress: string;
+	/** Null for SQLite. */
+	database: Database | null;
+	port: number;
+	/** Port of the front end, which the plugin may call. */
+	frontEndPort: number;
+}
+
+/** What step.php does. */
+export type Step = Record< string, unknown > & { do: string };
+
+/** A WordPress with the plugin, in which a user is signed in. */
+export interface Site {
+	url: string;
+	/** Takes a step of step.php. */
+	step: < Result >( input: Step ) => Promise< Result >;
+	/** Makes a planned change. */
+	change: ( plan: Plan, nonce: string ) => Promise< void >;
+	/** Sends a REST request of the plugin as the administrator. */
+	rest: ( method: string, route: string, body: object ) => Promise< unknown >;
+	stop: () => Promise< void >;
+}
+
+function folderOf( port: number ): string {
+	return path.join( LOCAL, 'test', `freshness-${ port }` );
+}
+
+async function install( settings: SiteSettings, url: string ) {
+	const folder = folderOf( settings.port );
+	await assembleWordpress( {
+		folder,
+		core: settings.wordpress,
+		sqlite: path.join(
+			settings.wordpress,
+			'wp-content/plugins/sqlite-database-integration'
+		),
+		plugin: PROJECT,
+	} );
+	configureWordpress( folder, {
+		url,
+		localHosts: [ `127.0.0.1:${ settings.frontEndPort }` ],
+		secret: 'freshness',
+	} );
+	if ( settings.database ) {
+		switchToMariadb( folder, settings.database );
+	}
+	const content = path.join( folder, 'wp-content' );
+	fs.cpSync( SITE, path.join( content, 'freshness' ), { recursive: true } );
+	fs.copyFileSync(
+		path.join( SITE, 'world.php' ),
+		path.join( content, 'mu-plugins', 'world.php' )
+	);
+	fs.copyFileSync(
+		path.join( SITE, 'step.php' ),
+		path.join( folder, 'step.php' )
+	);
+	return installWordpress(
+		{ command: settings.php, minor: '', id: 0, extensions: [] },
+		{ folder, url, password: PASSWORD, plugin: PLUGIN_FILE }
+	);
+}
+
+/** Returns the cookies of the administrator. */
+async function signIn( url: string ): Promise< string > {
+	const answer = await fetch( `${ url }/wp-login.php`, {
+		method: 'POST',
+		redirect: 'manual',
+		headers: { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
+		body: new URLSearchParams( {
+			log: ADMIN,
+			pwd: PASSWORD,
+			testcookie: '1',
+		} ),
+	} );
+	return answer.headers
+		.getSetCookie()
+		.map( ( cookie ) => cookie.split( ';' )[ 0 ] )
+		.join( '; ' );
+}
+
+/** Writes nested values as PHP reads them: `name[key]`. */
+function formOf( values: Record< string, unknown > ): URLSearchParams {
+	const form = new URLSearchParams();
+	for ( const [ name, value ] of Object.entries( values ) ) {
+		form.append( name, String( value ) );
+	}
+	return form;
+}
+
+function requestOf( sent: SentChange, nonce: string ): RequestInit {
+	if ( sent.file ) {
+		return {
+			headers: {
+				'x-wp-nonce': nonce,
+				'content-type': 'image/png',
+				'content-disposition': `attachment; filename="${ sent.file }"`,
+			},
+			body: fs.readFileSync( path.join( SITE, 'picture.png' ) ),
+		};
+	}
+	if ( sent.xml ) {
+		return { headers: { 'content-type': 'text/xml' }, body: sent.xml };
+	}
+	if ( sent.json ) {
+		return {
+			headers: {
+				'x-wp-nonce': nonce,
+				'content-type': 'application/json',
+			},
+			body: JSON.stringify( sent.json ),
+		};
+	}
+	return sent.form ? { body: formOf( sent.form ) } : {};
+}
+
+export async function startSite( settings: SiteSettings ): Promise< Site > {
+	const url = `http://127.0.0.1:${ settings.port }`;
+	const folder = folderOf( settings.port );
+	const { applicationPassword } = await install( settings, url );
+	const log = path.join( folder, 'server.log' );
+	const server = startLogged(
+		log,
+		settings.php,
+		[
+			...[ '-d', 'opcache.enable_cli=1' ],
+			...[ '-d', 'opcache.file_cache_only=0' ],
+			...[ '-d', 'memory_limit=512M' ],
+			...[ '-S', `127.0.0.1:${ settings.port }` ],
+			...[ '-t', folder, kitFile( 'wordpress/router.php' ) ],
+		],
+		// The front end may read the change feed while WordPress sends a refresh.
+		{ env: { ...process.env, PHP_CLI_SERVER_WORKERS: '2' } }
+	);
+	await waitUntilReady(
+		server,
+		{ name: 'WordPress', expected: `an answer from ${ url }`, log },
+		( signal ) => answers( url + PROBE, signal )
+	);
+	const cookie = await signIn( url );
+	const credentials = Buffer.from( `${ ADMIN }:${ applicationPassword }` );
+
+	const step = async < Result >( input: Step ): Promise< Result > => {
+		const answer = await fetch( `${ url }/step.php`, {
+			method: 'POST',
+			headers: input.do === 'plan' ? { cookie } : {},
+			body: JSON.stringify( input ),
+		} );
+		const text = await answer.text();
+		try {
+			return JSON.parse( text ) as Result;
+		} catch {
+			throw new Error( `${ JSON.stringify( input ) }: ${ text }` );
+		}
+	};
+	return {
+		url,
+		step,
+		async change( { kind, way, seed, request }, nonce ) {
+			if ( request ) {
+				const { headers, ...rest } = requestOf( request, nonce );
+				const answer = await fetch( url + request.path, {
+					method: request.method,
+					redirect: 'manual',
+					headers: { ...headers, cookie },
+					...rest,
+				} );
+				// A change may be refused, for example a page that would be its own parent.
+				if ( answer.status >= 500 ) {
+					throw new Error( `${ kind }: ${ await answer.text() }` );
+				}
+				await answer.arrayBuffer();
+			} else if ( way === 'cron' ) {
+				await step( { do: 'cron', kind, seed } );
+				await ( await fetch( `${ url }/wp-cron.php` ) ).text();
+			} else {
+				await step( { do: 'call', kind, seed, way } );
+			}
+		},
+		async rest( method, route, body ) {
+			const answer = await fetch( `${ url }/wp-json/${ route }`, {
+				method,
+				headers: {
+					authorization: `Basic ${ credentials.toString( 'base64' ) }`,
+					'content-type': 'application/json',
+				},
+				body: JSON.stringify( body ),
+			} );
+			const text = await answer.text();
+			if ( ! answer.ok ) {
+				throw new Error( `${ route }: ${ text }` );
+			}
+			return JSON.parse( text );
+		},
+		async stop() {
+			await server.stop();
+			fs.rmSync( folder, { recursive: true, force: true } );
+		},
+	};
+}
