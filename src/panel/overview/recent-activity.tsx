@@ -50,7 +50,7 @@ function Row( props: RowProps ) {
 						/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 						__( '%1$s of %2$s', 'headless-deploy' ),
 						run.title,
-						environment?.label ?? run.environment
+						environment?.label ?? run.environmentLabel
 					) }
 				</RunLink>
 				<span className="headless-deploy-secondary">

@@ -44,6 +44,16 @@ describe( 'recent activity', () => {
 		).toHaveLength( 1 );
 	} );
 
+	test( 'names a removed environment as it was called last', async () => {
+		server.on( 'GET', '/runs', () => ( {
+			runs: [
+				aRun( { environment: 'preview', environmentLabel: 'Preview' } ),
+			],
+		} ) );
+		await open( aStatus( anEnvironment() ) );
+		screen.getByText( 'Rebuild of Preview' );
+	} );
+
 	test( 'is reloaded when a cache purge ends beside the build of the headline', async () => {
 		const environment = anEnvironment();
 		const purge = aRun( {
