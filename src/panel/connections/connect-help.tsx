@@ -55,7 +55,7 @@ export function WebhookHelp( { hostingUrl }: { hostingUrl: string } ) {
 			{ hostingUrl !== '' && (
 				<p>
 					{ __(
-						'Or enter an API user of the host under Hosting, and connect an environment there without copying a URL.',
+						'Or connect an environment of your hosting account under Hosting, without copying a URL.',
 						'headless-deploy'
 					) }{ ' ' }
 					<a href={ hostingUrl }>
