@@ -28,6 +28,7 @@ import type {
 } from './screen-states/screen-state.ts';
 import { overrideSite } from './screen-states/site-overrides.ts';
 import {
+	idOf,
 	connect,
 	createSampleSite,
 	removeSampleSite,
@@ -149,7 +150,7 @@ test( 'takes the screenshots of the documentation', async ( { page, kit } ) => {
 	await takeAll( page, oneEnvironment( context ) );
 	await takeAll( page, connecting( context ) );
 	await connect( kit, 'Preview', sampleSite.preview );
-	await send( sampleSite.maria, 'purgeCache', 'staging' );
+	await send( sampleSite.maria, 'purgeCache', await idOf( kit, 'Staging' ) );
 	for ( const states of [
 		pendingHeldAndFailed,
 		activity,

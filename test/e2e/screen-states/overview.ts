@@ -16,6 +16,7 @@ import {
 	DIALOG,
 	OWN_PAGE,
 } from './screen-state.ts';
+import { idOf } from './sample-site.ts';
 import type { ScreenStates, ScreenContext } from './screen-state.ts';
 import { overrideSite } from './site-overrides.ts';
 
@@ -26,11 +27,12 @@ export async function* pendingHeldAndFailed(
 	context: ScreenContext
 ): ScreenStates {
 	const { page, kit, sampleSite } = context;
-	await hold( kit, true, 'staging' );
+	const preview = await idOf( kit, 'Preview' );
+	await hold( kit, true, await idOf( kit, 'Staging' ) );
 	await breakHost( kit, 403, sampleSite.preview.id );
 	await publish( sampleSite.maria, 'Returns and refunds', 'pages' );
-	await send( sampleSite.jonas, 'rebuild', 'preview' );
-	await send( sampleSite.jonas, 'rebuild', 'preview' );
+	await send( sampleSite.jonas, 'rebuild', preview );
+	await send( sampleSite.jonas, 'rebuild', preview );
 	await send( kit, 'rebuild' );
 	await publish( sampleSite.maria, 'Summer collection' );
 	await publish( sampleSite.jonas, 'Linen shirt, natural' );
@@ -76,11 +78,12 @@ export async function* retryingAndBuilding(
 ): ScreenStates {
 	const { kit, sampleSite } = context;
 	await repairHost( kit );
-	await hold( kit, false, 'staging' );
-	await send( sampleSite.jonas, 'rebuild', 'staging' );
+	const staging = await idOf( kit, 'Staging' );
+	await hold( kit, false, staging );
+	await send( sampleSite.jonas, 'rebuild', staging );
 	await sampleSite.maria.rest.call(
 		'POST',
-		`${ ENVIRONMENTS }/preview/pause`
+		`${ ENVIRONMENTS }/${ await idOf( kit, 'Preview' ) }/pause`
 	);
 	await breakHost( kit, 503, kit.hosting.environmentId );
 	await send( kit, 'rebuild' );

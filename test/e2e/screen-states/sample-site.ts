@@ -152,6 +152,21 @@ export async function connect(
 	} );
 }
 
+/** Returns the id of a connected environment. Another test may have used the id that its label suggests. */
+export async function idOf(
+	kit: BrowserKit,
+	label: string
+): Promise< string > {
+	const { environments } = await kit.rest.call<
+		Pick< Settings, 'environments' >
+	>( 'GET', SETTINGS );
+	const found = environments.find( ( one ) => one.label === label );
+	if ( ! found ) {
+		throw new Error( `There is no environment ${ label }.` );
+	}
+	return found.id;
+}
+
 /**
  * Creates the users, and the environments on the platform.
  *
