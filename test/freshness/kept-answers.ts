@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createWordPress, nodeHandler } from '../../src/front-end/node.ts';
+import { SECRET } from '../concurrency/front-end.ts';
 import type { RefreshData } from '../../src/front-end/payload.ts';
 import type { Answer } from './site.ts';
 
@@ -45,8 +46,6 @@ export interface KeptAnswers {
 
 /** A visitor may see an old answer for so long. */
 const LONG_SECONDS = 120;
-export const REFRESH_PATH = '/api/refresh';
-export const SECRET = `whsec_${ Buffer.alloc( 32, 7 ).toString( 'base64' ) }`;
 
 /** WordPress numbers elements in the order in which a process renders them. */
 const COUNTED = /\b(wp-[a-z-]+-)\d+\b/g;

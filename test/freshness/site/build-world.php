@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Freshness;
 
 /** Creates the objects of the world. Their ids are the same in each new WordPress. */
 final class World_Builder {
-	/** A picture of one pixel. */
-	private const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
 	private const DYNAMIC_BLOCKS = <<<'HTML'
 		<!-- wp:latest-posts {"postsToShow":3} /-->
 		<!-- wp:query {"queryId":1,"query":{"perPage":3,"postType":"guide","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->
@@ -57,7 +54,7 @@ final class World_Builder {
 
 	private function add_files(): void {
 		foreach ( array( 'sun', 'moon', 'sea' ) as $name ) {
-			$file = wp_upload_bits( "$name.png", null, (string) base64_decode( self::PNG, true ) );
+			$file = wp_upload_bits( "$name.png", null, (string) file_get_contents( __DIR__ . '/picture.png' ) );
 			$id   = (int) wp_insert_attachment( array( 'post_title' => $name, 'post_mime_type' => 'image/png', 'post_status' => 'inherit' ), $file['file'] );
 			wp_update_attachment_metadata( $id, wp_generate_attachment_metadata( $id, $file['file'] ) );
 			update_post_meta( $id, '_wp_attachment_image_alt', "The $name" );

@@ -70,7 +70,6 @@ function register_fields(): void {
 add_action( 'init', __NAMESPACE__ . '\register_types' );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_fields' );
 add_filter( 'rest_menu_read_access', '__return_true' );
-// One change of a run at a time: a second request does not wait for WP-Cron.
+// A run adds one comment after the other.
 add_filter( 'wp_is_comment_flood', '__return_false', 99 );
-add_filter( 'comment_flood_filter', '__return_false', 99 );
 add_filter( 'xmlrpc_enabled', '__return_true' );
