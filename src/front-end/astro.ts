@@ -29,23 +29,32 @@ interface AstroPage {
 interface AstroEndpoint {
 	cache?: AstroCache | undefined;
 	request: Request;
+	response?: undefined;
 }
 
 export interface AstroOptions
 	extends Omit< ChangesOptions, 'onChange' >, LifetimeOptions {
-	/** Invalidates what is cached outside of Astro, for example in a CDN without groups. */
+	/**
+	 * Invalidates what is cached outside of Astro, for example in a CDN without groups.
+	 *
+	 * @example
+	 * onChange: ( { scope, tags } ) => cdn.purge( scope === 'all' ? [ 'all' ] : tags )
+	 */
 	onChange?: ( data: RefreshData ) => unknown;
 }
 
 export interface AstroWordPress {
 	/** The endpoint for the refresh requests of WordPress. */
 	POST: ( context: AstroEndpoint ) => Promise< Response >;
-	/** Starts a page that is rendered on demand. */
-	page: ( astro: AstroPage ) => AstroPageReader;
+	/** Starts a page or an endpoint that is rendered on demand: pass `Astro`, or the context of the endpoint. */
+	page: ( astro: AstroPage | AstroEndpoint ) => AstroPageReader;
 }
 
 export interface AstroPageReader extends Page {
-	/** Sets the headers and Astro's cache. Call it when all content was read. */
+	/**
+	 * Sets the headers and Astro's cache. Call it when all content was read. An endpoint also passes `page.headers()` to its
+	 * response.
+	 */
 	send: () => void;
 }
 
@@ -78,7 +87,7 @@ export function createWordPress( options: AstroOptions ): AstroWordPress {
 					astro.cache.set( maxAge > 0 && { maxAge, swr, tags } );
 				}
 				Object.entries( page.headers() ).forEach( ( [ name, value ] ) =>
-					astro.response.headers.set( name, value )
+					astro.response?.headers.set( name, value )
 				);
 			};
 			return Object.assign( page, { send } );

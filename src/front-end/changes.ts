@@ -6,28 +6,81 @@ import type { Secret } from './secret.ts';
 
 /** Keeps the sequence of the last applied change, for example in a file. Use one that lives as long as the pages do. */
 export interface SequenceStore {
-	/** @return Null or undefined when the front end does not know it. */
+	/**
+	 * @return Null or undefined when the front end does not know it.
+	 * @example
+	 * get: async () => Number( await readFile( file, 'utf8' ).catch( () => '' ) ) || null
+	 */
 	get: () => number | null | undefined | Promise< number | null | undefined >;
+	/**
+	 * @example
+	 * set: ( sequence ) => writeFile( file, String( sequence ) )
+	 */
 	set: ( sequence: number ) => unknown;
 }
 
 export interface ChangesOptions {
-	/** Address of WordPress. Its REST API is at `/wp-json/`. */
-	url: string;
-	/** Id of the environment in WordPress. */
+	/**
+	 * Address of WordPress. Its REST API is at `/wp-json/`.
+	 *
+	 * @example
+	 * url: process.env.WORDPRESS_URL // https://cms.example.com
+	 */
+	url: string | undefined;
+	/**
+	 * Id of the environment in WordPress.
+	 *
+	 * @example
+	 * environment: 'production'
+	 */
 	environment: string;
-	/** The refresh secret of the environment. */
+	/**
+	 * The refresh secret of the environment. A list while it is rotated; missing and damaged ones are ignored.
+	 *
+	 * @example
+	 * secret: process.env.HEADLESS_DEPLOY_REFRESH_SECRET
+	 * @example
+	 * secret: [ process.env.NEW_SECRET, process.env.OLD_SECRET ]
+	 */
 	secret: Secret;
-	/** Invalidates what changed. It may be called again with the same data. */
+	/**
+	 * Invalidates what changed. It may be called again with the same data.
+	 *
+	 * @example
+	 * onChange: ( { scope, tags } ) => scope === 'all' ? pages.clear() : pages.deleteByTags( tags )
+	 */
 	onChange: ( data: RefreshData ) => unknown;
-	/** Without it, the front end invalidates all pages after each start. */
+	/**
+	 * Keeps the sequence of the last applied change. Without it, the front end invalidates all pages after each start.
+	 *
+	 * @example
+	 * store: { get: () => cache.get( 'sequence' ), set: ( sequence ) => cache.set( 'sequence', sequence ) }
+	 */
 	store?: SequenceStore | undefined;
-	/** Receives why the changes could not be read. @default console.error */
-	onError?: ( error: unknown ) => void;
-	/** @default fetch */
-	fetch?: typeof globalThis.fetch;
-	/** The clock, in milliseconds since 1970. @default Date.now */
-	now?: () => number;
+	/**
+	 * Receives why the changes could not be read or applied.
+	 *
+	 * @default console.error
+	 * @example
+	 * onError: ( error ) => logger.error( error )
+	 */
+	onError?: ( ( error: unknown ) => void ) | undefined;
+	/**
+	 * Sends the requests to WordPress.
+	 *
+	 * @default fetch
+	 * @example
+	 * fetch: ( input, init ) => fetch( input, { ...init, dispatcher } )
+	 */
+	fetch?: typeof globalThis.fetch | undefined;
+	/**
+	 * The clock, in milliseconds since 1970.
+	 *
+	 * @default Date.now
+	 * @example
+	 * now: () => Date.UTC( 2026, 10, 21 )
+	 */
+	now?: ( () => number ) | undefined;
 }
 
 /** Applies the changes of WordPress in their order, and notices those that were missed. */

@@ -19,9 +19,12 @@ export function writeGroups( tags: readonly string[] ): string {
 		: list;
 }
 
+/** A parameter with its value, or a member that is a string. A semicolon inside of a string belongs to it. */
+const PART = /;[^,;"=]*(?:="(?:[^"\\]|\\.)*")?|"((?:[^"\\]|\\.)*)"/g;
+
 /** @return The strings of the list. Parameters and members that are not strings are ignored. */
-export function readGroups( header: string ): string[] {
-	return [ ...header.matchAll( /"((?:[^"\\]|\\.)*)"/g ) ].map(
-		( [ , text = '' ] ) => text.replace( /\\(.)/g, '$1' )
+export function readGroups( header: string | null ): string[] {
+	return [ ...( header ?? '' ).matchAll( PART ) ].flatMap( ( [ , text ] ) =>
+		text === undefined ? [] : [ text.replace( /\\(.)/g, '$1' ) ]
 	);
 }

@@ -6,7 +6,10 @@ export interface Marked {
 	modified_gmt?: string | null;
 }
 
-export type MarkedList = Marked | readonly ( Marked | null | undefined )[];
+type Optional< T > = T | null | undefined;
+
+/** A post that was not found does not count. */
+export type MarkedList = Optional< Marked > | readonly Optional< Marked >[];
 
 const TIME = /^[\d-]+T[\d:]+/;
 
@@ -17,12 +20,12 @@ const TIME = /^[\d-]+T[\d:]+/;
  * @return Empty when none of them counts.
  */
 export function markTime( posts: MarkedList ): string {
-	const [ newest = '' ] = [ posts ]
+	const newest = [ posts ]
 		.flat()
 		.map( ( post ) => TIME.exec( post?.modified_gmt ?? '' )?.[ 0 ] ?? '' )
 		.sort()
-		.reverse();
-	return newest && `${ newest }Z`;
+		.at( -1 );
+	return newest ? `${ newest }Z` : '';
 }
 
 /**

@@ -1,7 +1,8 @@
 import { cacheLife, cacheTag } from 'next/cache';
 import { readGroups } from './groups.ts';
-import { ERROR, lifetimeOf, PRIVATE, shorter, UNKNOWN } from './lifetime.ts';
+import { ERROR, lifetimeOf, responseLifetime, shorter } from './lifetime.ts';
 import type { Lifetime, LifetimeOptions } from './lifetime.ts';
+import { readMoved } from './moved.ts';
 import type { WordPressInit } from './page.ts';
 import { ALL } from './payload.ts';
 import { isPublicRequest, isPublicResponse } from './public-content.ts';
@@ -52,7 +53,7 @@ async function tagPage(
  * @param path Below `/wp-json/`, for example `wp/v2/posts?slug=hello`, or a whole URL.
  */
 export async function wordpressFetch(
-	url: string,
+	url: string | undefined,
 	path: string | URL,
 	{
 		tags: own = [],
@@ -69,17 +70,34 @@ export async function wordpressFetch(
 	);
 	const found = [
 		ALL,
-		...readGroups( response.headers.get( 'cache-groups' ) ?? '' ),
+		...readGroups( response.headers.get( 'cache-groups' ) ),
 		...own,
 	];
-	let lifetime = lifetimeOf( { maxAge, staleWhileRevalidate } );
-	if ( ! isPublic || ! ( await isPublicResponse( response ) ) ) {
-		lifetime = PRIVATE;
-	} else if ( ! response.ok || found.length > MAX_TAGS ) {
-		lifetime = shorter( lifetime, ERROR );
-	} else if ( found.length === 1 ) {
-		lifetime = shorter( lifetime, UNKNOWN );
-	}
-	await tagPage( found.slice( 0, MAX_TAGS ), lifetime );
+	const lifetime = shorter(
+		lifetimeOf( { maxAge, staleWhileRevalidate } ),
+		responseLifetime(
+			response,
+			isPublic && ( await isPublicResponse( response ) ),
+			found.length > 1
+		)
+	);
+	await tagPage(
+		found.slice( 0, MAX_TAGS ),
+		found.length > MAX_TAGS ? shorter( lifetime, ERROR ) : lifetime
+	);
 	return response;
+}
+
+/**
+ * Asks WordPress where the post of an old address is now. Call it before `notFound()`.
+ *
+ * @param url  Address of WordPress.
+ * @param path For example `/old-slug/`.
+ * @return The path for `permanentRedirect()`, or null.
+ */
+export function movedTo(
+	url: string | undefined,
+	path: string
+): Promise< string | null > {
+	return readMoved( ( address ) => wordpressFetch( url, address ), path );
 }

@@ -10,7 +10,7 @@ import { refreshHandler } from './refresh-handler.ts';
 import { signedHeaders } from './signature.ts';
 
 export { markTime } from './mark.ts';
-export { wordpressFetch } from './next-fetch.ts';
+export { movedTo, wordpressFetch } from './next-fetch.ts';
 export type { NextFetchInit } from './next-fetch.ts';
 export type { RefreshData } from './payload.ts';
 
@@ -18,7 +18,12 @@ export interface NextOptions extends Omit<
 	ChangesOptions,
 	'onChange' | 'store'
 > {
-	/** Invalidates what is cached outside of Next.js, for example in a CDN. */
+	/**
+	 * Invalidates what is cached outside of Next.js, for example in a CDN.
+	 *
+	 * @example
+	 * onChange: ( { scope, tags } ) => cdn.purge( scope === 'all' ? [ 'all' ] : tags )
+	 */
 	onChange?: ( data: RefreshData ) => unknown;
 }
 
@@ -51,8 +56,14 @@ export function refreshRoute( options: NextOptions ): {
 }
 
 export interface StartOptions extends NextOptions {
-	/** Where the route of `refreshRoute()` is reached. @default http://localhost:$PORT/api/refresh */
-	route?: string;
+	/**
+	 * Where the route of `refreshRoute()` is reached.
+	 *
+	 * @default http://localhost:$PORT/api/refresh
+	 * @example
+	 * route: 'http://localhost:3000/base-path/api/refresh'
+	 */
+	route?: string | undefined;
 }
 
 const RETRY_MS = 1_000;

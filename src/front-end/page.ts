@@ -1,14 +1,20 @@
 import type { Changes, ChangesOptions } from './changes.ts';
 import { ALL_GROUPS, readGroups, writeGroups } from './groups.ts';
-import { ERROR, lifetimeOf, PRIVATE, shorter, UNKNOWN } from './lifetime.ts';
+import { ERROR, lifetimeOf, responseLifetime, shorter } from './lifetime.ts';
 import type { LifetimeOptions } from './lifetime.ts';
+import { readMoved } from './moved.ts';
 import { ALL } from './payload.ts';
 import { isPublicRequest, isPublicResponse } from './public-content.ts';
 import { restUrl } from './rest-url.ts';
 
 export interface WordPressInit extends RequestInit {
-	/** What the answer depends on in addition to its own tags, for example `menu-2`. Answers without any tags need them. */
-	tags?: readonly string[];
+	/**
+	 * What the answer depends on in addition to its own tags. Answers without any tags need them.
+	 *
+	 * @example
+	 * tags: [ 'menu-2' ]
+	 */
+	tags?: readonly string[] | undefined;
 }
 
 /** Reads content of WordPress for one response, and collects what the response depends on. */
@@ -19,11 +25,18 @@ export interface Page {
 	 * @param path Below `/wp-json/`, for example `wp/v2/posts?slug=hello`, or a whole URL.
 	 */
 	fetch: ( path: string | URL, init?: WordPressInit ) => Promise< Response >;
+	/**
+	 * Asks WordPress where the post of an old address is now. Call it before the page answers 404.
+	 *
+	 * @param path For example `/old-slug/`.
+	 * @return The path to redirect to with 301, or null.
+	 */
+	movedTo: ( path: string ) => Promise< string | null >;
 	/** The tags so far, with `all` as the first. */
 	readonly tags: string[];
 	/**
-	 * For how many seconds the page is fresh: an hour, 60 when it depends on something that WordPress does not watch, 10
-	 * after an error or during a change, and 0 when it is for one visitor. Ask when all content was read.
+	 * For how many seconds the page is fresh: an hour, 60 or what WordPress says when it depends on something that WordPress
+	 * does not watch, 10 after an error or during a change, and 0 when it is for one visitor. Ask when all content was read.
 	 */
 	readonly maxAge: number;
 	/** For how many seconds longer a cache may serve the page while it renews it. */
@@ -61,21 +74,21 @@ export function makePage(
 				}
 			);
 			const found = [
-				...readGroups( response.headers.get( 'cache-groups' ) ?? '' ),
+				...readGroups( response.headers.get( 'cache-groups' ) ),
 				...own,
 			];
 			const isPublic =
 				isPublicRequest( address, init ) &&
 				( await isPublicResponse( response ) );
-			if ( ! isPublic ) {
-				lifetime = PRIVATE;
-			} else if ( ! response.ok ) {
-				lifetime = shorter( lifetime, ERROR );
-			} else if ( found.length === 0 ) {
-				lifetime = shorter( lifetime, UNKNOWN );
-			}
+			lifetime = shorter(
+				lifetime,
+				responseLifetime( response, isPublic, found.length > 0 )
+			);
 			found.forEach( ( tag ) => tags.add( tag ) );
 			return response;
+		},
+		movedTo( path ) {
+			return readMoved( this.fetch, path );
 		},
 		get tags() {
 			return [ ...tags ];

@@ -3,23 +3,42 @@ import { ALL_GROUPS, writeGroups } from './groups.ts';
 import { readBody, tagsOf } from './payload.ts';
 import type { RefreshData } from './payload.ts';
 import type { Secret } from './secret.ts';
-import { importSecrets, isSigned, sign } from './signature.ts';
+import { hasSignature, importSecrets, sign } from './signature.ts';
 
 export interface RefreshOptions {
-	/** The refresh secret of the environment. */
+	/**
+	 * The refresh secret of the environment. A list while it is rotated; missing and damaged ones are ignored.
+	 *
+	 * @example
+	 * secret: process.env.HEADLESS_DEPLOY_REFRESH_SECRET
+	 */
 	secret: Secret;
 	/**
 	 * Invalidates what changed. When it throws, WordPress sends the request again.
 	 *
 	 * @return What was invalidated, if that is more than the data.
+	 * @example
+	 * onChange: ( { scope, tags } ) => cdn.purge( scope === 'all' ? [ 'all' ] : tags )
 	 */
 	onChange: (
 		data: RefreshData
 	) => void | RefreshData | Promise< void | RefreshData >;
-	/** Receives what `onChange` threw, and that the secret is missing. @default console.error */
-	onError?: ( error: unknown ) => void;
-	/** The clock, in milliseconds since 1970. @default Date.now */
-	now?: () => number;
+	/**
+	 * Receives what `onChange` threw, and that the secret is missing.
+	 *
+	 * @default console.error
+	 * @example
+	 * onError: ( error ) => logger.error( error )
+	 */
+	onError?: ( ( error: unknown ) => void ) | undefined;
+	/**
+	 * The clock, in milliseconds since 1970.
+	 *
+	 * @default Date.now
+	 * @example
+	 * now: () => Date.UTC( 2026, 10, 21 )
+	 */
+	now?: ( () => number ) | undefined;
 }
 
 /** How far the clocks of WordPress and of the front end may differ, and how long a signature is remembered. */
@@ -95,14 +114,17 @@ export function refreshHandler( {
 		if ( ! ( Math.abs( seconds - +timestamp ) <= TOLERANCE_SECONDS ) ) {
 			return refuse( 401, 'The timestamp is wrong.' );
 		}
-		const message = { id, timestamp, body };
 		const keys = await importSecrets( secret );
-		if ( ! ( await isSigned( keys, message, signatures ) ) ) {
+		const valid = await Promise.all(
+			keys.map( ( key ) => sign( key, { id, timestamp, body } ) )
+		);
+		if ( ! hasSignature( valid, signatures ) ) {
 			return refuse( 401, 'The signature is wrong.' );
 		}
 		// A message can have several signatures. This one is the same for each of them.
-		const signature = await sign( keys[ 0 ]!, message );
-		if ( isReplay( signature, +timestamp + TOLERANCE_SECONDS, seconds ) ) {
+		if (
+			isReplay( valid[ 0 ]!, +timestamp + TOLERANCE_SECONDS, seconds )
+		) {
 			return refuse( 401, 'The request is a replay.' );
 		}
 		const data = readBody( body );

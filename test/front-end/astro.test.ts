@@ -41,6 +41,42 @@ test( 'sets the cache and the headers of a page', async () => {
 	);
 } );
 
+test( 'sets the cache of an endpoint, which passes the headers to its response', async () => {
+	const { cache } = anAstro();
+	const context = { cache, request: new Request( 'https://a.example/' ) };
+	const page = createWordPress( fake.options ).page( context );
+	await page.fetch( 'wp/v2/posts/1' );
+	page.send();
+	expect( cache.set ).toHaveBeenCalledExactlyOnceWith( {
+		maxAge: 3_600,
+		swr: 86_400,
+		tags: [ 'all', 'post-1' ],
+	} );
+	expect( page.headers()[ 'cache-tag' ] ).toBe( 'all,post-1' );
+} );
+
+test( 'keeps a page as long as WordPress allows', async () => {
+	fake.rest = () =>
+		json(
+			{},
+			{
+				headers: {
+					'cache-groups': '"post-1"',
+					'headless-deploy-lifetime': '45;reason="option ticker"',
+				},
+			}
+		);
+	const astro = anAstro();
+	const page = createWordPress( fake.options ).page( astro );
+	await page.fetch( 'wp/v2/posts/1' );
+	page.send();
+	expect( astro.cache.set ).toHaveBeenCalledExactlyOnceWith( {
+		maxAge: 45,
+		swr: 45,
+		tags: [ 'all', 'post-1' ],
+	} );
+} );
+
 test( 'keeps a private page out of the cache', async () => {
 	const astro = anAstro();
 	const page = createWordPress( fake.options ).page( astro );

@@ -19,6 +19,8 @@ test( 'marks a page with one post', () => {
 
 test.each( [
 	[ 'there is no post', [] ],
+	[ 'the post was not found', undefined ],
+	[ 'the post is null', null ],
 	[ 'a post has no time', [ {}, null, undefined, { modified_gmt: null } ] ],
 	[ 'the time is not one', { modified_gmt: '"><script>' } ],
 ] )( 'marks nothing if %s', ( _name, posts ) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
 	Mark,
+	movedTo,
 	refreshAtStart,
 	refreshRoute,
 	wordpressFetch,
@@ -119,6 +120,42 @@ test( 'keeps a page for a minute if a response has no tags, and not for less tha
 		revalidate: 60,
 		expire: 300,
 	} );
+} );
+
+test.each( [
+	[ '60;reason="option ticker"', { revalidate: 60, expire: 300 } ],
+	[ '1200', { revalidate: 1_200, expire: 2_400 } ],
+] )(
+	'keeps a page no longer than a response allows with the header “%s”, and its tags',
+	async ( lifetime, expected ) => {
+		rest = () =>
+			json( [], {
+				headers: {
+					'cache-groups': '"post-1"',
+					'headless-deploy-lifetime': lifetime,
+				},
+			} );
+		await wordpressFetch( URL, 'wp/v2/posts/1' );
+		expect( cacheLife ).toHaveBeenCalledExactlyOnceWith( expected );
+		expect( cacheTag.mock.calls ).toEqual( [ [ 'all', 'post-1' ] ] );
+	}
+);
+
+test( 'finds the new path of an old address, with the tags of its post', async () => {
+	rest = tagged( '"post-7"', { path: '/new/' } );
+	expect( await movedTo( URL, '/old/' ) ).toBe( '/new/' );
+	expect( fetched[ 0 ]?.url ).toBe(
+		`${ URL }/wp-json/headless-deploy/v1/moved?path=%2Fold%2F`
+	);
+	expect( cacheTag.mock.calls ).toEqual( [ [ 'all', 'post-7' ] ] );
+	rest = () => json( {}, { status: 404 } );
+	expect( await movedTo( URL, '/never/' ) ).toBeNull();
+} );
+
+test( 'says what to set if the address of WordPress is missing', async () => {
+	await expect( wordpressFetch( undefined, 'wp/v2/posts' ) ).rejects.toThrow(
+		'The option url is undefined. Set it to the address of WordPress.'
+	);
 } );
 
 test( 'keeps a page for as long as the caller wants', async () => {

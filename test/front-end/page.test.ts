@@ -47,10 +47,12 @@ test( 'hands the tags of its responses on', async () => {
 } );
 
 test( 'reads groups with parameters and escaped characters', async () => {
-	fake.rest = tagged( '"post-1";x="y\\"z", token, "a\\\\b"' );
+	fake.rest = tagged(
+		'"post-1";x="y\\"z", token;t="u", "a;b=\\"c";d;e=1 , "a\\\\b"'
+	);
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts' );
-	expect( page.tags ).toEqual( [ 'all', 'post-1', 'y"z', 'a\\b' ] );
+	expect( page.tags ).toEqual( [ 'all', 'post-1', 'a;b="c', 'a\\b' ] );
 } );
 
 test.each( [
@@ -131,6 +133,81 @@ test( 'is fresh for a minute, and stale for another, if a response has no tags',
 		'public, max-age=0, s-maxage=60, stale-while-revalidate=60'
 	);
 } );
+
+test.each( [
+	[ '60;reason="option ticker"', [ 60, 60 ] ],
+	[ '30', [ 30, 30 ] ],
+	[ '7200;reason="block my/block"', [ 7_200, 7_200 ] ],
+	[ '90000', [ DAY, DAY ] ],
+	[ 'soon', [ 60, 60 ] ],
+] )(
+	'lives no longer than a response allows with the header “%s”, and keeps its tags',
+	async ( lifetime, expected ) => {
+		fake.rest = tagged(
+			'"post-1"',
+			{},
+			{
+				'headless-deploy-lifetime': lifetime,
+			}
+		);
+		const page = makePage( { ...fake.options, maxAge: DAY }, fake.changes );
+		await page.fetch( 'wp/v2/posts/1' );
+		fake.rest = tagged( '"post-2"' );
+		await page.fetch( 'wp/v2/posts/2' );
+		expect( [ page.maxAge, page.staleWhileRevalidate ] ).toEqual(
+			expected
+		);
+		expect( page.headers()[ 'cache-tag' ] ).toBe( 'all,post-1,post-2' );
+	}
+);
+
+test( 'stays private if a private response has a lifetime', async () => {
+	fake.rest = tagged(
+		'"post-1"',
+		{ status: 'draft' },
+		{
+			'headless-deploy-lifetime': '60',
+		}
+	);
+	const page = aPage();
+	await page.fetch( 'wp/v2/posts/1' );
+	expect( page.maxAge ).toBe( 0 );
+} );
+
+test( 'finds the new path of an old address, with the tags of its post', async () => {
+	fake.rest = tagged( '"post-7"', { path: '/new/' } );
+	const page = aPage();
+	expect( await page.movedTo( '/alt/über?&=#/' ) ).toBe( '/new/' );
+	const url = new URL( fake.restRequests[ 0 ]!.url );
+	expect( url.pathname ).toBe( '/wp-json/headless-deploy/v1/moved' );
+	expect( [ ...url.searchParams ] ).toEqual( [
+		[ 'path', '/alt/über?&=#/' ],
+	] );
+	expect( page.tags ).toEqual( [ 'all', 'post-7' ] );
+	expect( page.maxAge ).toBe( HOUR );
+} );
+
+test( 'finds no new path of an address that no post had, and lives shortly', async () => {
+	fake.rest = () =>
+		json(
+			{ code: 'headless_deploy_not_moved' },
+			{ status: 404, headers: { 'headless-deploy-lifetime': '60' } }
+		);
+	const page = aPage();
+	expect( await page.movedTo( '/never/' ) ).toBeNull();
+	expect( page.maxAge ).toBe( 60 );
+} );
+
+test.each( [ undefined, '', 'cms.example.com' ] )(
+	'says what to set if the address of WordPress is “%s”',
+	async ( url ) => {
+		const options = { ...fake.options, url };
+		const page = makePage( options, fake.changes );
+		await expect( page.fetch( 'wp/v2/posts' ) ).rejects.toThrow(
+			`The option url is ${ url }. Set it to the address of WordPress.`
+		);
+	}
+);
 
 test( 'is fresh for as long as the front end wants, and not longer than WordPress allows', async () => {
 	const page = makePage(
