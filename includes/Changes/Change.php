@@ -9,7 +9,8 @@ namespace HeadlessDeploy\Changes;
  *
  * The details are data for the live check (see Post_Page), what a refresh needs and WordPress forgets (see
  * Previous_State), the meta key that was written, and whether cron wrote it, or what the log says beyond the event: the new
- * slug of a post, and that it was in the Trash.
+ * slug of a post, and that it was in the Trash. `kept` says that no list has another member or order by date, `post` is the
+ * post of a comment.
  *
  * @phpstan-type Details array{
  *   path?: string,
@@ -22,6 +23,8 @@ namespace HeadlessDeploy\Changes;
  *   cron?: int,
  *   slug?: string,
  *   restored?: int,
+ *   kept?: int,
+ *   post?: int,
  * }
  * @phpstan-type Reason array{
  *   event: string,
@@ -40,6 +43,8 @@ namespace HeadlessDeploy\Changes;
  *   cron?: int,
  *   slug?: string,
  *   restored?: int,
+ *   kept?: int,
+ *   post?: int,
  *   name?: string,
  *   again?: int,
  * }
@@ -64,6 +69,8 @@ final class Change {
 	public const THEME     = 'theme';
 	public const ACF       = 'acf';
 	public const REQUEST   = 'request';
+	public const USER      = 'user';
+	public const COMMENT   = 'comment';
 
 	private const MAX_NAME_LENGTH = 200;
 
@@ -73,13 +80,14 @@ final class Change {
 	public readonly string $name;
 
 	/**
-	 * @param string  $source  A source of the policy, for example `content`.
-	 * @param string  $event   What happened: a constant of this class.
-	 * @param string  $type    Kind of thing: a constant of this class.
-	 * @param int     $id      The thing's id, 0 where it has none.
-	 * @param string  $subtype Its post type or taxonomy, or empty.
-	 * @param int     $user_id ID of the user, 0 for none.
+	 * @param string  $source              A source of the policy, for example `content`.
+	 * @param string  $event               What happened: a constant of this class.
+	 * @param string  $type                Kind of thing: a constant of this class.
+	 * @param int     $id                  The thing's id, 0 where it has none.
+	 * @param string  $subtype             Its post type or taxonomy, or empty.
+	 * @param int     $user_id             ID of the user, 0 for none.
 	 * @param Details $details
+	 * @param bool    $is_for_refresh_only Whether it starts nothing but refreshes, whatever the policy says.
 	 */
 	public function __construct(
 		public readonly string $source,
@@ -90,6 +98,7 @@ final class Change {
 		public readonly int $user_id,
 		string $name = '',
 		private readonly array $details = array(),
+		public readonly bool $is_for_refresh_only = false,
 	) {
 		$this->name = self::one_line( $name );
 	}

@@ -96,7 +96,7 @@ final class Change_Collector {
 	) {}
 
 	/**
-	 * @param Requested $requested What it asks for, by environment.
+	 * @param Requested $requested What it asks for.
 	 */
 	public function add( Change $change, array $requested ): void {
 		if ( array() === $requested ) {
@@ -104,8 +104,8 @@ final class Change_Collector {
 		}
 		$now     = $this->clock->now_ms();
 		$blog_id = get_current_blog_id();
-		foreach ( $requested as $id => $one ) {
-			$key        = Lane_Key::of( $blog_id, $id, $one['action']->lane() );
+		foreach ( $requested as $one ) {
+			$key        = Lane_Key::of( $blog_id, $one['environment'], $one['action']->lane() );
 			$written_at = $this->written_at[ $key->id() ] ?? null;
 			$is_recent  = null !== $written_at && abs( $now - $written_at ) < $one['automation']->quiet_period_ms( $key->lane );
 			$this->batches[ $key->id() ] ??= new Batch( $key, $one['action'], $is_recent );

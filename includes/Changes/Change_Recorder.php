@@ -25,15 +25,16 @@ final class Change_Recorder {
 	}
 
 	/**
-	 * @param string  $source  A source, for example `content`.
-	 * @param string  $event   What happened: a constant of Change.
-	 * @param string  $type    Kind of thing: a constant of Change.
-	 * @param int     $id      The thing's id, 0 where it has none.
-	 * @param string  $subtype Its post type or taxonomy, or empty.
+	 * @param string  $source              A source, for example `content`.
+	 * @param string  $event               What happened: a constant of Change.
+	 * @param string  $type                Kind of thing: a constant of Change.
+	 * @param int     $id                  The thing's id, 0 where it has none.
+	 * @param string  $subtype             Its post type or taxonomy, or empty.
 	 * @param Details $details
+	 * @param bool    $is_for_refresh_only Whether it starts nothing but refreshes, whatever the policy says.
 	 */
-	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $details = array() ): void {
-		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $details );
+	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $details = array(), bool $is_for_refresh_only = false ): void {
+		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $details, $is_for_refresh_only );
 		$this->collector->add( $change, $this->policy->requested_actions( $change ) );
 	}
 

@@ -7,13 +7,19 @@ namespace HeadlessDeploy\Changes;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Changes\General\Option_Names;
 use HeadlessDeploy\Changes\General\Post_Types;
+use HeadlessDeploy\Changes\Listeners\Request_Listener;
+use HeadlessDeploy\Changes\Watched\Watched_Options;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Routing;
 
 /**
- * Decides which action a change triggers in each environment. It reads only an autoloaded option, so it makes no query.
+ * Decides which actions a change triggers in each environment. It reads only an autoloaded option, so it makes no query.
  *
- * @phpstan-type Requested array<string, array{action: Action, automation: Automation}>
+ * An environment with a refresh URL is informed of every change of what is watched, because its pages are kept until then. The
+ * policy decides what else happens.
+ *
+ * @phpstan-type Requested list<array{environment: string, action: Action, automation: Automation}>
  */
 final class Policy {
 	private const FILTER = 'headless_deploy_action_for_change';
@@ -24,6 +30,9 @@ final class Policy {
 	 * Tells whether any environment uses a source. A filter may return an action where no policy does.
 	 */
 	public function is_source_used( string $source ): bool {
+		if ( Request_Listener::SOURCE !== $source && $this->routing->has_refresh() ) {
+			return true;
+		}
 		$is_filtered = false !== has_filter( self::FILTER );
 		foreach ( $this->routing->environments() as $automation ) {
 			if ( $is_filtered || null !== ( $automation->policy[ $source ] ?? null ) ) {
@@ -34,38 +43,60 @@ final class Policy {
 	}
 
 	/**
-	 * Returns the action for each environment; environments without one are absent.
+	 * Returns the actions for each environment; environments without one are absent.
 	 *
 	 * @param  Requested_Change|null $request Arguments of a request, null for other sources.
 	 * @return Requested
 	 */
 	public function requested_actions( Change $change, ?Requested_Change $request = null ): array {
 		$requested = array();
-		$context   = false === has_filter( self::FILTER ) ? null : Change_Context::of( $change );
+		$context   = $change->is_for_refresh_only || false === has_filter( self::FILTER ) ? null : Change_Context::of( $change );
 		foreach ( $this->routing->environments() as $id => $automation ) {
-			$action = $automation->policy[ $change->source ] ?? null;
-			if ( null !== $request ) {
-				$action = $request->action_for( $id, $action );
-			}
-			$action = null === $context ? $action : $this->filtered( $action, $context, $id );
-			$action = null === $action ? null : $this->routing->offered( $id, $action );
-			if ( null !== $action ) {
-				$requested[ $id ] = array(
-					'action'     => $action,
-					'automation' => $automation,
+			$is_refreshed = null === $request && $this->routing->is_refreshed( $id );
+			$action       = $change->is_for_refresh_only ? null : $this->other_action( $automation->policy[ $change->source ] ?? null, $context, $id, $request );
+			$actions      = array_filter( array( $is_refreshed ? Action::Refresh : null, $is_refreshed && Action::Refresh === $action ? null : $action ) );
+			foreach ( $actions as $one ) {
+				$requested[] = array(
+					'environment' => $id,
+					'action'      => $one,
+					'automation'  => $automation,
 				);
 			}
 		}
 		return $requested;
 	}
 
-	public function watches( string $post_type ): bool {
+	/**
+	 * @param Action|null $action      Action of the policy, null for none.
+	 * @param string      $environment Id of the environment.
+	 */
+	private function other_action( ?Action $action, ?Change_Context $context, string $environment, ?Requested_Change $request ): ?Action {
+		$wanted = null === $request ? $action : $request->action_for( $environment, $action );
+		$wanted = null === $context ? $wanted : $this->filtered( $wanted, $context, $environment );
+		return null === $wanted ? null : $this->routing->offered( $environment, $wanted );
+	}
+
+	/**
+	 * Tells whether the policy decides on changes of a post type. Changes of other watched types are for refreshes only.
+	 */
+	public function counts( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
 		return null === $chosen ? Post_Types::is_visible( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_selectable( $post_type );
 	}
 
-	public function watches_option( string $name ): bool {
+	/**
+	 * Tells whether changes of a post type are recorded: those that the policy decides on, and those that a refresh tells.
+	 */
+	public function watches( string $post_type ): bool {
+		return $this->counts( $post_type ) || ( $this->routing->has_refresh() && Watched_Types::has( $post_type ) );
+	}
+
+	public function counts_option( string $name ): bool {
 		return in_array( $name, $this->routing->option_names() ?? Option_Names::DEFAULTS, true );
+	}
+
+	public function watches_option( string $name ): bool {
+		return $this->counts_option( $name ) || ( $this->routing->has_refresh() && Watched_Options::has( $name ) && ! Watched_Options::is_of_theme( $name ) );
 	}
 
 	/**
@@ -94,7 +125,8 @@ final class Policy {
 			return $action;
 		}
 		/**
-		 * Filters the action that a change triggers in one environment.
+		 * Filters the action that a change triggers in one environment, besides the refresh of an environment with a
+		 * refresh URL.
 		 *
 		 * It runs in the request that saves: make no query and no HTTP request.
 		 *

@@ -22,7 +22,12 @@ final class Automation {
 	/**
 	 * Sources of changes: the keys of the policy.
 	 */
-	public const SOURCES = array( 'content', 'terms', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', 'request' );
+	public const SOURCES = array( 'content', 'terms', 'files', 'authors', 'comments', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', 'request' );
+
+	/**
+	 * Sources that are newer than stored policies, with the source whose action is their default; null for none.
+	 */
+	private const DEFAULT_OF = array( 'files' => 'content', 'authors' => 'content', 'comments' => null );
 
 	/**
 	 * @param array<string, Action|null> $policy                       Source => action, null for nothing.
@@ -59,7 +64,7 @@ final class Automation {
 		$given  = is_array( $stored['policy'] ?? null ) ? $stored['policy'] : array();
 		$policy = array();
 		foreach ( self::SOURCES as $source ) {
-			$wanted            = $given[ $source ] ?? Action::Rebuild->value;
+			$wanted            = $given[ $source ] ?? self::default_of( $source, $given );
 			$policy[ $source ] = is_string( $wanted ) && 'none' !== $wanted ? ( Action::tryFrom( $wanted ) ?? Action::Rebuild ) : null;
 		}
 		return new self(
@@ -84,6 +89,14 @@ final class Automation {
 			'refreshQuietPeriodSeconds' => $this->refresh_quiet_period_seconds,
 			'refreshMaximumWaitSeconds' => $this->refresh_maximum_wait_seconds,
 		);
+	}
+
+	/**
+	 * @param array<mixed> $given The actions that are stored or submitted.
+	 */
+	private static function default_of( string $source, array $given ): mixed {
+		$other = array_key_exists( $source, self::DEFAULT_OF ) ? self::DEFAULT_OF[ $source ] : $source;
+		return null === $other ? 'none' : $given[ $other ] ?? Action::Rebuild->value;
 	}
 
 	private static function seconds( mixed $value, int $fallback ): int {

@@ -147,8 +147,12 @@ final class Routing {
 	 * Tells whether an environment receives refresh requests, so that REST responses name what they contain.
 	 */
 	public function has_refresh(): bool {
+		return array() !== array_filter( array_keys( $this->environments() ), $this->is_refreshed( ... ) );
+	}
+
+	public function is_refreshed( string $id ): bool {
 		$this->environments();
-		return array() !== array_filter( $this->offers[ get_current_blog_id() ], static fn( array $offers ): bool => in_array( Action::Refresh->value, $offers, true ) );
+		return in_array( Action::Refresh->value, $this->offers[ get_current_blog_id() ][ $id ] ?? array(), true );
 	}
 
 	/**

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Changes\Watched\Tag;
+
 /**
  * The objects that a response contains, as tags. Where their list would be too long for a header, the tag of a whole list
  * stands for its members: every change of a member has both.
@@ -133,7 +135,7 @@ final class Group_List {
 			array_push( $tags, ...array_map( static fn( int $id ): string => "term-$id", array_keys( $ids ) ) );
 		}
 		array_push( $tags, ...array_map( static fn( int $id ): string => "author-$id", array_keys( $this->authors ) ) );
-		$tags = array_values( array_filter( array_unique( $tags ), static fn( string $tag ): bool => 1 === preg_match( Refresh_Content::TAG, $tag ) ) );
+		$tags = array_values( array_filter( array_unique( $tags ), static fn( string $tag ): bool => 1 === preg_match( Tag::PATTERN, $tag ) ) );
 		sort( $tags, SORT_STRING );
 		return $tags;
 	}

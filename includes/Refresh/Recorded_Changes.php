@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Watched\Watched_Options;
 
 /**
  * The changes in rows of the table of changes, by object. Reads nothing: see `Facts_Reader` for what WordPress knows now.
@@ -93,7 +94,8 @@ final class Recorded_Changes {
 		$id      = is_int( $reason['id'] ?? null ) ? $reason['id'] : 0;
 		$has_id  = $id > 0 && in_array( $type, array( Change::POST, Change::TERM ), true );
 
-		$this->is_all = $this->is_all || ! $has_id || isset( $reason['all'] ) || in_array( $subtype, self::SHARED_TYPES, true );
+		$is_shown     = Change::OPTION === $type && Watched_Options::is_shown( is_string( $reason['name'] ?? null ) ? $reason['name'] : '' );
+		$this->is_all = $this->is_all || ( ! $has_id && ! $is_shown ) || isset( $reason['all'] ) || in_array( $subtype, self::SHARED_TYPES, true );
 		if ( $has_id && Change::POST === $type ) {
 			$this->posts[ $id ] ??= new Changed_Post( $id );
 			$this->posts[ $id ]->add( $reason );

@@ -4,17 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Changes\Watched\Tag;
+
 /**
  * What a refresh tells the front end: the tags and paths of everything that changed, or that any page may have changed.
  */
 final class Refresh_Content {
 	public const MAX_TAGS  = 5_000;
 	public const MAX_PATHS = 2_000;
-
-	/**
-	 * A tag is also part of a list in a header. Plugins can register taxonomies with any name.
-	 */
-	public const TAG = '/\A[A-Za-z0-9_.:-]+\z/';
 
 	/**
 	 * @param bool         $is_all  Whether any page may have changed: then tags and paths are only examples.
@@ -47,7 +44,7 @@ final class Refresh_Content {
 		$tags        = self::sorted( $tags );
 		$changed     = self::sorted( $changed );
 		$gone        = self::sorted( array_diff( $gone, $changed ) );
-		$has_odd_tag = array() !== preg_grep( self::TAG, $tags, PREG_GREP_INVERT );
+		$has_odd_tag = array() !== preg_grep( Tag::PATTERN, $tags, PREG_GREP_INVERT );
 		if ( $has_odd_tag || count( $tags ) > self::MAX_TAGS || count( $changed ) + count( $gone ) > self::MAX_PATHS ) {
 			return self::all();
 		}

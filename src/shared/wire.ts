@@ -27,6 +27,9 @@ export interface Automation {
 	policy: {
 		content: PolicyAction;
 		terms: PolicyAction;
+		files: PolicyAction;
+		authors: PolicyAction;
+		comments: PolicyAction;
 		menus: PolicyAction;
 		templates: PolicyAction;
 		styles: PolicyAction;
@@ -189,6 +192,9 @@ export interface EnvironmentInput {
 		policy?: {
 			content?: PolicyAction;
 			terms?: PolicyAction;
+			files?: PolicyAction;
+			authors?: PolicyAction;
+			comments?: PolicyAction;
 			menus?: PolicyAction;
 			templates?: PolicyAction;
 			styles?: PolicyAction;
@@ -1033,6 +1039,9 @@ export interface SiteHealthResult {
 export const SOURCES = [
 	'content',
 	'terms',
+	'files',
+	'authors',
+	'comments',
 	'menus',
 	'templates',
 	'styles',

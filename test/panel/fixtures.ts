@@ -596,6 +596,9 @@ export function someSettings(
 			policy: {
 				content: 'rebuild',
 				terms: 'rebuild',
+				files: 'rebuild',
+				authors: 'rebuild',
+				comments: 'none',
 				menus: 'rebuild',
 				templates: 'rebuild',
 				styles: 'rebuild',

@@ -75,7 +75,8 @@ final class Content_Listener implements Listener {
 		$this->evaluated->remember( $after, $event, $this->evaluation->is_public( $after ) );
 		if ( null !== $event ) {
 			$previous = $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
-			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ) );
+			$counts   = $this->policy->counts( $after->post_type ) || ( null !== $before && $this->policy->counts( $before->post_type ) );
+			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ), $counts );
 		}
 	}
 
@@ -186,10 +187,11 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * @param string  $event   A constant of Change.
-	 * @param Details $details
+	 * @param string    $event   A constant of Change.
+	 * @param Details   $details
+	 * @param bool|null $counts  Whether the policy decides on it, null where the type says so.
 	 */
-	private function record( string $event, int $post_id, string $type, array $details = array() ): void {
-		$this->changes->record( self::SOURCE, $event, Change::POST, $post_id, $type, '', $details );
+	private function record( string $event, int $post_id, string $type, array $details = array(), ?bool $counts = null ): void {
+		$this->changes->record( self::SOURCE, $event, Change::POST, $post_id, $type, '', $details, ! ( $counts ?? $this->policy->counts( $type ) ) );
 	}
 }

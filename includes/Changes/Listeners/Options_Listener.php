@@ -48,7 +48,7 @@ final class Options_Listener implements Listener {
 
 	private function record( mixed $name ): void {
 		if ( is_string( $name ) && $this->policy->watches_option( $name ) && ! Request_Type::is_anonymous_read() && $this->changes->is_source_used( self::SOURCE ) ) {
-			$this->changes->record( self::SOURCE, Change::CHANGED, Change::OPTION, 0, '', $name );
+			$this->changes->record( self::SOURCE, Change::CHANGED, Change::OPTION, 0, '', $name, array(), ! $this->policy->counts_option( $name ) );
 		}
 	}
 }

@@ -14,6 +14,7 @@ import { actionLabel } from '../labels/action.ts';
 import { LockedHint } from '../settings/fields.tsx';
 import {
 	defaultAction,
+	defaultPolicyAction,
 	effectivePolicy,
 	lockedSources,
 	offeredActions,
@@ -32,6 +33,7 @@ import {
 const MAX_NARROW_CHOICES = 4;
 
 interface RowProps {
+	source: Source;
 	labels: SourceLabels;
 	value: PolicyAction;
 	onChange: ( value: PolicyAction ) => void;
@@ -42,11 +44,11 @@ interface RowProps {
 	lockedBy: string | null;
 }
 
-function changedText( offered: readonly Action[] ): string {
+function changedText( source: Source, offered: readonly Action[] ): string {
 	return sprintf(
 		/* translators: %s: an action, for example “Rebuild”. */
 		__( 'Changed from %s', 'headless-deploy' ),
-		actionLabel( defaultAction( offered ) )
+		policyActionLabel( defaultPolicyAction( source, offered ) )
 	);
 }
 
@@ -66,17 +68,24 @@ function missingText( missing: Action, value: PolicyAction ): string {
 	return sprintf( text, actionLabel( missing ), policyActionLabel( value ) );
 }
 
-function SourceText( { labels, value, offered, missing, lockedBy }: RowProps ) {
+function SourceText( {
+	source,
+	labels,
+	value,
+	offered,
+	missing,
+	lockedBy,
+}: RowProps ) {
 	return (
 		<div className="headless-deploy-policy__text">
 			<span className="headless-deploy-policy__name">
 				{ labels.name }
 			</span>
-			{ value !== defaultAction( offered ) && (
+			{ value !== defaultPolicyAction( source, offered ) && (
 				<>
 					{ ' ' }
 					<em className="headless-deploy-secondary headless-deploy-nowrap">
-						{ changedText( offered ) }
+						{ changedText( source, offered ) }
 					</em>
 				</>
 			) }
@@ -171,6 +180,7 @@ function Table( { environment, draft, locked }: TableProps ) {
 			{ SOURCES.map( ( source ) => (
 				<Row
 					key={ source }
+					source={ source }
 					labels={ labels[ source ] }
 					value={ draft.values[ source ] }
 					onChange={ ( action ) => draft.set( source, action ) }
@@ -195,11 +205,13 @@ export function PolicyCard( props: EnvironmentSectionProps ) {
 		inputOf: ( policy ) => ( { automation: { policy } } ),
 	} );
 	const locked = lockedSources( environment );
-	const defaultValue = defaultAction( offeredActions( environment ) );
+	const offered = offeredActions( environment );
+	const defaultOf = ( source: Source ) =>
+		defaultPolicyAction( source, offered );
 	const changeable = SOURCES.filter(
 		( source ) =>
 			! locked.includes( source ) &&
-			draft.values[ source ] !== defaultValue
+			draft.values[ source ] !== defaultOf( source )
 	);
 	return (
 		<SectionForm
@@ -212,7 +224,7 @@ export function PolicyCard( props: EnvironmentSectionProps ) {
 					disabled={ changeable.length === 0 }
 					onClick={ () =>
 						changeable.forEach( ( source ) =>
-							draft.set( source, defaultValue )
+							draft.set( source, defaultOf( source ) )
 						)
 					}
 				>

@@ -52,6 +52,14 @@ export function defaultAction( offered: readonly Action[] ): Action {
 		: ( offered[ offered.length - 1 ] ?? 'rebuild' );
 }
 
+/** The action of a source that nobody chose. Visitors write comments, so that these start nothing but refreshes. */
+export function defaultPolicyAction(
+	source: Source,
+	offered: readonly Action[]
+): PolicyAction {
+	return source === 'comments' ? 'none' : defaultAction( offered );
+}
+
 export function policyActionLabel( action: PolicyAction ): string {
 	return action === 'none'
 		? __( 'No action', 'headless-deploy' )

@@ -19,6 +19,24 @@ export function sourceLabels(): Record< Source, SourceLabels > {
 			name: __( 'Categories, tags and other terms', 'headless-deploy' ),
 			description: __( 'Created, renamed, deleted', 'headless-deploy' ),
 		},
+		files: {
+			name: __( 'Files', 'headless-deploy' ),
+			description: __(
+				'Text, image or address changed, deleted',
+				'headless-deploy'
+			),
+		},
+		authors: {
+			name: __( 'Authors', 'headless-deploy' ),
+			description: __(
+				'Name, description, address, whose posts are published',
+				'headless-deploy'
+			),
+		},
+		comments: {
+			name: __( 'Comments', 'headless-deploy' ),
+			description: __( 'Approved, edited, removed', 'headless-deploy' ),
+		},
 		menus: {
 			name: __( 'Menus and navigation', 'headless-deploy' ),
 			description: __(

@@ -158,7 +158,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	}
 
 	public function test_counts_subjects_of_different_kinds_separately(): void {
-		$actions = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+		$actions = array( array( 'environment' => 'production', 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
 		$this->change( 1 );
 		foreach ( array( array( Change::POST, 7, '' ), array( Change::TERM, 7, '' ), array( Change::OPTION, 0, 'a' ), array( Change::OPTION, 0, 'b' ), array( Change::OPTION, 0, 'b' ) ) as $subject ) {
 			$this->collector->add( new Change( 'any', Change::CHANGED, $subject[0], $subject[1], '', 1, $subject[2] ), $actions );
@@ -169,7 +169,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 
 	public function test_keeps_the_event_published_when_the_post_is_saved_again(): void {
 		global $wpdb;
-		$actions = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+		$actions = array( array( 'environment' => 'production', 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
 		$this->change( 1 );
 		foreach ( array( Change::PUBLISHED, Change::UPDATED ) as $event ) {
 			$this->collector->add( new Change( 'content', $event, Change::POST, 2, 'post', 1 ), $actions );
@@ -227,7 +227,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$actions ??= array( 'production' => array( Action::Rebuild, new Automation( array() ) ) );
 		$this->collector->add(
 			new Change( 'content', Change::UPDATED, Change::POST, $post_id, 'post', 1 ),
-			array_map( static fn( array $wanted ): array => array( 'action' => $wanted[0], 'automation' => $wanted[1] ), $actions ),
+			array_map( static fn( string $id, array $wanted ): array => array( 'environment' => $id, 'action' => $wanted[0], 'automation' => $wanted[1] ), array_keys( $actions ), $actions ),
 		);
 	}
 

@@ -12,9 +12,15 @@ use RuntimeException;
 final class PolicyTest extends Changes_Test_Case {
 	private const FILTER = 'headless_deploy_action_for_change';
 
-	public function test_all_sources_rebuild_by_default(): void {
-		$this->assertSame( array_fill_keys( Automation::SOURCES, 'rebuild' ), Automation::from_array( null )->to_array()['policy'] );
-		$this->assertSame( array_fill_keys( Automation::SOURCES, 'rebuild' ), Automation::from_array( array( 'policy' => array( 'content' => 'rebuild' ) ) )->to_array()['policy'], 'What was stored before there were others.' );
+	public function test_all_sources_but_comments_rebuild_by_default(): void {
+		$policy = array_replace( array_fill_keys( Automation::SOURCES, 'rebuild' ), array( 'comments' => 'none' ) );
+		$this->assertSame( $policy, Automation::from_array( null )->to_array()['policy'] );
+		$this->assertSame( $policy, Automation::from_array( array( 'policy' => array( 'content' => 'rebuild' ) ) )->to_array()['policy'], 'What was stored before there were others.' );
+		$this->assertSame(
+			array_replace( $policy, array_fill_keys( array( 'content', 'files', 'authors' ), 'purgeCache' ) ),
+			Automation::from_array( array( 'policy' => array( 'content' => 'purgeCache' ) ) )->to_array()['policy'],
+			'Files and authors are as content until another action is stored.',
+		);
 	}
 
 	public function test_each_environment_has_its_own_policy(): void {

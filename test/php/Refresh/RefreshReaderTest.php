@@ -150,7 +150,7 @@ final class RefreshReaderTest extends Changes_Test_Case {
 	}
 
 	public static function changes_of_all_pages(): iterable {
-		yield 'option' => array( static fn(): string => update_option( 'blogname', 'Other' ) ? 'option-blogname' : '' );
+		yield 'option' => array( static fn(): string => update_option( 'date_format', 'Y' ) ? 'option-date_format' : '' );
 		yield 'menu' => array(
 			static function (): string {
 				$menu = (int) wp_create_nav_menu( 'Main' );

@@ -241,8 +241,8 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertSame( array( 1, 1, 1 ), array_column( $runs, 'changes' ) );
 	}
 
-	public function test_a_purge_by_policy_is_not_replaced(): void {
-		$this->save_settings( array( 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ) ) ) );
+	public function test_a_purge_without_a_refresh_url_is_not_replaced(): void {
+		$this->save_settings( array( 'refreshUrl' => '', 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ) ) ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
 		$this->publish();

@@ -1,0 +1,101 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Watched;
+
+/**
+ * The tags that responses have and refreshes send. A response must have no tag that nothing sends, so that all are made
+ * here: `Response_Groups` writes what a response depends on, `Change_Tags` what a change concerns.
+ *
+ * A tag of an object has the id. `self` stands for what is shown of a term or an author without their posts. A `list`
+ * stands for who is in it, and in which order by date; `any` for every change of any member.
+ */
+final class Tag {
+	public const AUTHORS  = 'author-any';
+	public const COMMENTS = 'comment-list';
+	public const MENUS    = 'menu-list';
+	public const FEED     = 'feed';
+	public const FRONT    = 'front';
+
+	/**
+	 * What plugins and themes register, and settings that any page may show. Only a refresh of all pages concerns it.
+	 */
+	public const SITE = 'site';
+
+	/**
+	 * A tag is also part of a list in a header. Plugins can register taxonomies with any name.
+	 */
+	public const PATTERN = '/\A[A-Za-z0-9_.:-]+\z/';
+
+	public static function post( int $id ): string {
+		return "post-$id";
+	}
+
+	public static function posts( string $type ): string {
+		return "$type-list";
+	}
+
+	public static function any_post( string $type ): string {
+		return "$type-any";
+	}
+
+	/**
+	 * Lists that query or sort by meta.
+	 */
+	public static function post_meta( string $type ): string {
+		return "$type-meta";
+	}
+
+	/**
+	 * A term with the posts that it has and their number.
+	 */
+	public static function term( int $id ): string {
+		return "term-$id";
+	}
+
+	public static function term_itself( int $id ): string {
+		return "term-self-$id";
+	}
+
+	/**
+	 * Which terms a taxonomy has, and their order by name.
+	 */
+	public static function terms( string $taxonomy ): string {
+		return "term-list-$taxonomy";
+	}
+
+	/**
+	 * Every change of any term, also of the number of its posts.
+	 */
+	public static function any_term( string $taxonomy ): string {
+		return "term-any-$taxonomy";
+	}
+
+	/**
+	 * An author with the posts that they have published.
+	 */
+	public static function author( int $id ): string {
+		return "author-$id";
+	}
+
+	public static function author_itself( int $id ): string {
+		return "author-self-$id";
+	}
+
+	public static function comment( int $id ): string {
+		return "comment-$id";
+	}
+
+	public static function comments_of( int $post_id ): string {
+		return "comments-$post_id";
+	}
+
+	public static function menu( int $id ): string {
+		return "menu-$id";
+	}
+
+	public static function option( string $name ): string {
+		return "option-$name";
+	}
+}
