@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Changes\Watched\Tag;
+
 /**
  * Decides which tags and paths a front end has to renew. Pure: the same changes and facts always give the same tags.
  */
@@ -32,14 +34,11 @@ final class Change_Tags {
 	public static function of( Recorded_Changes $recorded, Site_Facts $facts ): Refresh_Content {
 		$content = new self( $facts );
 		array_map( $content->add_post( ... ), $recorded->posts );
-		foreach ( $recorded->terms as $id => $taxonomies ) {
-			$content->add_term( $id );
-			foreach ( array_keys( $taxonomies ) as $taxonomy ) {
-				$content->tags[ "term-list-$taxonomy" ] = true;
-			}
+		foreach ( $recorded->terms as $id => $term ) {
+			$content->add_term( $id, $term );
 		}
 		$content->gone += array_fill_keys( $recorded->gone_archives, true );
-		$tags = array( ...$recorded->tags, ...array_keys( $content->tags ) );
+		$tags = array( ...$recorded->tags, ...array_map( strval( ... ), array_keys( $content->tags ) ) );
 		return $recorded->is_all || $content->is_all || ! $facts->has_all_paths
 			? Refresh_Content::all( $recorded->tags )
 			: Refresh_Content::some( $tags, array_map( strval( ... ), array_keys( $content->changed ) ), array_map( strval( ... ), array_keys( $content->gone ) ) );
@@ -51,47 +50,76 @@ final class Change_Tags {
 		$is_unknown   = null === $now && ! $post->is_deleted;
 		$this->is_all = $this->is_all || $is_unknown || ( $post->has_entered_or_left_the_trash && isset( $this->facts->with_children[ $post->id ] ) );
 
-		$this->tags[ "post-{$post->id}" ] = true;
+		$this->add( Tag::post( $post->id ) );
 		$this->gone += $post->paths;
 		foreach ( array_keys( $post->types + ( null === $now ? array() : array( $now->type => true ) ) ) as $type ) {
-			$this->add_type( (string) $type );
+			$this->add_type( (string) $type, $post );
 		}
-		foreach ( array_filter( array_keys( $post->authors + ( null === $now ? array() : array( $now->author => true ) ) ) ) as $author ) {
-			$this->tags[ "author-$author" ] = true;
-		}
-		if ( $post->id === $this->facts->front_page ) {
-			$this->add_front_page();
-		}
+		// A page that is the front page can show any posts.
+		$this->add( Tag::FRONT );
+		$this->changed[ self::FRONT_PATH ] = true;
 		if ( null !== $now ) {
 			$this->changed[ $now->path ] = true;
-			array_map( $this->add_term( ... ), $now->terms );
 		}
-		foreach ( array_keys( $post->term_taxonomies ) as $id ) {
-			// A term that no longer exists has a change of its own.
-			if ( isset( $this->facts->terms[ $id ] ) ) {
-				$this->add_term( $this->facts->terms[ $id ] );
-			}
+		$this->add_archives( $post, $now );
+		if ( $post->has_moved_in_lists ) {
+			$this->add_authors( array_keys( $post->authors + ( null === $now ? array() : array( $now->author => true ) ) ) );
 		}
 	}
 
-	private function add_type( string $type ): void {
-		$this->tags[ "$type-list" ]                          = true;
-		$this->changed[ $this->facts->lists[ $type ] ?? '' ] = true;
+	private function add_type( string $type, Changed_Post $post ): void {
+		$this->add( Tag::any_post( $type ) );
+		if ( $post->has_moved_in_lists ) {
+			$this->add( Tag::posts( $type ) );
+		}
+		if ( $post->has_other_meta ) {
+			$this->add( Tag::post_meta( $type ) );
+		}
 		if ( 'post' === $type ) {
-			$this->tags['feed'] = true;
-			if ( $this->facts->is_blog ) {
-				$this->add_front_page();
+			$this->add( Tag::FEED );
+		}
+		$this->changed[ $this->facts->lists[ $type ] ?? '' ] = true;
+	}
+
+	/**
+	 * Adds the archives of the terms that a post has, gained or lost. A term that no longer exists has a change of its own.
+	 */
+	private function add_archives( Changed_Post $post, ?Post_Facts $now ): void {
+		$terms = ( $now->terms ?? array() ) + array_column( array_intersect_key( $this->facts->terms, $post->term_taxonomies ), 'taxonomy', 'id' );
+		foreach ( $terms as $id => $taxonomy ) {
+			$this->changed += array_fill_keys( $this->facts->archives[ $id ] ?? array(), true );
+			if ( $post->has_moved_in_lists ) {
+				$this->add( Tag::term( $id ) );
+				$this->add( Tag::any_term( $taxonomy ) );
 			}
 		}
 	}
 
-	private function add_front_page(): void {
-		$this->tags['front']               = true;
-		$this->changed[ self::FRONT_PATH ] = true;
+	/**
+	 * @param list<int> $ids
+	 */
+	private function add_authors( array $ids ): void {
+		foreach ( array_filter( $ids ) as $id ) {
+			$this->add( Tag::author( $id ) );
+			$this->add( Tag::AUTHORS );
+		}
 	}
 
-	private function add_term( int $id ): void {
-		$this->tags[ "term-$id" ] = true;
+	private function add_term( int $id, Changed_Term $term ): void {
+		$this->add( Tag::term( $id ) );
 		$this->changed += array_fill_keys( $this->facts->archives[ $id ] ?? array(), true );
+		if ( $term->has_changed_itself ) {
+			$this->add( Tag::term_itself( $id ) );
+		}
+		foreach ( array_map( strval( ... ), array_keys( $term->taxonomies ) ) as $taxonomy ) {
+			$this->add( Tag::any_term( $taxonomy ) );
+			if ( $term->has_changed_itself ) {
+				$this->add( Tag::terms( $taxonomy ) );
+			}
+		}
+	}
+
+	private function add( string $tag ): void {
+		$this->tags[ $tag ] = true;
 	}
 }

@@ -39,6 +39,16 @@ final class Changed_Post {
 	public array $paths = array();
 
 	/**
+	 * Whether a list may have another member or another order by date.
+	 */
+	public bool $has_moved_in_lists = false;
+
+	/**
+	 * Whether a list that queries or sorts by meta may have changed.
+	 */
+	public bool $has_other_meta = false;
+
+	/**
 	 * Whether a row has the author and the terms of the post from before its deletion.
 	 */
 	public bool $is_deleted = false;
@@ -72,6 +82,8 @@ final class Changed_Post {
 				$this->paths[ $reason[ $detail ] ] = true;
 			}
 		}
+		$this->has_moved_in_lists            = $this->has_moved_in_lists || ! isset( $reason['kept'] );
+		$this->has_other_meta                = $this->has_other_meta || ! isset( $reason['kept'] ) || isset( $reason['meta'] );
 		$this->is_deleted                    = $this->is_deleted || Change::DELETED === $event;
 		$this->has_entered_or_left_the_trash = $this->has_entered_or_left_the_trash || in_array( $event, array( Change::PUBLISHED, Change::TRASHED ), true );
 	}

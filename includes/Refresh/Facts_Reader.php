@@ -26,14 +26,12 @@ final class Facts_Reader {
 		Database::read_from_primary();
 		$this->has_all_paths = true;
 
-		$is_page    = 'page' === get_option( 'show_on_front' );
-		$front_page = $is_page ? (int) get_option( 'page_on_front' ) : 0;
-		$posts_page = $is_page ? (int) get_option( 'page_for_posts' ) : 0;
+		$posts_page = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_for_posts' ) : 0;
 		$ids        = array_keys( $recorded->posts );
 		$posts      = $this->posts( array_filter( array( ...$ids, $posts_page ) ) );
 		$terms_of   = $this->terms_of( array_intersect_key( $posts, $recorded->posts ) );
 		$terms      = $this->terms( $recorded );
-		$archives   = $this->archives( array_merge( array_keys( $recorded->terms ), array_values( $terms ), ...array_values( $terms_of ) ) );
+		$archives   = $this->archives( array_merge( array_keys( $recorded->terms ), array_column( $terms, 'id' ), ...array_map( array_keys( ... ), array_values( $terms_of ) ) ) );
 		$paths      = array_map( $this->path( ... ), $posts );
 		return new Site_Facts(
 			$this->facts_of_posts( array_intersect_key( $posts, $recorded->posts ), $paths, $terms_of ),
@@ -41,16 +39,14 @@ final class Facts_Reader {
 			$terms,
 			$archives,
 			$this->lists( $recorded, $posts ) + array( 'post' => $paths[ $posts_page ] ?? '' ),
-			! $is_page,
-			$front_page,
 			$this->has_all_paths,
 		);
 	}
 
 	/**
-	 * @param  array<int, WP_Post>    $posts
-	 * @param  array<int, string>     $paths
-	 * @param  array<int, list<int>>  $terms_of
+	 * @param  array<int, WP_Post>            $posts
+	 * @param  array<int, string>             $paths
+	 * @param  array<int, array<int, string>> $terms_of
 	 * @return array<int, Post_Facts>
 	 */
 	private function facts_of_posts( array $posts, array $paths, array $terms_of ): array {
@@ -103,9 +99,9 @@ final class Facts_Reader {
 	}
 
 	/**
-	 * @param  array<int, WP_Post>   $posts
+	 * @param  array<int, WP_Post>            $posts
 	 * @throws Read_Failed
-	 * @return array<int, list<int>> Ids of the terms of each post.
+	 * @return array<int, array<int, string>> Taxonomy of each term of each post, by their ids.
 	 */
 	private function terms_of( array $posts ): array {
 		$types = array_values( array_unique( array_column( $posts, 'post_type' ) ) );
@@ -119,7 +115,7 @@ final class Facts_Reader {
 			$terms[ $id ] = array();
 			foreach ( get_object_taxonomies( $post->post_type ) as $taxonomy ) {
 				$of_taxonomy = get_object_term_cache( $id, $taxonomy );
-				array_push( $terms[ $id ], ...array_column( is_array( $of_taxonomy ) ? $of_taxonomy : array(), 'term_id' ) );
+				$terms[ $id ] += array_fill_keys( array_column( is_array( $of_taxonomy ) ? $of_taxonomy : array(), 'term_id' ), $taxonomy );
 			}
 		}
 		return $terms;
@@ -141,7 +137,7 @@ final class Facts_Reader {
 
 	/**
 	 * @throws Read_Failed
-	 * @return array<int, int> Id of the term, by id of `term_taxonomy`.
+	 * @return array<int, array{id: int, taxonomy: string}> By id of `term_taxonomy`.
 	 */
 	private function terms( Recorded_Changes $recorded ): array {
 		global $wpdb;
@@ -152,9 +148,16 @@ final class Facts_Reader {
 		if ( array() === $ids ) {
 			return array();
 		}
-		$list = implode( ', ', array_keys( $ids ) );
-		$rows = Database::rows( "SELECT term_taxonomy_id, term_id FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" );
-		return array_map( intval( ... ), array_column( $rows, 'term_id', 'term_taxonomy_id' ) );
+		$list  = implode( ', ', array_keys( $ids ) );
+		$rows  = Database::rows( "SELECT term_taxonomy_id, term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" );
+		$terms = array();
+		foreach ( $rows as $row ) {
+			$terms[ (int) $row->term_taxonomy_id ] = array(
+				'id'       => (int) $row->term_id,
+				'taxonomy' => (string) $row->taxonomy,
+			);
+		}
+		return $terms;
 	}
 
 	/**

@@ -9,8 +9,8 @@ namespace HeadlessDeploy\Refresh;
  */
 final class Post_Facts {
 	/**
-	 * @param string    $path  Empty when visitors cannot see the post, or its permalink has no path.
-	 * @param list<int> $terms Ids of its terms.
+	 * @param string             $path  Empty when visitors cannot see the post, or its permalink has no path.
+	 * @param array<int, string> $terms Taxonomy of each of its terms, by id.
 	 */
 	public function __construct(
 		public readonly string $type,

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 
 /**
@@ -21,7 +22,7 @@ final class Recorded_Changes {
 	/**
 	 * Types of posts that any page may contain.
 	 */
-	private const SHARED_TYPES = array( 'wp_template', 'wp_template_part', 'wp_block', 'wp_navigation' );
+	private const SHARED_TYPES = array( 'wp_template', 'wp_template_part' );
 
 	/**
 	 * Whether any page may have changed.
@@ -41,9 +42,7 @@ final class Recorded_Changes {
 	public array $posts = array();
 
 	/**
-	 * Taxonomies of each changed term.
-	 *
-	 * @var array<int, array<string, true>>
+	 * @var array<int, Changed_Term>
 	 */
 	public array $terms = array();
 
@@ -92,30 +91,38 @@ final class Recorded_Changes {
 		$type    = is_string( $reason['type'] ?? null ) ? $reason['type'] : '';
 		$subtype = is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '';
 		$id      = is_int( $reason['id'] ?? null ) ? $reason['id'] : 0;
-		$has_id  = $id > 0 && in_array( $type, array( Change::POST, Change::TERM ), true );
 
-		$is_shown     = Change::OPTION === $type && Watched_Options::is_shown( is_string( $reason['name'] ?? null ) ? $reason['name'] : '' );
-		$this->is_all = $this->is_all || ( ! $has_id && ! $is_shown ) || isset( $reason['all'] ) || in_array( $subtype, self::SHARED_TYPES, true );
-		if ( $has_id && Change::POST === $type ) {
+		$this->is_all = $this->is_all || isset( $reason['all'] ) || in_array( $subtype, self::SHARED_TYPES, true );
+		if ( $id > 0 && Change::POST === $type ) {
 			$this->posts[ $id ] ??= new Changed_Post( $id );
 			$this->posts[ $id ]->add( $reason );
-		} elseif ( $has_id ) {
-			$this->terms[ $id ][ $subtype ] = true;
-			$this->gone_archives[]          = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
+		} elseif ( $id > 0 && Change::TERM === $type ) {
+			$this->terms[ $id ] ??= new Changed_Term();
+			$this->terms[ $id ]->add( $reason );
+			$this->gone_archives[] = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
 		} else {
-			$this->tags[] = self::tag( $type, $id, is_string( $reason['name'] ?? null ) ? $reason['name'] : '' );
+			$tags         = self::tags( $type, $id, $reason );
+			$this->is_all = $this->is_all || array() === $tags || in_array( Tag::SITE, $tags, true );
+			array_push( $this->tags, ...$tags );
 		}
 	}
 
 	/**
-	 * Returns the tag of a menu or an option, empty for anything else. Names of options may contain characters that a
-	 * list of tags cannot.
+	 * Returns the tags of an object that has no page; none where any page may show it.
+	 *
+	 * @param  array<mixed> $reason As it was stored.
+	 * @return list<string>
 	 */
-	private static function tag( string $type, int $id, string $name ): string {
+	private static function tags( string $type, int $id, array $reason ): array {
+		$post = is_int( $reason['post'] ?? null ) ? $reason['post'] : 0;
+		$name = is_string( $reason['name'] ?? null ) ? $reason['name'] : '';
 		return match ( true ) {
-			Change::MENU === $type && $id > 0                                               => "menu-$id",
-			Change::OPTION === $type && 1 === preg_match( '/\A[A-Za-z0-9_.:-]+\z/', $name ) => "option-$name",
-			default                                                                         => '',
+			Change::USER === $type && $id > 0                 => array( Tag::author( $id ), Tag::author_itself( $id ), Tag::AUTHORS ),
+			Change::COMMENT === $type && $id > 0 && $post > 0 => array( Tag::comment( $id ), Tag::comments_of( $post ), Tag::COMMENTS ),
+			Change::MENU === $type && $id > 0                 => array( Tag::menu( $id ), Tag::MENUS ),
+			Change::MENU === $type, Change::LOCATIONS === $type => array( Tag::MENUS ),
+			Change::OPTION === $type => array_filter( array( Watched_Options::tag( $name ) ) ),
+			default                  => array(),
 		};
 	}
 }

@@ -9,14 +9,12 @@ namespace HeadlessDeploy\Refresh;
  */
 final class Site_Facts {
 	/**
-	 * @param array<int, Post_Facts>   $posts         Those that exist.
-	 * @param array<int, true>         $with_children Posts in a hierarchy that have children.
-	 * @param array<int, int>          $terms         Id of the term, by id of `term_taxonomy`.
-	 * @param array<int, list<string>> $archives      Paths of the archives that list the posts of a term, by its id.
-	 * @param array<string, string>    $lists         Path of the list of all posts, by post type.
-	 * @param bool                     $is_blog       Whether the front page lists the newest posts.
-	 * @param int                      $front_page    Page that is the front page, 0 for none.
-	 * @param bool                     $has_all_paths Whether each path could be determined.
+	 * @param array<int, Post_Facts>                       $posts         Those that exist.
+	 * @param array<int, true>                             $with_children Posts in a hierarchy that have children.
+	 * @param array<int, array{id: int, taxonomy: string}> $terms         The term, by id of `term_taxonomy`.
+	 * @param array<int, list<string>>                     $archives      Paths of the archives that list the posts of a term, by its id.
+	 * @param array<string, string>                        $lists         Path of the list of all posts, by post type.
+	 * @param bool                                         $has_all_paths Whether each path could be determined.
 	 */
 	public function __construct(
 		public readonly array $posts,
@@ -24,8 +22,6 @@ final class Site_Facts {
 		public readonly array $terms,
 		public readonly array $archives,
 		public readonly array $lists,
-		public readonly bool $is_blog,
-		public readonly int $front_page,
 		public readonly bool $has_all_paths,
 	) {}
 }

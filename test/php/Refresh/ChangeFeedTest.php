@@ -28,16 +28,16 @@ final class ChangeFeedTest extends Wp_Test_Case {
 		$since  = $this->row( array( 'id' => 1 ) );
 		$second = $this->row( array( 'id' => 2 ), array( 'recorded_at' => self::AT + 100_000 ) );
 		$third  = $this->row( array( 'id' => 3 ), array( 'recorded_at' => self::AT + 200_000 ) );
-		$this->assertSame( array( 'term-1', 'term-2', 'term-3', 'term-list-category' ), $this->content( $since )->tags );
-		$this->assertSame( array( 'term-3', 'term-list-category' ), $this->content( $third )->tags );
-		$this->assertSame( array( 'term-2', 'term-3', 'term-list-category' ), $this->content( $second )->tags, 'A row that was committed late may have a lower id than the sequence.' );
+		$this->assertSame( self::tags( 1, 2, 3 ), $this->content( $since )->tags );
+		$this->assertSame( self::tags( 3 ), $this->content( $third )->tags );
+		$this->assertSame( self::tags( 2, 3 ), $this->content( $second )->tags, 'A row that was committed late may have a lower id than the sequence.' );
 	}
 
 	public function test_repeats_the_changes_of_the_minute_before_the_sequence(): void {
 		$this->row( array( 'id' => 1 ), array( 'recorded_at' => self::AT - 60_001 ) );
 		$this->row( array( 'id' => 2 ), array( 'recorded_at' => self::AT - 60_000 ) );
 		$since = $this->row( array( 'id' => 3 ) );
-		$this->assertSame( array( 'term-2', 'term-3', 'term-list-category' ), $this->content( $since )->tags );
+		$this->assertSame( self::tags( 2, 3 ), $this->content( $since )->tags );
 	}
 
 	public function test_names_nothing_when_only_others_changed(): void {
@@ -53,7 +53,19 @@ final class ChangeFeedTest extends Wp_Test_Case {
 		$since = $this->row( array( 'id' => 1 ), array( 'environment_id' => 'staging' ) );
 		$this->row( array( 'id' => 2 ), array( 'lane' => 'cache', 'run_id' => 5 ) );
 		$this->row( array( 'id' => 3 ), array( 'lane' => 'build' ) );
-		$this->assertSame( array( 'term-2', 'term-3', 'term-list-category' ), $this->content( $since )->tags );
+		$this->assertSame( self::tags( 2, 3 ), $this->content( $since )->tags );
+	}
+
+	/**
+	 * @return list<string> Tags of categories, in order.
+	 */
+	private static function tags( int ...$ids ): array {
+		return array(
+			...array_map( static fn( int $id ): string => "term-$id", array_values( $ids ) ),
+			'term-any-category',
+			'term-list-category',
+			...array_map( static fn( int $id ): string => "term-self-$id", array_values( $ids ) ),
+		);
 	}
 
 	/**

@@ -38,13 +38,13 @@ final class RefreshReaderTest extends Changes_Test_Case {
 
 	public function test_a_new_post_renews_its_page_and_all_lists(): void {
 		$id = $this->post( array( 'post_name' => 'hello' ) );
-		$this->assert_some( array( "post-$id", 'post-list', 'term-1', "author-{$this->user}", 'front', 'feed' ), array( '/hello/', '/', '/category/uncategorized/' ) );
+		$this->assert_some( $this->tags_of_post( $id, array( 1 ) ), array( '/hello/', '/', '/category/uncategorized/' ) );
 	}
 
 	public function test_a_page_renews_no_list_of_posts(): void {
 		$id = $this->saved( array( 'post_type' => 'page', 'post_name' => 'about' ) );
 		wp_update_post( array( 'ID' => $id, 'post_title' => 'About us' ) );
-		$this->assert_some( array( "post-$id", 'page-list', "author-{$this->user}" ), array( '/about/' ) );
+		$this->assert_some( $this->tags_of( 'page', $id ), array( '/', '/about/' ) );
 	}
 
 	public function test_the_front_page_and_the_page_of_posts_have_their_own_paths(): void {
@@ -54,16 +54,16 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		update_option( 'page_for_posts', $blog );
 		$this->forget();
 		wp_update_post( array( 'ID' => $front, 'post_title' => 'Welcome' ) );
-		$this->assert_some( array( "post-$front", 'page-list', "author-{$this->user}", 'front' ), array( '/' ) );
+		$this->assert_some( $this->tags_of( 'page', $front ), array( '/' ) );
 		$id = $this->post( array( 'post_name' => 'hello' ) );
-		$this->assert_some( array( "post-$id", 'post-list', 'term-1', "author-{$this->user}", 'feed' ), array( '/hello/', '/blog/', '/category/uncategorized/' ) );
+		$this->assert_some( $this->tags_of_post( $id, array( 1 ) ), array( '/', '/hello/', '/blog/', '/category/uncategorized/' ) );
 	}
 
 	public function test_a_custom_type_renews_its_archive(): void {
 		register_post_type( 'book', array( 'public' => true, 'has_archive' => 'library' ) );
 		$GLOBALS['wp_rewrite']->flush_rules();
 		$id = $this->post( array( 'post_type' => 'book', 'post_name' => 'dune' ) );
-		$this->assert_some( array( "post-$id", 'book-list', "author-{$this->user}" ), array( '/book/dune/', '/library/' ) );
+		$this->assert_some( $this->tags_of( 'book', $id ), array( '/', '/book/dune/', '/library/' ) );
 	}
 
 	public function test_a_moved_post_names_the_path_before_and_after(): void {
@@ -77,7 +77,7 @@ final class RefreshReaderTest extends Changes_Test_Case {
 	public function test_a_removed_page_is_gone_unless_it_is_back(): void {
 		$id = $this->saved( array( 'post_name' => 'hello' ) );
 		wp_update_post( array( 'ID' => $id, 'post_status' => 'draft' ) );
-		$this->assert_some( array( "post-$id", 'post-list', 'term-1', "author-{$this->user}", 'front', 'feed' ), array( '/', '/category/uncategorized/' ), array( '/hello/' ), false );
+		$this->assert_some( $this->tags_of_post( $id, array( 1 ) ), array( '/', '/category/uncategorized/' ), array( '/hello/' ), false );
 		wp_update_post( array( 'ID' => $id, 'post_status' => 'publish' ) );
 		$this->assertSame( array(), $this->content()->gone );
 	}
@@ -89,7 +89,7 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$id     = $this->saved( array( 'post_name' => 'hello', 'post_category' => array( $child ) ) );
 		wp_update_post( array( 'ID' => $id, 'post_category' => array( $other ) ) );
 		$this->assert_some(
-			array( "post-$id", 'post-list', "term-$child", "term-$other", "author-{$this->user}", 'front', 'feed' ),
+			$this->tags_of_post( $id, array( $child, $other ) ),
 			array( '/hello/', '/', '/category/parent/', '/category/parent/child/', '/category/other/' ),
 		);
 	}
@@ -98,14 +98,14 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$id     = $this->saved();
 		$author = $this->user( 'author' );
 		wp_update_post( array( 'ID' => $id, 'post_author' => $author ) );
-		$this->assertSame( array( "author-{$this->user}", "author-$author" ), array_values( preg_grep( '/^author-/', $this->content()->tags ) ) );
+		$this->assertSame( array( "author-{$this->user}", "author-$author", 'author-any' ), array_values( preg_grep( '/^author-/', $this->content()->tags ) ) );
 	}
 
 	public function test_names_what_a_deleted_post_had(): void {
 		$category = $this->category( 'News' );
 		$id       = $this->saved( array( 'post_name' => 'hello', 'post_category' => array( $category ) ) );
 		wp_delete_post( $id, true );
-		$this->assert_some( array( "post-$id", 'post-list', "term-$category", "author-{$this->user}", 'front', 'feed' ), array( '/', '/category/news/' ), array( '/hello/' ) );
+		$this->assert_some( $this->tags_of_post( $id, array( $category ) ), array( '/', '/category/news/' ), array( '/hello/' ) );
 	}
 
 	public function test_renews_all_pages_when_a_post_was_emptied_from_the_trash_after_its_change(): void {
@@ -131,11 +131,11 @@ final class RefreshReaderTest extends Changes_Test_Case {
 	public function test_a_term_renews_its_archive_and_the_lists_of_its_taxonomy(): void {
 		$id = $this->category( 'News' );
 		wp_update_term( $id, 'category', array( 'name' => 'Newest' ) );
-		$this->assert_some( array( "term-$id", 'term-list-category' ), array( '/category/news/' ) );
+		$this->assert_some( $this->tags_of_term( $id, 'category' ), array( '/category/news/' ) );
 		$tag = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
 		$this->forget();
 		wp_delete_term( $tag, 'post_tag' );
-		$this->assert_some( array( "term-$tag", 'term-list-post_tag' ), array(), array( '/tag/fast/' ) );
+		$this->assert_some( $this->tags_of_term( $tag, 'post_tag' ), array(), array( '/tag/fast/' ) );
 	}
 
 	/**
@@ -150,19 +150,22 @@ final class RefreshReaderTest extends Changes_Test_Case {
 	}
 
 	public static function changes_of_all_pages(): iterable {
-		yield 'option' => array( static fn(): string => update_option( 'date_format', 'Y' ) ? 'option-date_format' : '' );
-		yield 'menu' => array(
-			static function (): string {
-				$menu = (int) wp_create_nav_menu( 'Main' );
-				wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'custom', 'menu-item-title' => 'Item', 'menu-item-url' => 'https://example.test/', 'menu-item-status' => 'publish' ) );
-				return "menu-$menu";
-			},
-		);
+		yield 'option' => array( static fn(): string => update_option( 'date_format', 'Y' ) ? 'site' : '' );
 		yield 'theme' => array( static fn() => set_theme_mod( 'color', 'red' ) ? null : '' );
 		yield 'request' => array( static fn() => do_action( 'headless_deploy_request', 'Prices' ) );
 		yield 'template' => array( static fn( self $test ) => $test->post( array( 'post_type' => 'wp_template' ) ) > 0 ? null : '' );
-		yield 'navigation' => array( static fn( self $test ) => wp_update_post( array( 'ID' => $test->saved( array( 'post_type' => 'wp_navigation' ) ), 'post_content' => 'New' ) ) > 0 ? null : '' );
 		yield 'moved term' => array( static fn( self $test ) => is_array( wp_update_term( $test->category( 'News' ), 'category', array( 'slug' => 'other' ) ) ) ? null : '' );
+	}
+
+	public function test_a_menu_an_option_and_a_navigation_menu_renew_only_what_shows_them(): void {
+		$menu = (int) wp_create_nav_menu( 'Main' );
+		wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'custom', 'menu-item-title' => 'Item', 'menu-item-url' => 'https://example.test/', 'menu-item-status' => 'publish' ) );
+		$this->assert_some( array( "menu-$menu", 'menu-list' ), array() );
+		update_option( 'blogname', 'Other' );
+		$this->assert_some( array( 'option-blogname' ), array() );
+		$navigation = $this->saved( array( 'post_type' => 'wp_navigation' ) );
+		wp_update_post( array( 'ID' => $navigation, 'post_content' => 'New' ) );
+		$this->assertContains( "post-$navigation", $this->content()->tags );
 	}
 
 	public function test_names_only_tags_with_plain_permalinks(): void {
@@ -179,7 +182,7 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$id = $this->post( array( 'post_type' => 'book' ) );
 		$this->store();
 		unregister_post_type( 'book' );
-		$this->assert_some( array( "post-$id", 'book-list', "author-{$this->user}" ), array() );
+		$this->assert_some( $this->tags_of( 'book', $id ), array( '/' ) );
 	}
 
 	public function test_paths_are_relative_to_a_home_in_a_folder(): void {
@@ -292,6 +295,30 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->post();
 		$this->store();
 		$this->assertSame( (int) $wpdb->get_var( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" ), ( new Refresh_Reader() )->sequence_of_run( self::RUN ) );
+	}
+
+	/**
+	 * The tags of a post that is new, or has moved in lists.
+	 *
+	 * @return list<string>
+	 */
+	private function tags_of( string $type, int $id ): array {
+		return array( "post-$id", "$type-any", "$type-list", "$type-meta", "author-{$this->user}", 'author-any', 'front' );
+	}
+
+	/**
+	 * @param  list<int>    $categories
+	 * @return list<string>
+	 */
+	private function tags_of_post( int $id, array $categories ): array {
+		return array( ...$this->tags_of( 'post', $id ), 'feed', 'term-any-category', ...array_map( static fn( int $category ): string => "term-$category", $categories ) );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	private function tags_of_term( int $id, string $taxonomy ): array {
+		return array( "term-$id", "term-self-$id", "term-any-$taxonomy", "term-list-$taxonomy" );
 	}
 
 	/**
