@@ -55,6 +55,7 @@ final class StandardWebhookTest extends TestCase {
 		yield 'another payload' => array( array( 'payload' => 'GET /changes?environment=production&since=4791' ) );
 		yield 'no signature' => array( array( 'signatures' => '' ) );
 		yield 'a signature of another version' => array( array( 'signatures' => 'v2,ShVgaW2UOSHVf63W5CqcTfp7tZ8Lo45TBQFQmClOidE=' ) );
+		yield 'a signature after many wrong ones' => array( array( 'signatures' => str_repeat( 'v1,x ', 8 ) . 'v1,ShVgaW2UOSHVf63W5CqcTfp7tZ8Lo45TBQFQmClOidE=' ) );
 		yield 'an old request' => array( array( 'now' => ( 1_795_255_200 + 301 ) * 1000 ) );
 		yield 'a request of the future' => array( array( 'now' => ( 1_795_255_200 - 301 ) * 1000 ) );
 		yield 'a timestamp in another form' => array( array( 'timestamp' => '1795255200.0' ) );
@@ -95,14 +96,6 @@ final class StandardWebhookTest extends TestCase {
 		foreach ( array( -300_000, 300_000 ) as $difference ) {
 			$this->assertTrue( Standard_Webhook::verify( $case['secrets'], $case['id'], (string) $case['timestamp'], $case['payload'], 'v1,x ' . $case['signature'], $case['timestamp'] * 1000 + $difference ) );
 		}
-	}
-
-	/**
-	 * The libraries of Standard Webhooks read all of them.
-	 */
-	public function test_finds_the_valid_signature_after_many_others(): void {
-		$case = Contract::read( 'refresh-signatures' )['feed'][0];
-		$this->assertTrue( Standard_Webhook::verify( $case['secrets'], $case['id'], (string) $case['timestamp'], $case['payload'], str_repeat( 'v1,x ', 20 ) . $case['signature'], $case['timestamp'] * 1000 ) );
 	}
 
 	public function test_generates_secrets_of_32_bytes(): void {
