@@ -75,6 +75,8 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Refresh\Change_Feed;
 use HeadlessDeploy\Refresh\Feed_Controller;
+use HeadlessDeploy\Refresh\Moved_Controller;
+use HeadlessDeploy\Refresh\Moved_Posts;
 use HeadlessDeploy\Refresh\Refresh_Caller;
 use HeadlessDeploy\Refresh\Refresh_Request;
 use HeadlessDeploy\Refresh\Refresh_Test;
@@ -206,6 +208,7 @@ final class Services {
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
 			new Export_Controller( new Export( new Run_Log(), $this->run_view() ), $this->clock ),
 			new Feed_Controller( new Change_Feed(), new Replay_Guard(), $this->environments->refresh_secrets( ... ), $this->clock ),
+			new Moved_Controller( new Moved_Posts(), $this->routing->has_refresh( ... ) ),
 			new Refresh_Test_Controller( $this->environments, $this->refresh_test() ),
 		);
 		foreach ( $controllers as $controller ) {

@@ -12,5 +12,8 @@ export async function readMoved(
 	const response = await fetch(
 		`headless-deploy/v1/moved?path=${ encodeURIComponent( path ) }`
 	);
-	return response.ok ? ( await response.json() ).path : null;
+	// Of this site, and encoded: it becomes a header.
+	return response.ok
+		? new URL( ( await response.json() ).path, 'http://localhost' ).pathname
+		: null;
 }

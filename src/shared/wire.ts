@@ -543,6 +543,12 @@ export interface LastSaved {
 	at: string;
 }
 
+/** `GET /moved`. */
+export interface MovedPost {
+	/** The path of the post now, relative to the home of the site. */
+	path: string;
+}
+
 /** `POST /settings/environments/{id}/refresh-secret`. */
 export interface NewRefreshSecret {
 	/** Only this response contains it. */

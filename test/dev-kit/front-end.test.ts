@@ -30,6 +30,7 @@ let wordpress: Server;
 let wordpressUrl: string;
 let posts: Post[];
 let pages: Post[];
+/** Status 0 ends the connection. */
 let answer: ( pathname: string ) => { status: number; body: string } | null;
 let folder: string;
 
@@ -88,6 +89,8 @@ const FIXED: Record< string, ( query: URLSearchParams ) => unknown > = {
 					},
 				]
 			: [],
+	'/wp-json/headless-deploy/v1/moved': ( query ) =>
+		query.get( 'path' ) === '/日本/' ? { path: '/post-1/' } : null,
 	'/wp-json/headless-deploy/v1/changes': () =>
 		aChange( { scope: 'all', since: null, sequence: 4790 } ),
 };
@@ -116,12 +119,20 @@ beforeAll( async () => {
 		);
 		const special = answer( pathname );
 		if ( special ) {
+			if ( special.status === 0 ) {
+				response.destroy();
+				return;
+			}
 			response.writeHead( special.status ).end( special.body );
 			return;
 		}
 		const fixed = FIXED[ pathname ];
 		if ( fixed ) {
-			response.end( JSON.stringify( fixed( searchParams ) ) );
+			const body = fixed( searchParams );
+			const groups = pathname.endsWith( '/moved' ) ? '"post-1"' : '';
+			response
+				.writeHead( body ? 200 : 404, { 'Cache-Groups': groups } )
+				.end( JSON.stringify( body ) );
 			return;
 		}
 		const type = pathname.endsWith( '/posts' ) ? 'post' : 'page';
@@ -440,6 +451,10 @@ describe( 'the server of the sample front end', () => {
 			'public, max-age=0, s-maxage=10'
 		);
 		expect( text ).toContain( 'Text of 1' );
+		answer = ( pathname ) =>
+			pathname.endsWith( '/moved' ) ? { status: 0, body: '' } : null;
+		expect( ( await visit( '/nothing/' ) ).response.status ).toBe( 503 );
+		answer = () => ( { status: 500, body: '{"message":"Out of order"}' } );
 		const unknown = await visit( '/not-in-the-build/' );
 		expect( unknown.response.status ).toBe( 503 );
 		expect( unknown.response.headers.get( 'cache-control' ) ).toBe(
@@ -469,6 +484,17 @@ describe( 'the server of the sample front end', () => {
 		const known = await go( '/post-1?a=b' );
 		expect( known.headers.get( 'location' ) ).toBe( '/post-1/?a=b' );
 		expect( ( await go( '//post-1' ) ).status ).toBe( 404 );
+	} );
+
+	test( 'redirects the old address of a post to the new one, until a refresh of the post', async () => {
+		const response = await fetch( `${ origin }/%E6%97%A5%E6%9C%AC/`, {
+			redirect: 'manual',
+		} );
+		expect( response.status ).toBe( 301 );
+		expect( response.headers.get( 'location' ) ).toBe( '/post-1/' );
+		expect( response.headers.get( 'cache-groups' ) ).toContain(
+			'"post-1"'
+		);
 	} );
 
 	test( 'answers 404 with a page, also for files outside of dist/', async () => {

@@ -187,6 +187,20 @@ test( 'finds the new path of an old address, with the tags of its post', async (
 	expect( page.maxAge ).toBe( HOUR );
 } );
 
+test.each( [
+	[ '//evil.example/new/', '/new/' ],
+	[ 'https://evil.example/new/', '/new/' ],
+	[ '/%e6%97%a5/', '/%e6%97%a5/' ],
+	[ '/日/', '/%E6%97%A5/' ],
+	[ '/a\r\nX-Other: b/', '/aX-Other:%20b/' ],
+] )(
+	'redirects to a path of the site, which a header can hold: %j',
+	async ( path, expected ) => {
+		fake.rest = tagged( '"post-7"', { path } );
+		expect( await aPage().movedTo( '/old/' ) ).toBe( expected );
+	}
+);
+
 test( 'finds no new path of an address that no post had, and lives shortly', async () => {
 	fake.rest = () =>
 		json(

@@ -109,14 +109,15 @@ let hasRead = false;
 async function answerPage( path ) {
 	const page = wordpress.page();
 	try {
-		const rendering = renderPage( page.fetch, path ).then( ( result ) => {
+		const rendering = renderPage( page, path ).then( ( result ) => {
 			hasRead = true;
 			return result;
 		} );
-		const { status, html } = await ( hasRead
+		const { status, html, location } = await ( hasRead
 			? rendering
 			: readWithin( FIRST_READ_MS, rendering ) );
-		return { status, type: HTML, body: html, headers: page.headers() };
+		const headers = { ...page.headers(), ...( location && { location } ) };
+		return { status, type: HTML, body: html, headers };
 	} catch ( error ) {
 		if ( ! ( error instanceof ReadError ) ) {
 			throw error;

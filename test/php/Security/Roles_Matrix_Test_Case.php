@@ -29,6 +29,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'manage'        => array( 'administrator' ),
 		// No capability: `FeedControllerTest` sends signed requests.
 		'signature' => self::ROLES,
+		// WordPress redirects old addresses for every visitor.
+		'public' => self::ROLES,
 	);
 
 	/**
@@ -39,6 +41,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'GET /status'                                     => array( 'view', 200 ),
 		'POST /dispatch'                                  => array( 'view', 200, array( 'leaving' => false ), 'optional' ),
 		'GET /changes'                                    => array( 'signature', 400 ),
+		'GET /moved'                                      => array( 'public', 400 ),
 		'GET /runs'                                       => array( 'view', 200 ),
 		'GET /runs/{id}'                                  => array( 'view', 200 ),
 		'GET /runs/export'                                => array( 'manage', 200 ),

@@ -7,7 +7,13 @@ import {
 	postPage,
 	withMenu,
 } from './templates.mjs';
-import { listPosts, readCategory, readPost, readSite } from './wordpress.mjs';
+import {
+	listPosts,
+	movedTo,
+	readCategory,
+	readPost,
+	readSite,
+} from './wordpress.mjs';
 
 /**
  * Finds the page or post of a path. Most requests for pages of WordPress depend on the list of all pages, which the menu
@@ -42,12 +48,13 @@ async function renderArchive( fetch, frame, path, renderedAt ) {
 }
 
 /**
- * @param {import('./wordpress.mjs').Fetch} fetch
- * @param {string|null}                     path  As `requestedPath()` returns it.
- * @return {Promise<{status: number, html: string}>} The page.
+ * @param {import('headless-deploy-front-end').Page} page Reads WordPress.
+ * @param {string|null}                              path As `requestedPath()` returns it.
+ * @return {Promise<{status: number, html: string, location?: string}>} The page, or where it is now.
  * @throws {import('./wordpress.mjs').ReadError} When WordPress cannot be read.
  */
-export async function renderPage( fetch, path ) {
+export async function renderPage( page, path ) {
+	const { fetch } = page;
 	const renderedAt = new Date();
 	const [ site, pages ] = await Promise.all( [
 		readSite( fetch ),
@@ -70,5 +77,9 @@ export async function renderPage( fetch, path ) {
 		return { status: 200, html: postPage( frame, post, renderedAt ) };
 	}
 	const html = await renderArchive( fetch, frame, path, renderedAt );
-	return html === null ? notFound() : { status: 200, html };
+	if ( html !== null ) {
+		return { status: 200, html };
+	}
+	const location = await movedTo( page, path );
+	return location === null ? notFound() : { status: 301, html: '', location };
 }

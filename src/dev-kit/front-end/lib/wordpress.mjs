@@ -75,6 +75,13 @@ function reasonOf( error ) {
 	);
 }
 
+/** @return {ReadError} Says why a request got no response. */
+function notReached( error ) {
+	return new ReadError(
+		`WordPress cannot be reached: ${ reasonOf( error ) }. Check that WordPress is running and that WORDPRESS_URL is its address.`
+	);
+}
+
 /**
  * @param {Fetch}    fetch
  * @param {string[]} [tags] What the response depends on besides its own tags.
@@ -92,9 +99,7 @@ async function request( fetch, path, tags = [] ) {
 		} );
 		text = await response.text();
 	} catch ( error ) {
-		throw new ReadError(
-			`WordPress cannot be reached: ${ reasonOf( error ) }. Check that WordPress is running and that WORDPRESS_URL is its address.`
-		);
+		throw notReached( error );
 	}
 	let body;
 	try {
@@ -221,6 +226,21 @@ export async function readCategory( fetch, slug, path ) {
 	const { body } = await request( fetch, `wp/v2/categories?${ query }` );
 	const terms = Array.isArray( body ) ? body : [];
 	return terms.find( ( term ) => pathOf( term ) === path ) ?? null;
+}
+
+/**
+ * Finds the present path of a post whose address has changed.
+ *
+ * @param {import('headless-deploy-front-end').Page} page
+ * @return {Promise<string|null>} Null when no post had this path.
+ * @throws {ReadError} When there is no response.
+ */
+export async function movedTo( page, path ) {
+	try {
+		return await page.movedTo( path );
+	} catch ( error ) {
+		throw notReached( error );
+	}
 }
 
 /**
