@@ -12,6 +12,11 @@ final class Database {
 	private const WRITE_ATTEMPTS = 3;
 
 	/**
+	 * Filters of the function that ends PHP, by kind of request (see `wp_die()`).
+	 */
+	private const EXIT_FILTERS = array( 'wp_die_handler', 'wp_die_ajax_handler', 'wp_die_json_handler', 'wp_die_jsonp_handler', 'wp_die_xmlrpc_handler', 'wp_die_xml_handler' );
+
+	/**
 	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
@@ -52,6 +57,29 @@ final class Database {
 	}
 
 	/**
+	 * Runs work that writes. Where the connection is lost, `wpdb::query()` prints an error page and ends PHP; what the
+	 * request still has to record would be lost with it.
+	 *
+	 * @template T
+	 * @param  callable(): T   $work
+	 * @throws Connection_Lost
+	 * @return T
+	 */
+	public static function without_exit( callable $work ): mixed {
+		$handler = static fn(): callable => static fn() => throw new Connection_Lost();
+		foreach ( self::EXIT_FILTERS as $filter ) {
+			add_filter( $filter, $handler, PHP_INT_MAX );
+		}
+		try {
+			return $work();
+		} finally {
+			foreach ( self::EXIT_FILTERS as $filter ) {
+				remove_filter( $filter, $handler, PHP_INT_MAX );
+			}
+		}
+	}
+
+	/**
 	 * Encodes a value for a column as JSON in ASCII. Invalid UTF-8 becomes U+FFFD, because wpdb would reject the row that
 	 * stores the result of a run.
 	 */
@@ -65,12 +93,27 @@ final class Database {
 	 */
 	public static function read_from_primary(): void {
 		global $wpdb;
+		$method = self::primary_method();
+		if ( null !== $method ) {
+			$wpdb->$method();
+		}
+	}
+
+	/**
+	 * Tells whether wpdb chooses between several servers (HyperDB, LudicrousDB).
+	 */
+	public static function has_several_servers(): bool {
+		return null !== self::primary_method();
+	}
+
+	private static function primary_method(): ?string {
+		global $wpdb;
 		foreach ( array( 'send_reads_to_primaries', 'send_reads_to_masters' ) as $method ) {
 			if ( method_exists( $wpdb, $method ) ) {
-				$wpdb->$method();
-				return;
+				return $method;
 			}
 		}
+		return null;
 	}
 
 	/**

@@ -11,6 +11,7 @@ use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Queue\Write_Failure;
 
 /**
  * Creates tables and events on activation, removes events on deactivation, and removes all data on uninstall.
@@ -94,6 +95,7 @@ final class Installation {
 		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
 		wp_clear_scheduled_hook( Removed_Environment::EXPIRY_EVENT );
 		( new Upload_Folder() )->delete();
+		( new Write_Failure() )->forget();
 		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::option_pattern() ) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
 		Dismissals::forget_site( get_current_blog_id() );

@@ -5,12 +5,15 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Connection_Lost;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Own_Connection;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 
@@ -88,11 +91,19 @@ final class Change_Collector {
 	 */
 	private bool $is_ending = false;
 
+	/**
+	 * Rows that the database refused: their statements, how many changes they hold, and the error of the database.
+	 *
+	 * @var list<array{inserts: non-empty-list<string>, changes: int, error: string}>
+	 */
+	private array $refused = array();
+
 	public function __construct(
 		private readonly Change_Store $changes,
 		private readonly Wake_Up $wake_up,
 		private readonly Clock $clock,
 		private readonly Write_Failure $write_failure,
+		private readonly Own_Connection $connection = new Own_Connection(),
 	) {}
 
 	/**
@@ -128,21 +139,58 @@ final class Change_Collector {
 		$now     = $this->clock->now_ms();
 		$batches = array_values( $this->batches );
 		$rows    = array_map( static fn( Batch $batch ) => $batch->to_row( $now ), $batches );
+		$inserts = Change_Store::inserts( $rows );
 
 		$this->batches    = array();
 		$this->flushed_at = $now;
+		try {
+			$is_written = Database::without_exit( fn(): bool => $this->write( $inserts ) );
+		} catch ( Connection_Lost ) {
+			$is_written = false;
+		}
+		if ( $is_written ) {
+			$this->written_at = array_fill_keys( array_map( static fn( New_Change $row ): string => $row->key->id(), $rows ), $now ) + $this->written_at;
+			return;
+		}
+		global $wpdb;
+		$this->refused[] = array(
+			'inserts' => $inserts,
+			'changes' => max( 1, ...array_map( static fn( Batch $batch ): int => $batch->count(), $batches ) ),
+			'error'   => (string) $wpdb->last_error,
+		);
+		if ( $this->is_ending ) {
+			$this->write_refused();
+		}
+	}
+
+	/**
+	 * @param  non-empty-list<string> $inserts
+	 * @throws Connection_Lost
+	 */
+	private function write( array $inserts ): bool {
 		for ( $attempt = 1; $attempt <= self::MAX_ATTEMPTS; $attempt++ ) {
-			if ( 0 !== $this->changes->insert( $rows ) ) {
-				$this->written_at = array_fill_keys( array_map( static fn( New_Change $row ): string => $row->key->id(), $rows ), $now ) + $this->written_at;
-				return;
+			if ( 0 !== $this->changes->write( $inserts ) ) {
+				return true;
 			}
 			if ( 1 === $attempt ) {
 				( new Missing_Tables() )->repair();
 			}
 		}
-		global $wpdb;
-		$counts = array_map( static fn( Batch $batch ): int => $batch->count(), $batches );
-		$this->write_failure->remember( max( 1, ...$counts ), $now, (string) $wpdb->last_error );
+		return false;
+	}
+
+	/**
+	 * Writes what the database refused once more, through a connection of its own, and remembers what it refuses again.
+	 * Hooked to the beginning of `shutdown`, because a callback that uses a lost connection ends PHP.
+	 */
+	public function write_refused(): void {
+		$refused       = $this->refused;
+		$this->refused = array();
+		foreach ( $refused as $rows ) {
+			if ( ! $this->connection->write( $rows['inserts'] ) ) {
+				$this->write_failure->remember( $rows['changes'], $this->clock->now_ms(), $rows['error'] );
+			}
+		}
 	}
 
 	/**
@@ -151,6 +199,7 @@ final class Change_Collector {
 	public function end(): void {
 		$this->is_ending = true;
 		$this->flush();
+		$this->write_refused();
 		$this->schedule_wake_up( $this->clock->now_ms() );
 	}
 

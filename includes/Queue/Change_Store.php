@@ -26,23 +26,41 @@ final class Change_Store {
 	private const MAX_INSERT_BYTES = 480_000;
 
 	/**
-	 * Inserts rows in one statement, unless many environments have long reasons. If only some could be written, the caller
-	 * inserts all again: a duplicate is sent, a lost change is not.
+	 * Inserts rows. If only some could be written, the caller inserts all again: a duplicate is sent, a lost change is not.
 	 *
 	 * @param  non-empty-list<New_Change> $rows
 	 * @return int                        Id of the first row, 0 when the database refused.
 	 */
 	public function insert( array $rows ): int {
+		return $this->write( self::inserts( $rows ) );
+	}
+
+	/**
+	 * @param  non-empty-list<string> $inserts Of `inserts()`.
+	 * @return int                    Id of the first row, 0 when the database refused.
+	 */
+	public function write( array $inserts ): int {
 		global $wpdb;
 		$first = 0;
-		foreach ( self::statements( array_map( self::values( ... ), $rows ) ) as $values ) {
-			$written = Database::write( "INSERT INTO {$wpdb->headless_deploy_changes} (" . self::COLUMNS . ') VALUES (' . implode( '), (', $values ) . ')' );
-			if ( count( $values ) !== $written ) {
+		foreach ( $inserts as $insert ) {
+			if ( ! ( Database::write( $insert ) > 0 ) ) {
 				return 0;
 			}
 			$first = 0 === $first ? max( 1, (int) $wpdb->insert_id ) : $first;
 		}
 		return $first;
+	}
+
+	/**
+	 * Returns the statements that insert rows: one, unless many environments have long reasons.
+	 *
+	 * @param  non-empty-list<New_Change> $rows
+	 * @return non-empty-list<string>
+	 */
+	public static function inserts( array $rows ): array {
+		global $wpdb;
+		$insert = static fn( array $values ): string => "INSERT INTO {$wpdb->headless_deploy_changes} (" . self::COLUMNS . ') VALUES (' . implode( '), (', $values ) . ')';
+		return array_map( $insert, self::statements( array_map( self::values( ... ), $rows ) ) );
 	}
 
 	public static function values( New_Change $row ): string {

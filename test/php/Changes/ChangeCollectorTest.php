@@ -14,6 +14,7 @@ use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -211,6 +212,8 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$tmp = (string) tempnam( sys_get_temp_dir(), 'log' );
 		ini_set( 'error_log', $tmp );
 		$this->change( 1 );
+		$this->assertNull( ( new Write_Failure() )->get(), 'It is tried again at the end of the request.' );
+		$this->without_server( $this->collector->end( ... ) );
 		ini_set( 'error_log', $log );
 		$this->assertStringContainsString( '1 change(s) could not be saved', (string) file_get_contents( $tmp ) );
 		unlink( $tmp );
@@ -218,6 +221,87 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$shown = ( new Database_Problems( new Write_Failure(), new Missing_Tables() ) )->all();
 		$this->assertStringContainsString( 'Press Rebuild', $shown[0]['text'] ?? '' );
+	}
+
+	public function test_saves_a_refused_change_at_the_end_of_the_request(): void {
+		$this->refuse_inserts( 3, static fn(): string => 'INSERT INTO nowhere (id) VALUES (1)' );
+		$this->with_hidden_errors( fn() => $this->change( 1 ) );
+		$this->assertSame( array(), $this->counts() );
+		$this->change( 2 );
+		$this->collector->write_refused();
+		$this->collector->end();
+		$this->assertSame( array( 1, 1 ), $this->committed_counts() );
+		$this->assertNull( ( new Write_Failure() )->get() );
+	}
+
+	/**
+	 * `wpdb::query()` calls `wp_die()` when it cannot connect again.
+	 */
+	public function test_a_lost_connection_does_not_end_the_request_before_its_changes_are_saved(): void {
+		$this->refuse_inserts( 1, static fn() => wp_die( 'Error reconnecting to the database' ) );
+		$this->change( 1 );
+		$this->collector->end();
+		$this->assertSame( array( 1 ), $this->committed_counts() );
+		$this->assertFalse( has_filter( 'wp_die_handler' ) );
+	}
+
+	public function test_counts_lost_changes_in_a_file_when_the_database_refuses_the_notice_too(): void {
+		add_filter( 'upload_dir', static fn( array $folder ): array => array( 'basedir' => Test_Database::folder() ) + $folder );
+		add_filter( 'query', static fn( string $query ): string => 1 === preg_match( '/^(INSERT|UPDATE)/', $query ) ? 'INSERT INTO nowhere (id) VALUES (1)' : $query );
+		$this->with_hidden_errors( fn() => array( $this->change( 1 ), $this->change( 2 ), $this->change( 3 ), $this->without_server( $this->collector->end( ... ) ) ) );
+		remove_all_filters( 'query' );
+		$this->assertSame(
+			array(
+				'changes' => 3,
+				'at'      => $this->clock->now,
+			),
+			( new Write_Failure() )->get(),
+		);
+		( new Write_Failure() )->forget();
+		$this->assertNull( ( new Write_Failure() )->get() );
+	}
+
+	/**
+	 * Replaces the first INSERTs of changes.
+	 *
+	 * @param callable(): string $statement
+	 */
+	private function refuse_inserts( int $count, callable $statement ): void {
+		global $wpdb;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$count, $statement, $wpdb ): string {
+				return str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) && $count-- > 0 ? $statement() : $query;
+			},
+		);
+	}
+
+	/**
+	 * Runs work while no new connection to the database is possible.
+	 *
+	 * @param callable(): mixed $work
+	 */
+	private function without_server( callable $work ): void {
+		global $wpdb;
+		$host         = $wpdb->dbhost;
+		$wpdb->dbhost = '127.0.0.1:1';
+		$work();
+		$wpdb->dbhost = $host;
+	}
+
+	/**
+	 * Ends the transaction of the test, in which the rows of another connection are not visible, and deletes the rows.
+	 *
+	 * @return list<int>
+	 */
+	private function committed_counts(): array {
+		global $wpdb;
+		if ( ! Test_Database::is_sqlite() ) {
+			$wpdb->query( 'COMMIT' );
+		}
+		$counts = $this->counts();
+		$wpdb->query( "DELETE FROM {$wpdb->headless_deploy_changes}" );
+		return $counts;
 	}
 
 	/**
