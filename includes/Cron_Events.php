@@ -73,7 +73,9 @@ final class Cron_Events {
 			function () use ( $now, &$sites ): void {
 				$sites = $this->repair->repair_next_sites( $now );
 			},
-			fn() => $this->scan->scan_network( $now ),
+			function () use ( $now, &$sites ): void {
+				$this->scan->scan_network( $now, $sites );
+			},
 			fn() => $this->dispatcher->dispatch_network(),
 			fn() => $this->retention->sweep( $now ),
 			function () use ( $now, &$sites ): void {

@@ -13,6 +13,7 @@ use HeadlessDeploy\Changes\General\General_Settings;
 use HeadlessDeploy\Changes\Listeners\Listeners;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
+use HeadlessDeploy\Changes\Unrecorded_Posts;
 use HeadlessDeploy\CLI\Action_Commands;
 use HeadlessDeploy\CLI\Action_Runner;
 use HeadlessDeploy\CLI\Arguments;
@@ -326,7 +327,7 @@ final class Services {
 	}
 
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
-		$scan   = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
+		$scan   = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->routing, $this->listeners->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
 		$checks = new Secret_Checks( $this->environments, fn( Environment $environment ) => $this->refresh_test()->check( $environment ), $this->clock );
 		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $checks, new Replay_Guard(), $this->clock );
 	}

@@ -4,7 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes;
 
+use Closure;
 use HeadlessDeploy\Changes\Listeners\Request_Listener;
+use HeadlessDeploy\Lane;
 
 /**
  * Receives changes from the listeners, applies the policy, and passes them to the collector.
@@ -36,6 +38,16 @@ final class Change_Recorder {
 	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $details = array(), bool $is_for_refresh_only = false ): void {
 		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $details, $is_for_refresh_only );
 		$this->collector->add( $change, $this->policy->requested_actions( $change ) );
+	}
+
+	/**
+	 * Records a change that some lanes missed.
+	 *
+	 * @param Closure(string, Lane): bool $is_missed Receives the id of an environment and the lane of its action.
+	 */
+	public function record_missed( Change $change, Closure $is_missed ): void {
+		$requested = array_filter( $this->policy->requested_actions( $change ), static fn( array $one ): bool => $is_missed( $one['environment'], $one['action']->lane() ) );
+		$this->collector->add( $change, array_values( $requested ) );
 	}
 
 	/**

@@ -1,0 +1,182 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Read_Failed;
+
+/**
+ * What the rows of the table of changes cover since some time: which posts they name in which environment, and when a
+ * refresh renewed all pages. Reads the primary database, because a replica may lack the newest rows.
+ */
+final class Row_Coverage {
+	/**
+	 * Posts store their time in whole seconds.
+	 */
+	private const SECOND_MS = 1_000;
+
+	/**
+	 * How much later than the save the row of an unnamed post may be written: a row of many changes names the newest only.
+	 */
+	private const SLOW_ROW_MS = 60_000;
+
+	/**
+	 * A request writes a row at least every five seconds. A post that was saved up to this long after a row may be of the
+	 * same request.
+	 */
+	private const REQUEST_MS = 10_000;
+
+	private const PAGE      = 500;
+	private const MAX_PAGES = 20;
+
+	/**
+	 * When a row last named each post, by environment.
+	 *
+	 * @var array<string, array<int, int>>
+	 */
+	private array $named = array();
+
+	/**
+	 * When a refresh of all pages was last recorded, by environment.
+	 *
+	 * @var array<string, int>
+	 */
+	private array $all = array();
+
+	/**
+	 * Whether the rows of each time name all of their changes, by environment and lane. The row of a refresh names more than
+	 * that of a build.
+	 *
+	 * @var array<string, array<int, array<string, bool>>>
+	 */
+	private array $is_complete = array();
+
+	/**
+	 * Times of all rows, oldest first.
+	 *
+	 * @var list<int>
+	 */
+	private array $times = array();
+
+	/**
+	 * Until when all rows were read, in milliseconds.
+	 */
+	private int $until = PHP_INT_MAX;
+
+	/**
+	 * @throws Read_Failed
+	 */
+	public static function since( int $from ): self {
+		$coverage = new self();
+		$at       = $from - self::REQUEST_MS;
+		$id       = 0;
+		for ( $page = 1; $page <= self::MAX_PAGES; $page++ ) {
+			$rows = self::page( $at, $id );
+			array_map( $coverage->add( ... ), $rows );
+			if ( count( $rows ) < self::PAGE ) {
+				return $coverage;
+			}
+			$last = $rows[ count( $rows ) - 1 ];
+			$at   = (int) $last->recorded_at;
+			$id   = (int) $last->id;
+		}
+		$coverage->until = $at;
+		return $coverage;
+	}
+
+	/**
+	 * Tells whether the rows after this save were read.
+	 */
+	public function reaches( int $saved_at ): bool {
+		return $saved_at <= $this->until - self::SLOW_ROW_MS;
+	}
+
+	/**
+	 * Tells whether a row of an environment names a post since its save.
+	 */
+	public function names( string $environment_id, int $post_id, int $saved_at ): bool {
+		if ( ( $this->named[ $environment_id ][ $post_id ] ?? 0 ) >= $saved_at - self::SECOND_MS ) {
+			return true;
+		}
+		foreach ( $this->is_complete[ $environment_id ] ?? array() as $at => $lanes ) {
+			if ( ! in_array( true, $lanes, true ) && $at >= $saved_at - self::SECOND_MS && $at <= $saved_at + self::SLOW_ROW_MS ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Tells whether a refresh since a save tells an environment of it.
+	 */
+	public function is_refreshed( string $environment_id, int $post_id, int $saved_at ): bool {
+		return $this->names( $environment_id, $post_id, $saved_at ) || ( $this->all[ $environment_id ] ?? 0 ) >= $saved_at - self::SECOND_MS;
+	}
+
+	/**
+	 * @return list<string> Environments whose rows name a post since its save.
+	 */
+	public function environments_with( int $post_id, int $saved_at ): array {
+		$all = array_map( strval( ... ), array_keys( $this->is_complete ) );
+		return array_values( array_filter( $all, fn( string $id ): bool => $this->names( $id, $post_id, $saved_at ) ) );
+	}
+
+	/**
+	 * Tells whether a request wrote a row right before a save.
+	 */
+	public function is_after_row( int $saved_at ): bool {
+		foreach ( $this->times as $at ) {
+			$from = intdiv( $at, self::SECOND_MS ) * self::SECOND_MS;
+			if ( $from <= $saved_at && $saved_at <= $from + self::REQUEST_MS ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * @throws Read_Failed
+	 * @return list<object&\stdClass>
+	 */
+	private static function page( int $at, int $id ): array {
+		global $wpdb;
+		return Database::rows( Database::from_primary( (string) $wpdb->prepare(
+			"SELECT id, environment_id, lane, changes, manual, reasons, recorded_at FROM {$wpdb->headless_deploy_changes}
+			WHERE blog_id = %d AND recorded_at >= %d AND (recorded_at > %d OR id > %d) ORDER BY recorded_at, id LIMIT %d",
+			get_current_blog_id(),
+			$at,
+			$at,
+			$id,
+			self::PAGE,
+		) ) );
+	}
+
+	/**
+	 * @param object&\stdClass $row
+	 */
+	private function add( object $row ): void {
+		$reasons     = json_decode( (string) $row->reasons, true );
+		$reasons     = array_filter( is_array( $reasons ) ? $reasons : array(), is_array( ... ) );
+		$environment = (string) $row->environment_id;
+		$at          = (int) $row->recorded_at;
+		$is_manual   = 1 === (int) $row->manual;
+		$is_complete = (int) $row->changes <= count( $reasons );
+		foreach ( $reasons as $reason ) {
+			if ( Change::POST === ( $reason['type'] ?? '' ) && is_int( $reason['id'] ?? null ) ) {
+				$this->named[ $environment ][ $reason['id'] ] = $at;
+			}
+		}
+		$is_all = $is_manual || ! $is_complete || array() !== array_filter( $reasons, static fn( array $reason ): bool => isset( $reason['all'] ) );
+		if ( Lane::Refresh->value === $row->lane && $is_all ) {
+			$this->all[ $environment ] = $at;
+		}
+		if ( ! $is_manual ) {
+			$this->times[] = $at;
+
+			$this->is_complete[ $environment ][ $at ][ (string) $row->lane ] = $is_complete && ( $this->is_complete[ $environment ][ $at ][ (string) $row->lane ] ?? true );
+		}
+	}
+}
