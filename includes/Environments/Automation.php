@@ -20,9 +20,14 @@ final class Automation {
 	public const MAX_WAIT_SECONDS = 3600;
 
 	/**
+	 * The source of requests of other code. They are no changes, so that only the policy decides on them.
+	 */
+	public const REQUEST = 'request';
+
+	/**
 	 * Sources of changes: the keys of the policy.
 	 */
-	public const SOURCES = array( 'content', 'terms', 'files', 'authors', 'comments', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', 'request' );
+	public const SOURCES = array( 'content', 'terms', 'files', 'authors', 'comments', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', self::REQUEST );
 
 	/**
 	 * Sources that are newer than stored policies, with the source whose action is their default; null for none.

@@ -67,6 +67,25 @@ final class Environment {
 	}
 
 	/**
+	 * Returns the action that an action of the policy starts. Webhooks that are not known may offer any action.
+	 */
+	public function action_of_policy( ?Action $action ): ?Action {
+		return null === $action || array() === $this->webhook_urls ? $action : $this->action_for( $action );
+	}
+
+	/**
+	 * Returns what a change of a source starts: the refresh of an environment with a refresh URL, which requests of other
+	 * code do not start, and the action of the policy.
+	 *
+	 * @return list<Action>
+	 */
+	public function actions_for_change( string $source ): array {
+		$is_refreshed = Automation::REQUEST !== $source && $this->offers( Action::Refresh );
+		$action       = $this->action_of_policy( $this->automation->policy[ $source ] ?? null );
+		return array_values( array_filter( array( $is_refreshed ? Action::Refresh : null, $is_refreshed && Action::Refresh === $action ? null : $action ) ) );
+	}
+
+	/**
 	 * Returns the action that replaces a refresh that failed, null when the host has no webhook.
 	 */
 	public function stronger_than( Action $action ): ?Action {

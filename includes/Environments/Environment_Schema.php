@@ -83,12 +83,13 @@ final class Environment_Schema {
 	 */
 	private static function settings_properties(): array {
 		return self::public_properties() + array(
-			'etag'         => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
-			'lastSaved'    => Last_Saved::schema(),
-			'lockedBy'     => Json_Schema::text()->or_null( 'The constant of wp-config.php that defines this environment, which then cannot be removed.' ),
-			'lockedFields' => Json_Schema::list_of( Json_Schema::text(), 'The fields that this constant sets: `label`, `webhookUrl`, `automation.policy.content` and so on.' ),
-			'webhook'      => self::webhook(),
-			'refresh'      => self::refresh(),
+			'etag'          => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
+			'lastSaved'     => Last_Saved::schema(),
+			'lockedBy'      => Json_Schema::text()->or_null( 'The constant of wp-config.php that defines this environment, which then cannot be removed.' ),
+			'lockedFields'  => Json_Schema::list_of( Json_Schema::text(), 'The fields that this constant sets: `label`, `webhookUrl`, `automation.policy.content` and so on.' ),
+			'defaultPolicy' => Json_Schema::closed( ...self::policy() )->described( 'The policy of a new environment, with the actions that this host offers.' ),
+			'webhook'       => self::webhook(),
+			'refresh'       => self::refresh(),
 		);
 	}
 

@@ -43,11 +43,12 @@ final class Environment_View {
 			$urls[ $action ] = $environment->masked_url( Action::from( $action ) );
 		}
 		return self::for_viewers( $environment ) + array(
-			'etag'         => $environment->etag,
-			'lastSaved'    => Last_Saved::view( $environment->saved ),
-			'lockedBy'     => '' === $environment->locked_by ? null : $environment->locked_by,
-			'lockedFields' => $environment->locked_fields,
-			'webhook'      => array(
+			'etag'          => $environment->etag,
+			'lastSaved'     => Last_Saved::view( $environment->saved ),
+			'lockedBy'      => '' === $environment->locked_by ? null : $environment->locked_by,
+			'lockedFields'  => $environment->locked_fields,
+			'defaultPolicy' => self::default_policy( $environment ),
+			'webhook'       => array(
 				// An empty PHP array would become a JSON list.
 				'urls'        => array() === $urls ? new stdClass() : $urls,
 				'recognized'  => $environment->target,
@@ -67,16 +68,25 @@ final class Environment_View {
 	 */
 	private static function fallbacks( Environment $environment ): array {
 		$fallbacks = array();
-		foreach ( array() === $environment->webhook_urls ? array() : $environment->automation->policy as $source => $action ) {
-			if ( null !== $action && ! $environment->offers( $action ) ) {
+		foreach ( $environment->automation->policy as $source => $wanted ) {
+			$action = $environment->action_of_policy( $wanted );
+			if ( $action !== $wanted && null !== $wanted ) {
 				$fallbacks[] = array(
 					'source' => $source,
-					'wanted' => $action->value,
-					'action' => $environment->action_for( $action )->value ?? 'none',
+					'wanted' => $wanted->value,
+					'action' => $action->value ?? 'none',
 				);
 			}
 		}
 		return $fallbacks;
+	}
+
+	/**
+	 * @return array<string, string> By source.
+	 */
+	private static function default_policy( Environment $environment ): array {
+		$default = Automation::from_array( null )->policy;
+		return array_map( static fn( ?Action $action ): string => $environment->action_of_policy( $action )->value ?? 'none', $default );
 	}
 
 	/**

@@ -137,6 +137,21 @@ export interface DecidedEnvironment {
 	lockedBy: string | null;
 	/** The fields that this constant sets: `label`, `webhookUrl`, `automation.policy.content` and so on. */
 	lockedFields: string[];
+	/** The policy of a new environment, with the actions that this host offers. */
+	defaultPolicy: {
+		content: PolicyAction;
+		terms: PolicyAction;
+		files: PolicyAction;
+		authors: PolicyAction;
+		comments: PolicyAction;
+		menus: PolicyAction;
+		templates: PolicyAction;
+		styles: PolicyAction;
+		options: PolicyAction;
+		theme: PolicyAction;
+		acf: PolicyAction;
+		request: PolicyAction;
+	};
 	webhook: {
 		/** For example `https://…/webhook:rebuild?token=••••AbC=`. Actions that the host does not offer are missing. */
 		urls: {
@@ -245,6 +260,21 @@ export interface EnvironmentSettings {
 	lockedBy: string | null;
 	/** The fields that this constant sets: `label`, `webhookUrl`, `automation.policy.content` and so on. */
 	lockedFields: string[];
+	/** The policy of a new environment, with the actions that this host offers. */
+	defaultPolicy: {
+		content: PolicyAction;
+		terms: PolicyAction;
+		files: PolicyAction;
+		authors: PolicyAction;
+		comments: PolicyAction;
+		menus: PolicyAction;
+		templates: PolicyAction;
+		styles: PolicyAction;
+		options: PolicyAction;
+		theme: PolicyAction;
+		acf: PolicyAction;
+		request: PolicyAction;
+	};
 	webhook: {
 		/** For example `https://…/webhook:rebuild?token=••••AbC=`. Actions that the host does not offer are missing. */
 		urls: {
@@ -928,7 +958,7 @@ export interface Runs {
 }
 
 export interface SavePlan {
-	sources: Source[];
+	sources: SavedSource[];
 	kind: SavePlanKind;
 	symbol: StatusSymbol;
 	/** If the save publishes it. */
@@ -948,6 +978,24 @@ export const SAVE_PLAN_KINDS = [
 ] as const;
 
 export type SavePlanKind = ( typeof SAVE_PLAN_KINDS )[ number ];
+
+export const SAVED_SOURCES = [
+	'content',
+	'terms',
+	'files',
+	'authors',
+	'comments',
+	'menus',
+	'templates',
+	'styles',
+	'options',
+	'theme',
+	'acf',
+	'request',
+	'refreshOnly',
+] as const;
+
+export type SavedSource = ( typeof SAVED_SOURCES )[ number ];
 
 /** `POST /settings/schedules`, `GET /settings/schedules/{id}`, `PUT /settings/schedules/{id}`. */
 export interface Schedule {

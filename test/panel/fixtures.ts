@@ -584,6 +584,21 @@ export function aStatus( ...environments: EnvironmentStatus[] ): Status {
 const WEBHOOK =
 	'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/storefront/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook';
 
+const DEFAULT_POLICY: EnvironmentSettings[ 'defaultPolicy' ] = {
+	content: 'rebuild',
+	terms: 'rebuild',
+	files: 'rebuild',
+	authors: 'rebuild',
+	comments: 'none',
+	menus: 'rebuild',
+	templates: 'rebuild',
+	styles: 'rebuild',
+	options: 'rebuild',
+	theme: 'rebuild',
+	acf: 'rebuild',
+	request: 'rebuild',
+};
+
 export function someSettings(
 	over: Partial< EnvironmentSettings > = {}
 ): EnvironmentSettings {
@@ -593,20 +608,7 @@ export function someSettings(
 		provider: 'wpe-headless',
 		frontEndUrl: 'https://www.acme.example',
 		automation: {
-			policy: {
-				content: 'rebuild',
-				terms: 'rebuild',
-				files: 'rebuild',
-				authors: 'rebuild',
-				comments: 'none',
-				menus: 'rebuild',
-				templates: 'rebuild',
-				styles: 'rebuild',
-				options: 'rebuild',
-				theme: 'rebuild',
-				acf: 'rebuild',
-				request: 'rebuild',
-			},
+			policy: DEFAULT_POLICY,
 			quietPeriodSeconds: 10,
 			maximumWaitSeconds: 120,
 			hold: false,
@@ -620,6 +622,7 @@ export function someSettings(
 		lockedBy: null,
 		lockedFields: [],
 		fallbacks: [],
+		defaultPolicy: DEFAULT_POLICY,
 		webhook: {
 			urls: {
 				rebuild: `${ WEBHOOK }:rebuild?token=••••AbC=`,
@@ -755,6 +758,7 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 		preload: { status: aStatus( anEnvironment() ), settings: null },
 		now: at( 0 ),
 		postTypes: [ 'post', 'page' ],
+		refreshOnlyTypes: [],
 		timeZone: 'UTC',
 		dates: DATES,
 		actions: ACTION_LABELS,

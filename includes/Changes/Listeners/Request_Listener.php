@@ -8,12 +8,13 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Requested_Change;
+use HeadlessDeploy\Environments\Automation;
 
 /**
  * Records the action `headless_deploy_request`, for imports and plugins that change data without WordPress's hooks.
  */
 final class Request_Listener implements Listener {
-	public const SOURCE = 'request';
+	public const SOURCE = Automation::REQUEST;
 
 	private const KNOWN_ARGUMENTS = array( 'environment', 'action' );
 

@@ -13,13 +13,17 @@ import { ActionButton } from '../components/action-button.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { LockedHint } from '../settings/fields.tsx';
 import {
-	defaultAction,
+	canRefresh,
+	CHANGE_SOURCES,
+	choicesOf,
 	defaultPolicyAction,
 	effectivePolicy,
+	isAlwaysRefreshed,
 	lockedSources,
-	offeredActions,
 	type Policy,
 	policyActionLabel,
+	REQUEST_SOURCES,
+	storedPolicy,
 } from './policy.ts';
 import { SectionForm } from './section-form.tsx';
 import { type SourceLabels, sourceLabels } from './source-labels.ts';
@@ -37,22 +41,36 @@ interface RowProps {
 	labels: SourceLabels;
 	value: PolicyAction;
 	onChange: ( value: PolicyAction ) => void;
-	offered: readonly Action[];
+	choices: readonly PolicyAction[];
+	/** The action that nobody chose. */
+	defaultValue: PolicyAction;
+	/** Whether each change refreshes, whatever is chosen. */
+	isRefreshed: boolean;
 	/** The stored action that the host does not offer, null where it does. */
 	missing: Action | null;
 	/** The constant that sets it, null where it is set here. */
 	lockedBy: string | null;
 }
 
-function changedText( source: Source, offered: readonly Action[] ): string {
+function changedText( { defaultValue, isRefreshed }: RowProps ): string {
 	return sprintf(
 		/* translators: %s: an action, for example “Rebuild”. */
 		__( 'Changed from %s', 'headless-deploy' ),
-		policyActionLabel( defaultPolicyAction( source, offered ) )
+		policyActionLabel( defaultValue, isRefreshed )
 	);
 }
 
 function missingText( missing: Action, value: PolicyAction ): string {
+	if ( value === 'none' ) {
+		return sprintf(
+			/* translators: %s: an action, for example “Purge Cache”. */
+			__(
+				'The host does not offer %s, and no other action replaces it.',
+				'headless-deploy'
+			),
+			actionLabel( missing )
+		);
+	}
 	const text =
 		missing === 'refresh'
 			? /* translators: 1 and 2: actions, for example “Refresh” and “Rebuild”. */
@@ -65,27 +83,21 @@ function missingText( missing: Action, value: PolicyAction ): string {
 					'The host does not offer %1$s. %2$s is used instead.',
 					'headless-deploy'
 				);
-	return sprintf( text, actionLabel( missing ), policyActionLabel( value ) );
+	return sprintf( text, actionLabel( missing ), actionLabel( value ) );
 }
 
-function SourceText( {
-	source,
-	labels,
-	value,
-	offered,
-	missing,
-	lockedBy,
-}: RowProps ) {
+function SourceText( props: RowProps ) {
+	const { labels, value, defaultValue, missing, lockedBy } = props;
 	return (
 		<div className="headless-deploy-policy__text">
 			<span className="headless-deploy-policy__name">
 				{ labels.name }
 			</span>
-			{ value !== defaultPolicyAction( source, offered ) && (
+			{ value !== defaultValue && (
 				<>
 					{ ' ' }
 					<em className="headless-deploy-secondary headless-deploy-nowrap">
-						{ changedText( source, offered ) }
+						{ changedText( props ) }
 					</em>
 				</>
 			) }
@@ -101,8 +113,7 @@ function SourceText( {
 }
 
 function Row( props: RowProps ) {
-	const { labels, value, onChange, offered, lockedBy } = props;
-	const choices: PolicyAction[] = [ 'none', ...offered ];
+	const { labels, value, onChange, choices, isRefreshed, lockedBy } = props;
 	return (
 		<div className="headless-deploy-policy__row">
 			<SourceText { ...props } />
@@ -113,7 +124,7 @@ function Row( props: RowProps ) {
 				selected={ value }
 				options={ choices.map( ( choice ) => ( {
 					value: choice,
-					label: policyActionLabel( choice ),
+					label: policyActionLabel( choice, isRefreshed ),
 				} ) ) }
 				onChange={ ( chosen ) => onChange( chosen as PolicyAction ) }
 				disabled={ lockedBy !== null }
@@ -122,12 +133,21 @@ function Row( props: RowProps ) {
 	);
 }
 
-function policyLabels(): FieldLabels< Policy > {
+function policyLabels(
+	environment: EnvironmentSettings
+): FieldLabels< Policy > {
 	const sources = sourceLabels();
 	return Object.fromEntries(
 		SOURCES.map( ( source ) => [
 			source,
-			{ name: sources[ source ].name, format: policyActionLabel },
+			{
+				name: sources[ source ].name,
+				format: ( action: PolicyAction ) =>
+					policyActionLabel(
+						action,
+						isAlwaysRefreshed( environment, source )
+					),
+			},
 		] )
 	) as FieldLabels< Policy >;
 }
@@ -137,19 +157,29 @@ function headerText( environment: EnvironmentSettings ): string {
 		/* translators: 1: name of an environment, 2: an action, for example “Rebuild”. */
 		__( 'For %1$s. Default action: %2$s.', 'headless-deploy' ),
 		environment.label,
-		actionLabel( defaultAction( offeredActions( environment ) ) )
+		policyActionLabel(
+			defaultPolicyAction( environment, 'content' ),
+			isAlwaysRefreshed( environment, 'content' )
+		)
 	);
 }
 
+interface HeaderProps {
+	title: string;
+	choices: readonly PolicyAction[];
+	isRefreshed: boolean;
+}
+
 /** Hidden from screen readers, because each choice has a label. */
-function TableHeader( { offered }: { offered: readonly Action[] } ) {
-	const choices = [ 'none', ...offered ] as const;
+function TableHeader( { title, choices, isRefreshed }: HeaderProps ) {
 	return (
 		<div className="headless-deploy-policy__header" aria-hidden="true">
-			<span>{ __( 'Change in WordPress', 'headless-deploy' ) }</span>
+			<span>{ title }</span>
 			<div>
 				{ choices.map( ( choice ) => (
-					<span key={ choice }>{ policyActionLabel( choice ) }</span>
+					<span key={ choice }>
+						{ policyActionLabel( choice, isRefreshed ) }
+					</span>
 				) ) }
 			</div>
 		</div>
@@ -160,31 +190,35 @@ interface TableProps {
 	environment: EnvironmentSettings;
 	draft: Draft< Policy >;
 	locked: readonly Source[];
+	title: string;
+	/** All have the same choices. */
+	sources: readonly Source[];
 }
 
-function Table( { environment, draft, locked }: TableProps ) {
+function Table( { environment, draft, locked, title, sources }: TableProps ) {
 	const labels = sourceLabels();
-	const offered = offeredActions( environment );
-	const choices = offered.length + 1;
-	const columns = { '--headless-deploy-choices': choices };
+	const [ first = 'content' ] = sources;
+	const choices = choicesOf( environment, first );
+	const isRefreshed = isAlwaysRefreshed( environment, first );
+	const columns = { '--headless-deploy-choices': choices.length };
 	const missing = ( source: Source ) =>
 		draft.changed[ source ] === undefined
 			? environment.fallbacks.find( ( one ) => one.source === source )
 			: undefined;
 	return (
 		<div
-			className={ `headless-deploy-policy${ choices > MAX_NARROW_CHOICES ? ' is-wide' : '' }` }
+			className={ `headless-deploy-policy${ choices.length > MAX_NARROW_CHOICES ? ' is-wide' : '' }` }
 			style={ columns as CSSProperties }
 		>
-			<TableHeader offered={ offered } />
-			{ SOURCES.map( ( source ) => (
+			<TableHeader { ...{ title, choices, isRefreshed } } />
+			{ sources.map( ( source ) => (
 				<Row
 					key={ source }
-					source={ source }
+					{ ...{ source, choices, isRefreshed } }
 					labels={ labels[ source ] }
 					value={ draft.values[ source ] }
+					defaultValue={ defaultPolicyAction( environment, source ) }
 					onChange={ ( action ) => draft.set( source, action ) }
-					offered={ offered }
 					missing={ missing( source )?.wanted ?? null }
 					lockedBy={
 						locked.includes( source ) ? environment.lockedBy : null
@@ -195,19 +229,46 @@ function Table( { environment, draft, locked }: TableProps ) {
 	);
 }
 
+/** Requests have a table of their own where changes always refresh, because they have other choices. */
+function Tables(
+	props: Pick< TableProps, 'environment' | 'draft' | 'locked' >
+) {
+	const changes = __( 'Change in WordPress', 'headless-deploy' );
+	if ( ! canRefresh( props.environment ) ) {
+		return <Table { ...props } title={ changes } sources={ SOURCES } />;
+	}
+	return (
+		<>
+			<p className="headless-deploy-policy__intro">
+				{ __(
+					'Each of these changes refreshes the pages that show it. Choose what else happens.',
+					'headless-deploy'
+				) }
+			</p>
+			<Table { ...props } title={ changes } sources={ CHANGE_SOURCES } />
+			<Table
+				{ ...props }
+				title={ __( 'Request', 'headless-deploy' ) }
+				sources={ REQUEST_SOURCES }
+			/>
+		</>
+	);
+}
+
 /** Which action a change of each source requests for an environment. */
 export function PolicyCard( props: EnvironmentSectionProps ) {
 	const { environment } = props;
 	const draft = useDraft< Policy >( effectivePolicy( environment ) );
 	const section = useEnvironmentSection( props, draft, {
 		of: effectivePolicy,
-		labels: policyLabels(),
-		inputOf: ( policy ) => ( { automation: { policy } } ),
+		labels: policyLabels( environment ),
+		inputOf: ( policy ) => ( {
+			automation: { policy: storedPolicy( environment, policy ) },
+		} ),
 	} );
 	const locked = lockedSources( environment );
-	const offered = offeredActions( environment );
 	const defaultOf = ( source: Source ) =>
-		defaultPolicyAction( source, offered );
+		defaultPolicyAction( environment, source );
 	const changeable = SOURCES.filter(
 		( source ) =>
 			! locked.includes( source ) &&
@@ -232,11 +293,7 @@ export function PolicyCard( props: EnvironmentSectionProps ) {
 				</ActionButton>
 			}
 		>
-			<Table
-				environment={ environment }
-				draft={ draft }
-				locked={ locked }
-			/>
+			<Tables { ...{ environment, draft, locked } } />
 		</SectionForm>
 	);
 }

@@ -34,6 +34,45 @@ export function offeredActions( environment: EnvironmentSettings ): Action[] {
 	return canRefresh( environment ) ? [ 'refresh', ...hosted ] : hosted;
 }
 
+/** The source of runs that other code requests. They are no changes, so that only the policy decides on them. */
+const REQUESTS: Source = 'request';
+
+/** The sources of changes, each of which refreshes an environment with a refresh URL. */
+export const CHANGE_SOURCES = SOURCES.filter(
+	( source ) => source !== REQUESTS
+);
+
+export const REQUEST_SOURCES = [ REQUESTS ] as const;
+
+/** Whether each change of a source asks for a refresh, so that the policy decides only what else happens. */
+export function isAlwaysRefreshed(
+	environment: EnvironmentSettings,
+	source: Source
+): boolean {
+	return canRefresh( environment ) && source !== REQUESTS;
+}
+
+/** What a user can choose for a source. `refresh` stands for nothing else where each change refreshes. */
+export function choicesOf(
+	environment: EnvironmentSettings,
+	source: Source
+): PolicyAction[] {
+	const offered = offeredActions( environment );
+	return isAlwaysRefreshed( environment, source )
+		? offered
+		: [ 'none', ...offered ];
+}
+
+function shownAction(
+	environment: EnvironmentSettings,
+	source: Source,
+	action: PolicyAction
+): PolicyAction {
+	return action === 'none' && isAlwaysRefreshed( environment, source )
+		? 'refresh'
+		: action;
+}
+
 /** The stored policy, with the fallback of each action that the host does not offer. */
 export function effectivePolicy( environment: EnvironmentSettings ): Policy {
 	const policy = { ...environment.automation.policy };
@@ -42,7 +81,43 @@ export function effectivePolicy( environment: EnvironmentSettings ): Policy {
 			policy[ source as Source ] = action;
 		}
 	}
+	for ( const source of SOURCES ) {
+		policy[ source ] = shownAction( environment, source, policy[ source ] );
+	}
 	return policy;
+}
+
+/** The action of a source that nobody chose. */
+export function defaultPolicyAction(
+	environment: EnvironmentSettings,
+	source: Source
+): PolicyAction {
+	return shownAction(
+		environment,
+		source,
+		environment.defaultPolicy[ source ]
+	);
+}
+
+/**
+ * Makes what is stored. Nothing else is stored as `refresh`, so that the nearest action replaces it when the refresh URL
+ * is removed, unless nothing is the default.
+ */
+export function storedPolicy(
+	environment: EnvironmentSettings,
+	chosen: Partial< Policy >
+): Partial< Policy > {
+	const stored = { ...chosen };
+	for ( const source of SOURCES ) {
+		if (
+			stored[ source ] === 'refresh' &&
+			isAlwaysRefreshed( environment, source ) &&
+			environment.defaultPolicy[ source ] === 'none'
+		) {
+			stored[ source ] = 'none';
+		}
+	}
+	return stored;
 }
 
 /** Rebuild, or the only action that the host offers. */
@@ -52,15 +127,14 @@ export function defaultAction( offered: readonly Action[] ): Action {
 		: ( offered[ offered.length - 1 ] ?? 'rebuild' );
 }
 
-/** The action of a source that nobody chose. Visitors write comments, so that these start nothing but refreshes. */
-export function defaultPolicyAction(
-	source: Source,
-	offered: readonly Action[]
-): PolicyAction {
-	return source === 'comments' ? 'none' : defaultAction( offered );
-}
-
-export function policyActionLabel( action: PolicyAction ): string {
+/** @param isRefreshed Whether each change refreshes, whatever is chosen. */
+export function policyActionLabel(
+	action: PolicyAction,
+	isRefreshed: boolean
+): string {
+	if ( isRefreshed && action === 'refresh' ) {
+		return __( 'Nothing else', 'headless-deploy' );
+	}
 	return action === 'none'
 		? __( 'No action', 'headless-deploy' )
 		: actionLabel( action );

@@ -22,14 +22,14 @@ export function sourceLabels(): Record< Source, SourceLabels > {
 		files: {
 			name: __( 'Files', 'headless-deploy' ),
 			description: __(
-				'Text, image or address changed, deleted',
+				'Uploaded, edited, replaced, deleted',
 				'headless-deploy'
 			),
 		},
 		authors: {
 			name: __( 'Authors', 'headless-deploy' ),
 			description: __(
-				'Name, description, address, whose posts are published',
+				'Name, biography and address of users with published posts',
 				'headless-deploy'
 			),
 		},

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SOURCES } from '../../../src/shared/wire.ts';
+import type { Policy } from '../../../src/panel/automation/policy.ts';
+import { type EnvironmentSettings, SOURCES } from '../../../src/shared/wire.ts';
 import {
 	aStatus,
 	aTarget,
@@ -57,34 +58,160 @@ describe( 'the policy', () => {
 		expect( screen.queryByText( 'Changed from Rebuild' ) ).toBeNull();
 	} );
 
-	test.each( [
-		[ null, [ 'refresh' ] ],
-		[ at( -60 ), [] ],
-	] )(
-		'offers Refresh first unless the refresh URL answered 410 (at %s)',
-		async ( goneAt, expected ) => {
+	describe( 'with a refresh URL', () => {
+		const REFRESHES =
+			'Each of these changes refreshes the pages that show it. Choose what else happens.';
+
+		function refreshed( over: Partial< EnvironmentSettings > = {} ) {
+			return allSettings( {
+				environments: [
+					someSettings( { refresh: aTarget(), ...over } ),
+				],
+			} );
+		}
+
+		function storing( stored: Partial< Policy > ) {
+			const { automation } = someSettings();
+			const policy = { ...automation.policy, ...stored };
+			return { automation: { ...automation, policy } };
+		}
+
+		function labelsOf( group: HTMLElement ): string[] {
+			return within( group )
+				.getAllByRole< HTMLInputElement >( 'radio' )
+				.map( ( { labels } ) => labels?.[ 0 ]?.textContent ?? '' );
+		}
+
+		test( 'says that each change refreshes, and asks only what else happens', async () => {
+			await open( server, refreshed() );
+			screen.getByText( REFRESHES );
+			const groups = card( TITLE ).getAllByRole( 'group' );
+			expect( groups ).toHaveLength( SOURCES.length );
+			for ( const group of groups.slice( 0, -1 ) ) {
+				expect( labelsOf( group ) ).toEqual( [
+					'Nothing else',
+					'Purge Cache',
+					'Rebuild',
+					'Clean Rebuild',
+				] );
+			}
+			expect( choice( 'Comments', 'Nothing else' ).checked ).toBe( true );
+			expect( screen.queryByText( /Changed from/ ) ).toBeNull();
+		} );
+
+		test( 'asks for requests of other code what they start, because they change nothing in WordPress', async () => {
+			await open( server, refreshed( storing( { request: 'none' } ) ) );
+			const group = card( TITLE ).getByRole( 'group', {
+				name: 'Requests from other plugins',
+			} );
+			expect( labelsOf( group ) ).toEqual( [
+				'No action',
+				'Refresh',
+				'Purge Cache',
+				'Rebuild',
+				'Clean Rebuild',
+			] );
+			expect(
+				choice( 'Requests from other plugins', 'No action' ).checked
+			).toBe( true );
+		} );
+
+		test.each( [ 'none', 'refresh' ] as const )(
+			'shows a stored action “%s” as nothing else, and keeps it',
+			async ( stored ) => {
+				const user = await open(
+					server,
+					refreshed( storing( { styles: stored } ) )
+				);
+				expect( choice( 'Styles', 'Nothing else' ).checked ).toBe(
+					true
+				);
+				await user.click( choice( 'Styles', 'Rebuild' ) );
+				await user.click( choice( 'Styles', 'Nothing else' ) );
+				expect( screen.queryByText( /unsaved/ ) ).toBeNull();
+			}
+		);
+
+		test( 'stores nothing else as Refresh, whose replacement counts without the URL, unless nothing is the default', async () => {
+			const shown = someSettings( {
+				refresh: aTarget(),
+				...storing( { comments: 'rebuild' } ),
+			} );
+			const user = await open(
+				server,
+				allSettings( { environments: [ shown ] } )
+			);
+			saveEnvironment( server, shown );
+			await user.click( choice( 'Styles', 'Nothing else' ) );
+			await user.click( choice( 'Comments', 'Nothing else' ) );
+			await save( user );
+			expect( server.callsOf( 'PUT', PUT_PATH )[ 0 ] ).toMatchObject( {
+				data: {
+					automation: {
+						policy: { styles: 'refresh', comments: 'none' },
+					},
+				},
+			} );
+		} );
+
+		test( 'is as without one after the URL answered 410', async () => {
 			await open(
 				server,
-				allSettings( {
-					environments: [
-						someSettings( { refresh: aTarget( { goneAt } ) } ),
-					],
-				} )
+				refreshed( { refresh: aTarget( { goneAt: at( -60 ) } ) } )
 			);
+			expect( screen.queryByText( REFRESHES ) ).toBeNull();
 			const [ group ] = card( TITLE ).getAllByRole( 'group' );
-			expect(
-				within( group as HTMLElement )
-					.getAllByRole< HTMLInputElement >( 'radio' )
-					.map( ( { value } ) => value )
-			).toEqual( [
-				'none',
-				...expected,
-				'purgeCache',
-				'rebuild',
-				'cleanRebuild',
+			expect( labelsOf( group as HTMLElement ) ).toEqual( [
+				'No action',
+				'Purge Cache',
+				'Rebuild',
+				'Clean Rebuild',
 			] );
-		}
-	);
+		} );
+	} );
+
+	test( 'shows the defaults that the server names', async () => {
+		const { defaultPolicy } = someSettings();
+		await open(
+			server,
+			allSettings( {
+				environments: [
+					someSettings( {
+						defaultPolicy: {
+							...defaultPolicy,
+							content: 'purgeCache',
+							comments: 'rebuild',
+						},
+					} ),
+				],
+			} )
+		);
+		screen.getByText( 'For Production. Default action: Purge Cache.' );
+		screen.getByText( 'Changed from Purge Cache' );
+		screen.getByText( 'Changed from Rebuild' );
+	} );
+
+	test( 'says that no action replaces one that the host lacks', async () => {
+		await open(
+			server,
+			allSettings( {
+				environments: [
+					someSettings( {
+						fallbacks: [
+							{
+								source: 'content',
+								wanted: 'purgeCache',
+								action: 'none',
+							},
+						],
+					} ),
+				],
+			} )
+		);
+		screen.getByText(
+			'The host does not offer Purge Cache, and no other action replaces it.'
+		);
+	} );
 
 	test( 'says where Refresh is set up if another action replaces it', async () => {
 		await open(

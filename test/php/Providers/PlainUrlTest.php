@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Providers;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
@@ -164,9 +165,12 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$answer    = $this->create( array( 'automation' => array( 'policy' => array( 'content' => 'cleanRebuild', 'menus' => 'purgeCache', 'terms' => 'none' ) ) ) );
 		$fallbacks = array_column( $answer->get_data()['fallbacks'], 'action', 'source' );
 		$this->assertSame( array( 'content' => 'rebuild', 'menus' => 'none' ), $fallbacks );
+		$defaults = $answer->get_data()['defaultPolicy'];
+		$this->assertSame( array( Automation::SOURCES, 'rebuild', 'none' ), array( array_keys( $defaults ), $defaults['content'], $defaults['comments'] ) );
 		$routing = new Routing();
 		$this->assertSame( array( Action::Rebuild, Action::Rebuild, null ), array( $routing->offered( 'build', Action::Rebuild ), $routing->offered( 'build', Action::CleanRebuild ), $routing->offered( 'build', Action::PurgeCache ) ) );
-		$this->create( array( 'label' => 'Cache', 'webhookUrl' => null, 'webhookUrls' => array( 'purgeCache' => 'https://cdn.acme.example/purge' ) ) );
+		$cache = $this->create( array( 'label' => 'Cache', 'webhookUrl' => null, 'webhookUrls' => array( 'purgeCache' => 'https://cdn.acme.example/purge' ) ) );
+		$this->assertSame( array( 'purgeCache', 'none' ), array( $cache->get_data()['defaultPolicy']['content'], $cache->get_data()['defaultPolicy']['comments'] ) );
 		$this->assertSame( array( Action::PurgeCache, Action::PurgeCache ), array( ( new Routing() )->offered( 'cache', Action::Rebuild ), ( new Routing() )->offered( 'cache', Action::PurgeCache ) ), 'Where there is nothing else, a change purges.' );
 	}
 
