@@ -18,6 +18,7 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
+use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Http\Caller;
@@ -117,7 +118,7 @@ final class Plugin {
 
 	private function hook_admin_bar( Current_Status $status ): void {
 		$bar    = new Admin_Bar( $status, $this->services->clock );
-		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $this->services->clock, $status ), $status );
+		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( new Policy( $this->services->routing ), $this->services->clock, $status ), $status );
 		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
 		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );
@@ -169,8 +170,7 @@ final class Plugin {
 	}
 
 	private function classic_box( Current_Status $status ): Classic_Box {
-		$routing = $this->services->routing;
-		return new Classic_Box( $routing, $status, new Classic_Box_Text( $this->services->clock ), $this->services->clock );
+		return new Classic_Box( new Policy( $this->services->routing ), $status, new Classic_Box_Text( $this->services->clock ), $this->services->clock );
 	}
 
 	private function site_health(): Site_Health {

@@ -6,8 +6,8 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\No_Run_Text;
@@ -22,7 +22,7 @@ final class Boot_Data {
 	 * @param Current_Status|null $status Null to request the route.
 	 */
 	public function __construct(
-		private readonly Routing $routing,
+		private readonly Policy $policy,
 		private readonly Clock $clock,
 		private readonly ?Current_Status $status = null,
 	) {}
@@ -44,12 +44,12 @@ final class Boot_Data {
 				'status'   => $this->status?->get() ?? $this->request( '/headless-deploy/v1/status' ),
 				'settings' => $includes_settings && current_user_can( Capabilities::MANAGE ) ? $this->request( '/headless-deploy/v1/settings' ) : null,
 			),
-			'now'       => Iso_Time::of( $this->clock->now_ms() ),
-			'postTypes' => $this->post_types(),
-			'timeZone'  => wp_timezone_string(),
-			'dates'     => Site_Time::formats(),
-			'actions'   => self::action_labels(),
-			'noRun'     => $for_editor ? No_Run_Text::all() : null,
+			'now' => Iso_Time::of( $this->clock->now_ms() ),
+			...$this->post_types(),
+			'timeZone' => wp_timezone_string(),
+			'dates'    => Site_Time::formats(),
+			'actions'  => self::action_labels(),
+			'noRun'    => $for_editor ? No_Run_Text::all() : null,
 		);
 	}
 
@@ -77,12 +77,16 @@ final class Boot_Data {
 	}
 
 	/**
-	 * Returns the post types whose changes deploy.
+	 * Returns the post types whose changes are recorded, and those of them whose changes start nothing but refreshes.
 	 *
-	 * @return list<string>
+	 * @return array{postTypes: list<string>, refreshOnlyTypes: list<string>}
 	 */
 	private function post_types(): array {
-		return $this->routing->post_types() ?? array_values( array_filter( get_post_types(), is_post_type_viewable( ... ) ) );
+		$recorded = array_values( array_filter( get_post_types(), $this->policy->watches( ... ) ) );
+		return array(
+			'postTypes'        => $recorded,
+			'refreshOnlyTypes' => array_values( array_filter( $recorded, fn( string $type ): bool => ! $this->policy->counts( $type ) ) ),
+		);
 	}
 
 	/**

@@ -5,9 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Status\Save_Plan;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Time_Format;
 use WP_Post;
@@ -23,7 +24,7 @@ final class Classic_Box {
 	private const ID = 'headless-deploy';
 
 	public function __construct(
-		private readonly Routing $routing,
+		private readonly Policy $policy,
 		private readonly Current_Status $status,
 		private readonly Classic_Box_Text $text,
 		private readonly Clock $clock,
@@ -61,12 +62,7 @@ final class Classic_Box {
 	 * Tells whether posts of a type have a page on the front end.
 	 */
 	private function has_page( string $type ): bool {
-		return 'attachment' !== $type && ( is_post_type_viewable( $type ) || $this->is_watched( $type ) );
-	}
-
-	private function is_watched( string $type ): bool {
-		$chosen = $this->routing->post_types();
-		return null === $chosen ? is_post_type_viewable( $type ) : in_array( $type, $chosen, true );
+		return 'attachment' !== $type && ( is_post_type_viewable( $type ) || $this->policy->watches( $type ) );
 	}
 
 	private function render( WP_Post $post ): void {
@@ -76,11 +72,12 @@ final class Classic_Box {
 		}
 		printf( '<div id="headless-deploy-classic" data-post="%s">', esc_attr( (string) wp_json_encode( $this->facts( $post ) ) ) );
 		$environments  = $this->status->environments();
-		$no_run_reason = $this->text->no_run_reason( $post, $this->is_watched( $post->post_type ), array() !== $environments );
+		$source        = $this->source( $post );
+		$no_run_reason = $this->text->no_run_reason( $post, null !== $source, array() !== $environments );
 		if ( '' !== $no_run_reason ) {
 			printf( '<p>%s</p>', esc_html( $no_run_reason ) );
 		} else {
-			array_map( fn( array $environment ) => $this->print_environment( $environment, $post ), $environments );
+			array_map( fn( array $environment ) => $this->print_environment( $environment, $post, (string) $source ), $environments );
 		}
 		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::urls()['overview'] ), esc_html__( 'Open Headless Deploy', 'headless-deploy' ) );
 		echo '</div>';
@@ -94,7 +91,7 @@ final class Classic_Box {
 	private function facts( WP_Post $post ): array {
 		$is_public = 'publish' === $post->post_status;
 		return array(
-			'isWatched'   => $this->is_watched( $post->post_type ),
+			'source'      => $this->source( $post ),
 			'status'      => $post->post_status,
 			'date'        => str_replace( ' ', 'T', $post->post_date ),
 			'isDateAhead' => 'future' === $post->post_status,
@@ -120,15 +117,26 @@ final class Classic_Box {
 	}
 
 	/**
+	 * Returns the source of the post's plan (see `Save_Plan`); null if changes of its type are not recorded.
+	 */
+	private function source( WP_Post $post ): ?string {
+		return match ( true ) {
+			$this->policy->counts( $post->post_type )  => 'content',
+			$this->policy->watches( $post->post_type ) => Save_Plan::REFRESH_ONLY,
+			default                                    => null,
+		};
+	}
+
+	/**
 	 * @param Entry $environment
 	 */
-	private function print_environment( array $environment, WP_Post $post ): void {
+	private function print_environment( array $environment, WP_Post $post, string $source ): void {
 		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $environment['label'] ), esc_html( $this->text->state( $environment ) ) );
 		$problem = trim( ( $environment['problem']['message'] ?? '' ) . ' ' . $environment['remedy'] );
 		if ( '' !== $problem ) {
 			printf( '<p>%s</p>', esc_html( $problem ) );
 		}
-		printf( '<p>%s</p>', esc_html( $this->text->plan( $environment, $post ) ) );
+		printf( '<p>%s</p>', esc_html( $this->text->plan( $environment, $post, $source ) ) );
 		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) && current_user_can( Capabilities::MANAGE ) ) {
 			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		}

@@ -19,8 +19,6 @@ use WP_Post;
  * @phpstan-import-type Entry from Status
  */
 final class Classic_Box_Text {
-	private const SOURCE = 'content';
-
 	public function __construct( private readonly Clock $clock ) {}
 
 	/**
@@ -81,8 +79,8 @@ final class Classic_Box_Text {
 	 *
 	 * @param Entry $environment
 	 */
-	public function plan( array $environment, WP_Post $post ): string {
-		$plans = array_values( array_filter( $environment['plans'], static fn( array $one ): bool => in_array( self::SOURCE, $one['sources'], true ) ) );
+	public function plan( array $environment, WP_Post $post, string $source ): string {
+		$plans = array_values( array_filter( $environment['plans'], static fn( array $one ): bool => in_array( $source, $one['sources'], true ) ) );
 		$plan  = $plans[0];
 		return match ( $post->post_status ) {
 			'publish' => $plan['update'],

@@ -83,8 +83,9 @@ final class Site_Column {
 	 * Returns the environment of the column; null where there is none, or where it does not record changes of content.
 	 */
 	private function environment_id(): ?string {
-		$id = $this->links->environment()['id'] ?? null;
-		return null === $id || null === ( $this->routing->environments()[ $id ]->policy[ self::SOURCE ] ?? null ) ? null : $id;
+		$id          = $this->links->environment()['id'] ?? null;
+		$is_recorded = null !== $id && ( $this->routing->is_refreshed( $id ) || null !== ( $this->routing->environments()[ $id ]->policy[ self::SOURCE ] ?? null ) );
+		return $is_recorded ? $id : null;
 	}
 
 	private function statuses(): ?Page_Statuses {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
+use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Refresh_Target;
 use HeadlessDeploy\Environments\Routing;
@@ -175,8 +176,9 @@ final class Debug_Information {
 			'hold'         => $automation['hold'] ? 'yes' : 'no',
 			'paused'       => $permission->pause->reason->value ?? 'no',
 		);
-		foreach ( $automation['policy'] as $source => $action ) {
-			$facts[ "on $source" ] = $action;
+		foreach ( Automation::SOURCES as $source ) {
+			$actions               = array_column( $environment->actions_for_change( $source ), 'value' );
+			$facts[ "on $source" ] = array() === $actions ? 'none' : implode( ', ', $actions );
 		}
 		foreach ( $this->facts->lanes() as $lane ) {
 			if ( $lane->key->environment_id === $environment->id ) {

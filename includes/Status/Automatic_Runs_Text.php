@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Decision;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
@@ -117,7 +118,7 @@ final class Automatic_Runs_Text {
 		if ( '' !== $obstacle ) {
 			return implode( ' ', array_filter( array( $done, $deploying, $obstacle ), static fn( string $sentence ): bool => '' !== $sentence ) );
 		}
-		if ( array() === array_filter( $this->permission->environment->automation->policy ) ) {
+		if ( array() === array_merge( ...array_map( $this->permission->environment->actions_for_change( ... ), Automation::SOURCES ) ) ) {
 			return trim( "$done $deploying" );
 		}
 		return trim( $deploying . ' ' . __( 'New changes deploy automatically.', 'headless-deploy' ) );

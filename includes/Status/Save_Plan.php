@@ -27,6 +27,12 @@ final class Save_Plan {
 	private const SOURCES = array( 'content', 'menus', 'templates', 'styles' );
 
 	/**
+	 * Stands for content of the types that do not count: it refreshes environments with a refresh URL and starts nothing
+	 * else (see `Policy::counts()`).
+	 */
+	public const REFRESH_ONLY = 'refreshOnly';
+
+	/**
 	 * @param Pause_Reason|null $pause   Why automatic runs wait.
 	 * @param Problem|null      $problem
 	 * @param int               $changes Number of pending changes.
@@ -45,19 +51,23 @@ final class Save_Plan {
 	 */
 	public function all(): array {
 		$sources = array();
-		foreach ( self::SOURCES as $source ) {
-			$sources[ $this->environment->automation->policy[ $source ]->value ?? '' ][] = $source;
+		$actions = array();
+		foreach ( array( ...self::SOURCES, self::REFRESH_ONLY ) as $source ) {
+			$started           = $this->environment->actions_for_change( $source );
+			$key               = implode( ' ', array_column( $started, 'value' ) );
+			$sources[ $key ][] = $source;
+			$actions[ $key ]   = $started;
 		}
 		$plans = array();
-		foreach ( $sources as $action => $of_action ) {
-			$plans[] = array( 'sources' => $of_action ) + $this->of( Action::tryFrom( $action ) );
+		foreach ( $sources as $key => $of_key ) {
+			$plans[] = array( 'sources' => $of_key ) + $this->of( $actions[ $key ] );
 		}
 		return $plans;
 	}
 
 	public static function schema(): Json_Schema {
 		return Json_Schema::closed(
-			sources: Json_Schema::list_of( Json_Schema::one_of( 'source', Automation::SOURCES ) ),
+			sources: Json_Schema::list_of( Json_Schema::one_of( 'saved-source', array( ...Automation::SOURCES, self::REFRESH_ONLY ) ) ),
 			kind: Json_Schema::one_of( 'save-plan-kind', array( 'run', 'held', 'paused', 'unreachable', 'none' ) ),
 			symbol: Run_Schema::symbol(),
 			publish: Json_Schema::text( 'If the save publishes it.' ),
@@ -67,19 +77,27 @@ final class Save_Plan {
 	}
 
 	/**
+	 * @param  list<Action> $actions What the save starts.
 	 * @return Texts
 	 */
-	private function of( ?Action $wanted ): array {
-		$action = null === $wanted ? null : $this->environment->action_for( $wanted );
+	private function of( array $actions ): array {
+		$is_refreshed = in_array( Action::Refresh, $actions, true );
+		$action       = array_values( array_filter( $actions, static fn( Action $one ): bool => Action::Refresh !== $one ) )[0] ?? null;
+		// A refresh needs no webhook URL, so that it is sent while the host refuses the URL.
+		$is_refreshed_only = $is_refreshed && Pause_Reason::Token === $this->pause;
+		$is_unreachable    = null !== $action && ( $is_refreshed_only || true === ( $this->problem['needsNewUrl'] ?? false ) );
+		$is_paused         = null !== $this->pause && ! $is_refreshed_only;
 		return match ( true ) {
-			null === $action                                                                   => $this->with_one_text( 'none', 'paused', self::text_without_run( null ) ),
-			true === $this->pause?->blocks_manual_runs()                                       => $this->with_one_text( 'none', 'paused', self::text_without_run( $this->pause ) ),
-			Action::Refresh !== $action && true === ( $this->problem['needsNewUrl'] ?? false ) => $this->with_one_text( 'unreachable', 'bad', $this->unreachable_text() ),
-			null !== $this->pause                                                              => $this->paused(),
-			$this->environment->automation->hold                                               => $this->held(),
-			Action::Refresh === $action                                                        => $this->refresh(),
-			Action::PurgeCache === $action                                                     => $this->purge(),
-			default                                                                            => $this->rebuild(),
+			null === $action && ! $is_refreshed                  => $this->with_one_text( 'none', 'paused', self::text_without_run( null ) ),
+			true === $this->pause?->blocks_manual_runs()         => $this->with_one_text( 'none', 'paused', self::text_without_run( $this->pause ) ),
+			$is_unreachable && ( ! $is_refreshed || $is_paused ) => $this->with_one_text( 'unreachable', 'bad', $this->unreachable_text() ),
+			$is_paused                                           => $this->paused(),
+			$this->environment->automation->hold                 => $this->held(),
+			$is_unreachable                                      => self::joined( $this->refresh(), $this->unreachable_besides_refresh() ),
+			$is_refreshed && null !== $action                    => self::joined( $this->refresh(), $this->besides_refresh( $action->lane() ) ),
+			$is_refreshed                                        => $this->refresh(),
+			Action::PurgeCache === $action                       => $this->purge(),
+			default                                              => $this->rebuild(),
 		};
 	}
 
@@ -175,6 +193,43 @@ final class Save_Plan {
 	}
 
 	/**
+	 * Returns the sentences about the action that a save starts besides the refresh.
+	 *
+	 * @return Texts
+	 */
+	private function besides_refresh( Lane $lane ): array {
+		$is_build = Lane::Build === $lane;
+		$after    = $this->quiet_period( $lane );
+		$schedule = $is_build ? __( 'The front end is also rebuilt.', 'headless-deploy' ) : __( 'The cache is also purged.', 'headless-deploy' );
+		$text     = match ( true ) {
+			'' === $after && $is_build => __( 'The front end is also rebuilt immediately.', 'headless-deploy' ),
+			'' === $after              => __( 'The cache is also purged immediately.', 'headless-deploy' ),
+			/* translators: %s: a time, for example “10 s”. */
+			$is_build => sprintf( __( 'The front end is also rebuilt, %s after the save.', 'headless-deploy' ), $after ),
+			/* translators: %s: a time, for example “10 s”. */
+			default => sprintf( __( 'The cache is also purged, %s after the save.', 'headless-deploy' ), $after ),
+		};
+		return self::texts( 'run', 'scheduled', $text, $text, $schedule );
+	}
+
+	/**
+	 * Joins two sentences of each text. The second one decides the kind.
+	 *
+	 * @param  Texts $first
+	 * @param  Texts $second
+	 * @return Texts
+	 */
+	private static function joined( array $first, array $second ): array {
+		return self::texts(
+			$second['kind'],
+			$second['symbol'],
+			"{$first['publish']} {$second['publish']}",
+			"{$first['update']} {$second['update']}",
+			"{$first['schedule']} {$second['schedule']}",
+		);
+	}
+
+	/**
 	 * @return Texts
 	 */
 	private function held(): array {
@@ -212,19 +267,36 @@ final class Save_Plan {
 	}
 
 	private function unreachable_text(): string {
-		$is_manager = current_user_can( Capabilities::MANAGE );
-		if ( in_array( $this->problem['errorCode'] ?? '', array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused' ), true ) ) {
-			return $is_manager
-				/* translators: %s: name of an environment. */
-				? __( 'Nothing is sent to %s until you replace the webhook URL.', 'headless-deploy' )
-				/* translators: %s: name of an environment. */
-				: __( 'Nothing is sent to %s until an administrator replaces the webhook URL.', 'headless-deploy' );
-		}
-		return $is_manager
+		return match ( array( $this->is_url_refused(), current_user_can( Capabilities::MANAGE ) ) ) {
 			/* translators: %s: name of an environment. */
-			? __( 'Nothing is sent to %s until you paste the webhook URL again.', 'headless-deploy' )
+			array( true, true ) => __( 'Nothing is sent to %s until you replace the webhook URL.', 'headless-deploy' ),
 			/* translators: %s: name of an environment. */
-			: __( 'Nothing is sent to %s until an administrator pastes the webhook URL again.', 'headless-deploy' );
+			array( true, false ) => __( 'Nothing is sent to %s until an administrator replaces the webhook URL.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			array( false, true ) => __( 'Nothing is sent to %s until you paste the webhook URL again.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			default => __( 'Nothing is sent to %s until an administrator pastes the webhook URL again.', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private function unreachable_besides_refresh(): array {
+		$text = match ( array( $this->is_url_refused(), current_user_can( Capabilities::MANAGE ) ) ) {
+			array( true, true )  => __( 'Nothing else is sent until you replace the webhook URL.', 'headless-deploy' ),
+			array( true, false ) => __( 'Nothing else is sent until an administrator replaces the webhook URL.', 'headless-deploy' ),
+			array( false, true ) => __( 'Nothing else is sent until you paste the webhook URL again.', 'headless-deploy' ),
+			default              => __( 'Nothing else is sent until an administrator pastes the webhook URL again.', 'headless-deploy' ),
+		};
+		return self::texts( 'unreachable', 'bad', $text, $text, $text );
+	}
+
+	/**
+	 * Tells whether the host refused the URL; else its key is lost.
+	 */
+	private function is_url_refused(): bool {
+		return Pause_Reason::Token === $this->pause || in_array( $this->problem['errorCode'] ?? '', array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused' ), true );
 	}
 
 	/**

@@ -1,4 +1,4 @@
-import type { EnvironmentStatus } from '../shared/wire.ts';
+import type { EnvironmentStatus, SavedSource } from '../shared/wire.ts';
 import { momentOf } from './post-moment.ts';
 import { isBefore, lastRunBefore, runsOf } from './earlier-runs.ts';
 import type { ScheduledPost, ScheduledRecord } from './scheduled-post.ts';
@@ -7,7 +7,7 @@ import type { Saved } from './use-saved.ts';
 
 /** The data of the post that `Admin\Classic_Box` prints into the box of the classic editor. */
 interface PrintedPost {
-	isWatched: boolean;
+	source: SavedSource | null;
 	status: string;
 	/** In the site's time zone. */
 	date: string;
@@ -31,13 +31,13 @@ const PUBLISHED = '6';
 
 /** Parses the printed data. */
 export function readClassicPost( json: string ): ClassicPost {
-	const { isWatched, status, date, ...printed } = JSON.parse(
+	const { source, status, date, ...printed } = JSON.parse(
 		json
 	) as PrintedPost;
 	const { isDateAhead, mayPublish, permalink, savedAt, schedule } = printed;
 	return {
 		permalink,
-		source: isWatched ? 'content' : null,
+		source,
 		moment: momentOf( {
 			status,
 			editedStatus: status,

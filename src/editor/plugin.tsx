@@ -23,7 +23,7 @@ interface Props {
 export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );
 	const environments = live.status?.environments ?? NONE;
-	const post = usePost( boot.postTypes );
+	const post = usePost( boot );
 	const showUnchangedNotice = useUnchangedNotice( live.refresh );
 	const saved = useSaved( boot, store, showUnchangedNotice );
 	usePreviewLink();

@@ -1,15 +1,15 @@
 import { useSelect } from '@wordpress/data';
-import type { Source } from '../shared/wire.ts';
+import type { SavedSource } from '../shared/wire.ts';
 import { type Moment, momentOf } from './post-moment.ts';
-import { sourceOf } from './change-source.ts';
+import { type PostTypes, sourceOf } from './change-source.ts';
 import { editorStore, WORDPRESS_LINK } from './wp-editor.ts';
 
 /** The data of the post in the editor that concern the front end. */
 export interface Post {
 	/** The address of the post in WordPress. */
 	permalink: string;
-	/** The change source; null if changes of this type do not count. */
-	source: Source | null;
+	/** The change source; null if changes of this type are not recorded. */
+	source: SavedSource | null;
 	/** The effect of the next save. */
 	moment: Moment;
 	/** Whether visitors can see the stored version. */
@@ -23,7 +23,7 @@ function textOf( value: unknown ): string {
 }
 
 /** Reads the data of the post from the editor. */
-export function usePost( postTypes: readonly string[] ): Post {
+export function usePost( postTypes: PostTypes ): Post {
 	const post = useSelect( ( select ) => {
 		const editor = select( editorStore );
 		const links = editor.getCurrentPost()._links ?? {};

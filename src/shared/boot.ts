@@ -27,7 +27,10 @@ export interface BootData {
 	};
 	/** The server's time when it printed the page, ISO 8601. */
 	now: string;
+	/** The post types whose changes are recorded. */
 	postTypes: string[];
+	/** Those of them whose changes start nothing but refreshes. */
+	refreshOnlyTypes: string[];
 	timeZone: string;
 	dates: DateFormats;
 	/** The labels of the actions. */

@@ -36,7 +36,7 @@ afterEach( () => {
 /** The JSON that PHP prints for a post that was saved ten seconds ago. */
 function printedPost( over: Record< string, unknown > = {} ): string {
 	return JSON.stringify( {
-		isWatched: true,
+		source: 'content',
 		status: 'publish',
 		date: '2026-11-20T09:00:00',
 		isDateAhead: false,
@@ -167,7 +167,7 @@ describe( 'the meta box of the classic editor', () => {
 	} );
 
 	test( 'shows that a post type is not observed', async () => {
-		await open( anEnvironment(), printedPost( { isWatched: false } ) );
+		await open( anEnvironment(), printedPost( { source: null } ) );
 		screen.getByText(
 			'Nothing is sent: changes to this content type are ignored.'
 		);

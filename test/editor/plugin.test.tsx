@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BootData } from '../../src/shared/boot.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
+	aPlan,
 	aDecision,
 	aFailedRun,
 	anEnvironment,
@@ -559,6 +560,16 @@ describe( 'after publishing', () => {
 		screen.getByText(
 			'Nothing is sent: changes to this content type are ignored.'
 		);
+	} );
+
+	test( 'says that a post type that does not count is refreshed', async () => {
+		const text = 'Production is refreshed 1 s after you publish.';
+		const only = aPlan( { sources: [ 'refreshOnly' ], publish: text } );
+		await open(
+			{ refreshOnlyTypes: [ 'post' ] },
+			anEnvironment( { plans: [ aPlan(), only ] } )
+		);
+		screen.getByText( text );
 	} );
 
 	test( 'shows nothing if no front end is connected', async () => {

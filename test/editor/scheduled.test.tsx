@@ -181,7 +181,7 @@ describe( 'a scheduled post, while the classic editor is open', () => {
 		store.start();
 		const post = readClassicPost(
 			JSON.stringify( {
-				isWatched: true,
+				source: 'content',
 				status: 'future',
 				date: GMT,
 				isDateAhead: true,

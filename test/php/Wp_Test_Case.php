@@ -117,6 +117,15 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Gives an environment a refresh URL and a secret.
+	 */
+	protected function add_refresh_url( string $id = 'production' ): void {
+		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.example.test/api/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' ) );
+		$this->assertNotInstanceOf( WP_Error::class, $input );
+		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Encryption(), new System_Clock(), may_customize: static fn(): bool => true ) )->update( $id, $input, '*' ) );
+	}
+
+	/**
 	 * Returns a new user, with no role if it is empty.
 	 */
 	protected function user( string $role ): int {

@@ -8,10 +8,12 @@ use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
 use HeadlessDeploy\Admin\Compiled_Scripts;
 use HeadlessDeploy\Admin\Current_Status;
+use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\TestWith;
 
 final class AssetsTest extends Admin_Test_Case {
 	private const PAGE = 'toplevel_page_headless-deploy';
@@ -28,12 +30,26 @@ final class AssetsTest extends Admin_Test_Case {
 			$this->assertSame( 'replace', wp_styles()->get_data( "headless-deploy-$entry", 'rtl' ) );
 		}
 		$boot = $this->boot();
-		$this->assertSame( array( 'tab', 'urls', 'can', 'preload', 'now', 'postTypes', 'timeZone', 'dates', 'actions', 'noRun' ), array_keys( $boot ) );
+		$this->assertSame( array( 'tab', 'urls', 'can', 'preload', 'now', 'postTypes', 'refreshOnlyTypes', 'timeZone', 'dates', 'actions', 'noRun' ), array_keys( $boot ) );
 		$this->assertSame( array( 'view' => true, 'manage' => true, 'actions' => array( 'rebuild', 'cleanRebuild', 'purgeCache' ) ), $boot['can'] );
 		$this->assertSame( 'production', $boot['preload']['status']['environments'][0]['id'] );
 		$this->assertNull( $boot['preload']['settings'], 'This tab shows none.' );
 		$this->assertContains( 'page', $boot['postTypes'] );
 		$this->assertNotContains( 'revision', $boot['postTypes'] );
+	}
+
+	#[TestWith( array( false, array(), array() ) )]
+	#[TestWith( array( true, array( 'post' ), array( 'post' ) ) )]
+	public function test_names_the_types_that_start_nothing_but_refreshes( bool $has_refresh_url, array $recorded, array $refresh_only ): void {
+		$this->connect();
+		( new Routing() )->save_general( array( 'postTypes' => array( 'page' ) ) );
+		if ( $has_refresh_url ) {
+			$this->add_refresh_url();
+		}
+		$this->enqueue( 'administrator', self::PAGE );
+		$boot = $this->boot();
+		$this->assertSame( array( ...$recorded, 'page' ), array_values( array_intersect( array( 'post', 'page', 'attachment', 'wp_template' ), $boot['postTypes'] ) ) );
+		$this->assertSame( $refresh_only, $boot['refreshOnlyTypes'] );
 	}
 
 	#[DataProvider( 'tabs' )]
@@ -191,7 +207,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$routing = new Routing();
 		$routing->load();
 		$status = new Current_Status( $routing, static fn() => ( new Services( new System_Clock() ) )->status() );
-		return new Assets( new Compiled_Scripts( $this->plugin_file() ), new Boot_Data( $routing, new System_Clock(), $status ), $status );
+		return new Assets( new Compiled_Scripts( $this->plugin_file() ), new Boot_Data( new Policy( $routing ), new System_Clock(), $status ), $status );
 	}
 
 	private function enqueued(): array {

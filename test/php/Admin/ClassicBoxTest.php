@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Admin;
 use HeadlessDeploy\Admin\Classic_Box;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -54,7 +55,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertFalse( Classic_Box::is_on( get_current_screen() ) );
 		$post  = $this->summer( 'publish' );
 		$facts = $this->facts( $post );
-		$this->assertSame( array( true, 'publish', true, get_permalink( $post ) ), array( $facts['isWatched'], $facts['status'], $facts['mayPublish'], $facts['permalink'] ) );
+		$this->assertSame( array( 'content', 'publish', true, get_permalink( $post ) ), array( $facts['source'], $facts['status'], $facts['mayPublish'], $facts['permalink'] ) );
 		$this->assertSame( strtotime( $post->post_modified_gmt . ' UTC' ), strtotime( $facts['savedAt'] ) );
 		$this->assertTrue( Classic_Box::is_on( get_current_screen() ) );
 	}
@@ -99,6 +100,18 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		yield 'an update' => array( 'publish', array(), 'The front end is rebuilt 10 s after you save.' );
 		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation ignores changes to content.' );
 		yield 'private' => array( 'private', array(), 'Nothing is sent: private content is not on the site.' );
+	}
+
+	public function test_says_that_a_type_that_does_not_count_is_refreshed(): void {
+		$this->connect();
+		( new Routing() )->save_general( array( 'postTypes' => array( 'page' ) ) );
+		$this->start_plugin();
+		$this->assertStringContainsString( 'Nothing is sent: changes to this content type are ignored.', $this->rendered( $this->summer( 'draft' ) ) );
+		$this->add_refresh_url();
+		$this->start_plugin();
+		$post = $this->summer( 'draft' );
+		$this->assertStringContainsString( '<p>Production is refreshed 1 s after you publish.</p>', $this->rendered( $post ) );
+		$this->assertSame( 'refreshOnly', $this->facts( $post )['source'] );
 	}
 
 	public function test_shows_when_a_scheduled_post_is_published(): void {

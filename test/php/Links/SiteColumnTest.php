@@ -40,6 +40,13 @@ final class SiteColumnTest extends Links_Test_Case {
 		yield 'a user who may not see deployments' => array( static fn( self $test ) => $test->log_in( 'contributor' ) );
 	}
 
+	public function test_the_column_remains_for_an_environment_that_changes_refresh_and_nothing_else(): void {
+		$this->rest( 'PUT', self::API . '/settings/environments/production', array( 'automation' => array( 'policy' => array( 'content' => 'none' ) ) ), array( 'If-Match' => '*' ) );
+		$this->add_refresh_url();
+		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
+		$this->assertArrayHasKey( self::NAME, apply_filters( 'manage_posts_columns', array(), 'post' ) );
+	}
+
 	public function test_the_column_remains_while_links_lead_to_wordpress(): void {
 		$this->set_links( '' );
 		$this->assertArrayHasKey( self::NAME, apply_filters( 'manage_posts_columns', array(), 'post' ) );

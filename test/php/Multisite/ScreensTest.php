@@ -11,6 +11,7 @@ use HeadlessDeploy\Admin\Database_Problems;
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Problems;
+use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
@@ -47,7 +48,7 @@ final class ScreensTest extends Network_Test_Case {
 	public function test_the_script_data_contain_nothing_of_another_site(): void {
 		$this->connect_on( 2, 3 );
 		$this->bar( 2 );
-		$boot = $this->on_site( 3, fn(): string => ( new Boot_Data( $this->routing, new System_Clock(), $this->status ) )->script( false ) );
+		$boot = $this->on_site( 3, fn(): string => ( new Boot_Data( new Policy( $this->routing ), new System_Clock(), $this->status ) )->script( false ) );
 		$this->assertStringContainsString( '"site-3"', $boot );
 		$this->assertStringNotContainsString( 'site-2', $boot );
 		$this->assertStringNotContainsString( '/second/', $boot );

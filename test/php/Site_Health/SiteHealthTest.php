@@ -344,6 +344,16 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringNotContainsString( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], $copied );
 	}
 
+	public function test_the_information_for_support_says_that_each_change_refreshes(): void {
+		$this->edit_stored( array( 'automation' => array( 'policy' => array( 'styles' => 'none', 'theme' => 'refresh', 'request' => 'none' ) ) ) );
+		$this->add_refresh_url();
+		$this->start_plugin( $this->clock, $this->caller );
+		$copied = $this->copied();
+		foreach ( array( 'on content: refresh, rebuild', 'on comments: refresh', 'on styles: refresh', 'on theme: refresh', 'on request: none' ) as $fact ) {
+			$this->assertMatchesRegularExpression( "/$fact(?!,)/", $copied );
+		}
+	}
+
 	public function test_the_information_for_support_says_whether_runs_can_be_tracked(): void {
 		$this->assertStringContainsString( 'credentials: not set', $this->copied() );
 		$this->assertStringContainsString( 'tables: version ' . Schema::VERSION . "\n", $this->copied() );

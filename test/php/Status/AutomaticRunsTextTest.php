@@ -100,6 +100,14 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'Deploying 3 changes. New changes deploy automatically.', $this->decide( 'release' )->get_data()['message'] );
 	}
 
+	public function test_says_that_changes_deploy_where_they_only_refresh(): void {
+		$none = array( 'automation' => array( 'policy' => array_fill_keys( Automation::SOURCES, 'none' ) ) );
+		$this->assertSame( 200, $this->rest( 'PUT', self::API . '/settings/environments/production', $none, array( 'If-Match' => '*' ) )->get_status() );
+		$this->assertSame( 'Resumed.', $this->decide( 'resume' )->get_data()['message'] );
+		$this->add_refresh_url();
+		$this->assertSame( 'New changes deploy automatically.', $this->decide( 'resume' )->get_data()['message'] );
+	}
+
 	public function test_names_when_changes_are_deployed_whose_quiet_period_has_not_ended(): void {
 		$this->arrange( true, '', 0, false );
 		$this->add_changes( 1 );

@@ -4,8 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Status;
 
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Refresh_Target;
 use HeadlessDeploy\Status\Save_Plan;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -92,6 +95,64 @@ final class SavePlanTest extends Wp_Test_Case {
 		$this->assertSame( array( 'none', 'Nothing is sent to Production: its automation ignores changes to content.' ), array( $plan['kind'], $plan['publish'] ) );
 	}
 
+	/**
+	 * @param array<string, mixed> $automation
+	 */
+	#[DataProvider( 'refreshed_automations' )]
+	public function test_says_that_each_save_refreshes_and_what_else_happens( array $automation, string $publish, string $update, string $schedule ): void {
+		$plan = $this->plan_of( $this->refreshed( $automation ) );
+		$this->assertSame( array( $publish, $update, $schedule ), array( $plan['publish'], $plan['update'], $plan['schedule'] ) );
+		$this->assertSame( array( 'run', 'scheduled' ), array( $plan['kind'], $plan['symbol'] ) );
+	}
+
+	public static function refreshed_automations(): iterable {
+		$publish  = 'Production is refreshed 1 s after you publish.';
+		$update   = 'The changed pages are refreshed 1 s after you save.';
+		$schedule = 'Production is refreshed when this is published on %s.';
+		$policy   = static fn( string $action ): array => array( 'policy' => array( 'content' => $action ) );
+		yield 'nothing else' => array( $policy( 'none' ), $publish, $update, $schedule );
+		yield 'nothing else, stored as a refresh' => array( $policy( 'refresh' ), $publish, $update, $schedule );
+		yield 'a rebuild' => array( array(), "$publish The front end is also rebuilt, 10 s after the save.", "$update The front end is also rebuilt, 10 s after the save.", "$schedule The front end is also rebuilt." );
+		yield 'a purge' => array( $policy( 'purgeCache' ), "$publish The cache is also purged, 10 s after the save.", "$update The cache is also purged, 10 s after the save.", "$schedule The cache is also purged." );
+		yield 'all at once' => array(
+			array( 'quietPeriodSeconds' => 0, 'refreshQuietPeriodSeconds' => 0 ),
+			'Production is refreshed as soon as you publish. The front end is also rebuilt immediately.',
+			'The changed pages are refreshed as soon as you save. The front end is also rebuilt immediately.',
+			"$schedule The front end is also rebuilt.",
+		);
+	}
+
+	public function test_types_that_do_not_count_are_refreshed_and_start_nothing_else(): void {
+		$plans = ( new Save_Plan( $this->refreshed(), null, null, 0 ) )->all();
+		$this->assertSame( array( array( 'content', 'menus', 'templates', 'styles' ), array( Save_Plan::REFRESH_ONLY ) ), array_column( $plans, 'sources' ) );
+		$this->assertSame( 'The changed pages are refreshed 1 s after you save.', $plans[1]['update'] );
+		$plans = ( new Save_Plan( $this->connect(), null, null, 0 ) )->all();
+		$this->assertSame( array( 'run', 'none' ), array_column( $plans, 'kind' ) );
+	}
+
+	/**
+	 * @param array<string, mixed>|null $problem
+	 */
+	#[DataProvider( 'refused' )]
+	public function test_a_refresh_needs_no_webhook_url( ?string $pause, ?array $problem, string $kind, string $publish ): void {
+		wp_set_current_user( $this->user( 'editor' ) );
+		$plan = $this->plan_of( $this->refreshed(), null === $pause ? null : Pause_Reason::from( $pause ), $problem );
+		$this->assertSame( array( $kind, $publish ), array( $plan['kind'], $plan['publish'] ) );
+	}
+
+	public static function refused(): iterable {
+		$problem   = array( 'needsNewUrl' => true, 'errorCode' => 'headless_deploy_token_refused' );
+		$refreshed = 'Production is refreshed 1 s after you publish.';
+		$both      = "$refreshed Nothing else is sent until an administrator replaces the webhook URL.";
+		yield 'refused once' => array( null, $problem, 'unreachable', $both );
+		yield 'paused because of it' => array( 'token', $problem, 'unreachable', $both );
+		yield 'paused because of it, with another problem' => array( 'token', null, 'unreachable', $both );
+		yield 'a lost key' => array( null, array( 'needsNewUrl' => true, 'errorCode' => 'headless_deploy_key_lost' ), 'unreachable', "$refreshed Nothing else is sent until an administrator pastes the webhook URL again." );
+		yield 'paused by a user' => array( 'person', null, 'paused', 'Production is paused. After you save, 3 changes are pending.' );
+		yield 'paused by a user, and refused' => array( 'person', $problem, 'unreachable', 'Nothing is sent to Production until an administrator replaces the webhook URL.' );
+		yield 'a copy' => array( 'copy', null, 'none', 'Nothing is sent to Production: this site is a copy.' );
+	}
+
 	public function test_keeps_a_percent_sign_in_a_name(): void {
 		$plan = $this->plan( array(), label: '100%s' );
 		$this->assertSame( '100%s is rebuilt when this is published on Tuesday.', sprintf( $plan['schedule'], 'Tuesday' ) );
@@ -112,7 +173,15 @@ final class SavePlanTest extends Wp_Test_Case {
 	 */
 	private function plan_of( Environment $environment, ?Pause_Reason $pause = null, ?array $problem = null ): array {
 		$plans = ( new Save_Plan( $environment, $pause, $problem, 2 ) )->all();
-		$this->assertSame( array( 'content', 'menus', 'templates', 'styles' ), array_merge( ...array_column( $plans, 'sources' ) ) );
+		$this->assertEqualsCanonicalizing( array( 'content', 'menus', 'templates', 'styles', Save_Plan::REFRESH_ONLY ), array_merge( ...array_column( $plans, 'sources' ) ) );
 		return array_diff_key( $plans[0], array( 'sources' => true ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $automation
+	 */
+	private function refreshed( array $automation = array() ): Environment {
+		$urls = array_fill_keys( array_column( Action::hosted(), 'value' ), 'https://hosting.example/' );
+		return new Environment( 'production', 'Production', 'generic', $urls, array(), '', Automation::from_array( $automation ), array(), null, '', refresh: new Refresh_Target( 'https://www.example.test/api/refresh', 'secret' ) );
 	}
 }
