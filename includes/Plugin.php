@@ -98,7 +98,7 @@ final class Plugin {
 	private function hook_entry_points(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', $this->services->register_routes( ... ) );
-		add_action( 'rest_api_init', fn() => $this->services->routing->has_refresh() ? ( new Response_Groups() )->hook() : null );
+		add_action( 'rest_api_init', fn() => $this->services->routing->has_refresh() ? ( new Response_Groups( ( new Policy( $this->services->routing ) )->watches_option( ... ) ) )->hook() : null );
 		add_action( 'rest_api_init', ( new Editor_Link( new Front_End_Links( $this->services->routing ) ) )->hook( ... ) );
 		add_action( 'cli_init', fn() => $this->services->commands()->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );

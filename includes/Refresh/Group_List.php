@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Refresh;
 use HeadlessDeploy\Changes\Watched\Tag;
 
 /**
- * The objects that a response contains, as tags. Where their list would be too long for a header, the tag of a whole list
- * stands for its members: every change of a member has both.
+ * What a response depends on, as tags, and why it cannot be kept for long. Where the list would be too long for a header, a
+ * tag that every change of a member has stands for the members.
  */
 final class Group_List {
 	/**
@@ -17,72 +17,44 @@ final class Group_List {
 	public const MAX_BYTES = 4_096;
 
 	/**
-	 * @var array<string, true>
-	 */
-	private array $lists = array();
-
-	/**
-	 * Slugs of posts, by type and id.
+	 * Stand-in of each tag, empty for none.
 	 *
-	 * @var array<string, array<int, string>>
+	 * @var array<string, string>
 	 */
-	private array $posts = array();
+	private array $tags = array();
 
 	/**
-	 * @var array<string, array<int, true>>
+	 * Number of tags that were added, also again.
 	 */
-	private array $terms = array();
+	private int $additions = 0;
+
+	private string $reason = '';
 
 	/**
-	 * Types of the posts that a taxonomy is for, by taxonomy.
-	 *
-	 * @var array<string, list<string>>
+	 * @param string $stand_in A tag that every change with the first one has.
 	 */
-	private array $types_of_terms = array();
-
-	/**
-	 * @var array<int, true>
-	 */
-	private array $authors = array();
-
-	public function add_post( string $type, int $id, string $slug ): void {
-		$this->posts[ $type ][ $id ] = $slug;
+	public function add( string $tag, string $stand_in = '' ): void {
+		++$this->additions;
+		$this->tags[ $tag ] = $stand_in;
 	}
 
 	/**
-	 * Adds a post of which only the terms are part of the response. Its type is not known.
+	 * @param string $reason What it depends on that nothing watches, for developers, in English.
 	 */
-	public function add_post_of_terms( int $id ): void {
-		$this->lists[ "post-$id" ] = true;
+	public function shorten( string $reason ): void {
+		++$this->additions;
+		$this->reason = '' === $this->reason ? $reason : $this->reason;
 	}
 
-	public function add_list( string ...$types ): void {
-		foreach ( $types as $type ) {
-			$this->lists[ "$type-list" ] = true;
-		}
+	public function additions(): int {
+		return $this->additions;
 	}
 
 	/**
-	 * @param list<string> $types Types of the posts that can have the term.
+	 * Returns why the response must not be kept for long; empty when everything that it depends on is watched.
 	 */
-	public function add_term( string $taxonomy, int $id, array $types ): void {
-		$this->terms[ $taxonomy ][ $id ]   = true;
-		$this->types_of_terms[ $taxonomy ] = $types;
-	}
-
-	public function add_term_list( string $taxonomy ): void {
-		$this->lists[ "term-list-$taxonomy" ] = true;
-	}
-
-	public function add_author( int $id ): void {
-		$this->authors[ $id ] = true;
-	}
-
-	/**
-	 * @return array<int, string> Slugs by id.
-	 */
-	public function posts_of( string $type ): array {
-		return $this->posts[ $type ] ?? array();
+	public function reason(): string {
+		return $this->reason;
 	}
 
 	/**
@@ -91,23 +63,14 @@ final class Group_List {
 	 * @return list<string>
 	 */
 	public function tags(): array {
-		foreach ( array_keys( $this->posts ) as $type ) {
-			if ( ! $this->is_too_long() ) {
-				break;
+		foreach ( array_keys( $this->tags ) as $tag ) {
+			if ( 1 !== preg_match( Tag::PATTERN, (string) $tag ) ) {
+				unset( $this->tags[ $tag ] );
+				$this->shorten( 'a name that is not a tag' );
 			}
-			$this->add_list( (string) $type );
-			unset( $this->posts[ $type ] );
 		}
-		foreach ( array_keys( $this->terms ) as $taxonomy ) {
-			if ( ! $this->is_too_long() ) {
-				break;
-			}
-			$this->add_term_list( (string) $taxonomy );
-			// A change of a post has the tags of its terms, not the list of all terms.
-			$this->add_list( ...$this->types_of_terms[ $taxonomy ] );
-			unset( $this->terms[ $taxonomy ] );
-		}
-		return $this->all_tags();
+		while ( $this->is_too_long() && $this->replace_most() );
+		return $this->sorted();
 	}
 
 	/**
@@ -120,22 +83,35 @@ final class Group_List {
 	}
 
 	private function is_too_long(): bool {
-		return strlen( self::header( $this->all_tags() ) ) > self::MAX_BYTES;
+		return strlen( self::header( $this->sorted() ) ) > self::MAX_BYTES;
 	}
 
 	/**
+	 * Replaces the tags with the most frequent stand-in by it; without any, drops them, and the response lives shortly.
+	 */
+	private function replace_most(): bool {
+		$counts = array_count_values( array_filter( $this->tags, static fn( string $stand_in ): bool => '' !== $stand_in ) );
+		if ( array() === $counts ) {
+			$this->tags = array();
+			$this->shorten( 'too many tags' );
+			return false;
+		}
+		arsort( $counts );
+		$most       = (string) array_key_first( $counts );
+		$this->tags = array_filter( $this->tags, static fn( string $stand_in ): bool => $stand_in !== $most );
+
+		$this->tags[ $most ] = '';
+		return true;
+	}
+
+	/**
+	 * Returns the tags in order. Almost each response depends on settings of the whole site, so that this tag is written only
+	 * where there is no other.
+	 *
 	 * @return list<string>
 	 */
-	private function all_tags(): array {
-		$tags = array_map( strval( ... ), array_keys( $this->lists ) );
-		foreach ( $this->posts as $ids ) {
-			array_push( $tags, ...array_map( static fn( int $id ): string => "post-$id", array_keys( $ids ) ) );
-		}
-		foreach ( $this->terms as $ids ) {
-			array_push( $tags, ...array_map( static fn( int $id ): string => "term-$id", array_keys( $ids ) ) );
-		}
-		array_push( $tags, ...array_map( static fn( int $id ): string => "author-$id", array_keys( $this->authors ) ) );
-		$tags = array_values( array_filter( array_unique( $tags ), static fn( string $tag ): bool => 1 === preg_match( Tag::PATTERN, $tag ) ) );
+	private function sorted(): array {
+		$tags = array_map( strval( ... ), array_keys( count( $this->tags ) > 1 ? array_diff_key( $this->tags, array( Tag::SITE => '' ) ) : $this->tags ) );
 		sort( $tags, SORT_STRING );
 		return $tags;
 	}

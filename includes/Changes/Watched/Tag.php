@@ -28,6 +28,8 @@ final class Tag {
 	 */
 	public const PATTERN = '/\A[A-Za-z0-9_.:-]+\z/';
 
+	private const OF_OBJECT = '/\A(?:post|term|term-self|author|author-self|comment|comments|menu)-[1-9]\d*\z/';
+
 	public static function post( int $id ): string {
 		return "post-$id";
 	}
@@ -97,5 +99,21 @@ final class Tag {
 
 	public static function option( string $name ): string {
 		return "option-$name";
+	}
+
+	/**
+	 * Tells whether a change can have a tag: another one must not be in a response, because nothing would renew it.
+	 */
+	public static function is_sent( string $tag ): bool {
+		if ( in_array( $tag, array( self::AUTHORS, self::COMMENTS, self::MENUS, self::FEED, self::FRONT, self::SITE ), true ) || 1 === preg_match( self::OF_OBJECT, $tag ) ) {
+			return true;
+		}
+		if ( str_starts_with( $tag, 'option-' ) ) {
+			return Watched_Options::is_shown( substr( $tag, strlen( 'option-' ) ) );
+		}
+		if ( 1 === preg_match( '/\Aterm-(?:list|any)-(.+)\z/', $tag, $found ) ) {
+			return Watched_Taxonomies::has( $found[1] );
+		}
+		return 1 === preg_match( '/\A(.+)-(?:list|any|meta)\z/', $tag, $found ) && null !== Watched_Types::source_of( $found[1] );
 	}
 }

@@ -155,7 +155,7 @@ final class CoverageTest extends Changes_Test_Case {
 		wp_cache_flush();
 		wp_set_current_user( 0 );
 		$this->stop_plugin();
-		add_action( 'rest_api_init', ( new Response_Groups() )->hook( ... ) );
+		add_action( 'rest_api_init', ( new Response_Groups( static fn(): bool => false ) )->hook( ... ) );
 		$server = rest_get_server();
 		$this->assertInstanceOf( Recording_Server::class, $server );
 		return $server;

@@ -5,8 +5,13 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Refresh;
 
 use HeadlessDeploy\Refresh\Group_List;
+use HeadlessDeploy\Refresh\Rendered_Blocks;
 use HeadlessDeploy\Refresh\Response_Groups;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_Block_Type;
+use WP_Block_Type_Registry;
+use WP_Error;
 
 /**
  * Serves WordPress's REST routes, and reads the headers.
@@ -20,7 +25,7 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		add_filter( 'wp_rest_server_class', static fn(): string => Recording_Server::class );
 		// It calls header() of PHP.
 		remove_filter( 'rest_pre_serve_request', 'rest_send_cors_headers' );
-		add_action( 'rest_api_init', ( new Response_Groups() )->hook( ... ), 98 );
+		add_action( 'rest_api_init', ( new Response_Groups( static fn(): bool => false ) )->hook( ... ), 98 );
 	}
 
 	public function test_a_post_has_its_tag_in_both_headers(): void {
@@ -34,7 +39,7 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 	public function test_a_list_has_the_tag_of_the_list_unless_it_finds_all_posts_that_it_names(): void {
 		$one = $this->post( array( 'post_name' => 'one' ) );
 		$two = $this->post( array( 'post_name' => 'two' ) );
-		$this->assertSame( array( 'post-list' ), $this->tags( '/wp/v2/posts', array( 'search' => 'nothing' ) ) );
+		$this->assertSame( array( 'post-any' ), $this->tags( '/wp/v2/posts', array( 'search' => 'nothing' ) ) );
 		$this->assertSame( array( "post-$one" ), $this->tags( '/wp/v2/posts', array( 'slug' => 'one' ) ) );
 		$this->assertSame( array( "post-$one", "post-$two" ), $this->tags( '/wp/v2/posts', array( 'slug' => array( 'one', 'two' ) ) ) );
 		$this->assertSame( array( "post-$one", 'post-list' ), $this->tags( '/wp/v2/posts', array( 'slug' => array( 'one', 'three' ) ) ) );
@@ -46,15 +51,16 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 
 	public function test_a_filter_by_term_or_author_is_part_of_the_response(): void {
 		$user = $this->user( 'author' );
-		$this->assertSame( array( "author-$user", 'post-list', 'term-1' ), $this->tags( '/wp/v2/posts', array( 'categories' => array( 1 ), 'author' => array( $user ) ) ) );
-		$this->assertSame( array( 'post-list', 'term-1' ), $this->tags( '/wp/v2/posts', array( 'categories' => array( 'terms' => array( 1 ), 'include_children' => true ) ) ) );
+		$this->assertSame( array( "author-$user", 'term-1' ), $this->tags( '/wp/v2/posts', array( 'categories' => array( 1 ), 'author' => array( $user ) ) ) );
+		$this->assertSame( array( 'post-list' ), $this->tags( '/wp/v2/posts', array( 'categories' => array( 'terms' => array( 1 ), 'include_children' => true ) ) ) );
 	}
 
-	public function test_an_embedded_term_counts_as_one_of_its_taxonomy_and_an_embedded_author_not_at_all(): void {
-		$image = $this->attachment();
-		$id    = $this->post( array( 'post_author' => $this->user( 'author' ) ) );
+	public function test_embedded_terms_and_authors_are_those_without_their_posts(): void {
+		$author = $this->user( 'author' );
+		$image  = $this->attachment();
+		$id     = $this->post( array( 'post_author' => $author ) );
 		set_post_thumbnail( $id, $image );
-		$this->assertSame( array( "post-$image", "post-$id", 'term-list-category', 'term-list-post_tag' ), $this->tags( "/wp/v2/posts/$id", array( '_embed' => '1' ) ) );
+		$this->assertSame( array( "author-self-$author", "comments-$id", "post-$image", "post-$id", 'term-self-1' ), $this->tags( "/wp/v2/posts/$id", array( '_embed' => '1' ) ) );
 	}
 
 	public function test_terms_and_authors_have_their_own_tags(): void {
@@ -63,17 +69,17 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$author = $this->user( 'author' );
 		$this->post( array( 'post_author' => $author ) );
 		$this->assertSame( array( "author-$author" ), $this->tags( "/wp/v2/users/$author" ) );
-		$this->assertSame( array( 'attachment-list', "author-$author", 'page-list', 'post-list' ), $this->tags( '/wp/v2/users' ), 'It lists those who have published.' );
+		$this->assertSame( array( "author-$author", 'author-any' ), $this->tags( '/wp/v2/users' ), 'It lists those who have published.' );
 	}
 
 	public function test_a_list_of_terms_that_depends_on_posts_has_their_list(): void {
-		$this->assertSame( array( 'post-list', 'term-list-post_tag' ), $this->tags( '/wp/v2/tags', array( 'hide_empty' => '1' ) ) );
-		$this->assertSame( array( 'post-list', 'term-1', 'term-list-category' ), $this->tags( '/wp/v2/categories', array( 'orderby' => 'count' ) ) );
+		$this->assertSame( array( 'term-any-post_tag' ), $this->tags( '/wp/v2/tags', array( 'hide_empty' => '1' ) ) );
+		$this->assertSame( array( 'term-1', 'term-any-category' ), $this->tags( '/wp/v2/categories', array( 'orderby' => 'count' ) ) );
 	}
 
 	public function test_a_search_has_the_lists_that_it_searches(): void {
-		$this->assertSame( array( 'page-list', 'post-list' ), $this->tags( '/wp/v2/search', array( 'search' => 'x' ) ) );
-		$this->assertSame( array( 'term-list-category' ), $this->tags( '/wp/v2/search', array( 'search' => 'x', 'type' => 'term', 'subtype' => 'category' ) ) );
+		$this->assertSame( array( 'page-any', 'post-any' ), $this->tags( '/wp/v2/search', array( 'search' => 'x' ) ) );
+		$this->assertSame( array( 'term-any-category' ), $this->tags( '/wp/v2/search', array( 'search' => 'x', 'type' => 'term', 'subtype' => 'category' ) ) );
 	}
 
 	public function test_only_public_objects_and_successful_reads_have_tags(): void {
@@ -82,10 +88,11 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->tags( "/wp/v2/posts/$draft" ), 'Status 401.' );
 		$this->assertSame( array(), $this->tags( '/wp/v2/posts/99' ), 'Status 404.' );
 		$this->assertSame( array(), $this->tags( "/wp/v2/posts/$id", method: 'HEAD' ) );
-		$this->assertSame( array(), $this->tags( '/wp/v2/types' ), 'Without objects.' );
+		$this->assertSame( array( 'site' ), $this->tags( '/wp/v2/types' ), 'Without objects.' );
 		add_filter( 'rest_authentication_errors', fn() => wp_set_current_user( $this->user( 'editor' ) )->exists() );
 		$this->assertSame( array(), $this->tags( "/wp/v2/posts/$id", array( 'context' => 'edit' ) ) );
-		$this->assertSame( array(), $this->tags( "/wp/v2/posts/$draft" ) );
+		$this->assertSame( array( 'site' ), $this->tags( "/wp/v2/posts/$draft" ) );
+		$this->assertSame( '60;reason="a post of the type post that is not public"', $this->headers( "/wp/v2/posts/$draft" )[ Response_Groups::LIFETIME_HEADER ] ?? null );
 		$this->assertSame( array( "post-$id", 'post-list' ), $this->tags( '/wp/v2/posts', array( 'status' => 'draft,publish' ) ) );
 	}
 
@@ -100,26 +107,146 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		remove_all_actions( 'rest_api_init', 98 );
 		$count();
 		$bare = $count();
-		add_action( 'rest_api_init', ( new Response_Groups() )->hook( ... ), 98 );
+		add_action( 'rest_api_init', ( new Response_Groups( static fn(): bool => false ) )->hook( ... ), 98 );
 		$this->assertSame( $bare, $count() );
 	}
 
 	public function test_the_header_is_bounded(): void {
-		$groups = new Group_List();
+		$authors = range( 1, 900 );
+		$headers = $this->headers( '/wp/v2/posts', array( 'author' => implode( ',', $authors ) ) );
+		$this->assertSame( '"author-any"', $headers['Cache-Groups'] );
+		$list = new Group_List();
 		for ( $id = 1000; $id < 1400; $id++ ) {
-			$groups->add_post( 'post', $id, "slug-$id" );
-			$groups->add_post( 'page', 1000 + $id, "slug-$id" );
-			$groups->add_term( 'category', $id, array( 'post', 'book' ) );
+			$list->add( "post-$id", 'post-any' );
+			$list->add( "term-$id", 'term-any-category' );
 		}
-		$tags = $groups->tags();
-		$this->assertSame( array( 'book-list', 'page-list', 'post-list', 'term-list-category' ), $tags );
-		$fitting = new Group_List();
-		$fitting->add_post( 'post', 1, 'one' );
-		for ( $id = 1000; $id < 1290; $id++ ) {
-			$fitting->add_term( 'category', $id, array( 'post' ) );
+		$list->add( 'page-list' );
+		$this->assertSame( array( 'page-list', 'post-any', 'term-any-category' ), $list->tags() );
+		$this->assertSame( '', $list->reason() );
+		$full = new Group_List();
+		array_map( static fn( int $id ) => $full->add( "option-widget_$id" ), range( 1, 400 ) );
+		$this->assertSame( array( array(), 'too many tags' ), array( $full->tags(), $full->reason() ) );
+	}
+
+	public function test_lists_in_another_order_depend_on_every_change_of_a_member(): void {
+		$this->assertSame( array( 'post-list' ), $this->tags( '/wp/v2/posts', array( 'orderby' => 'date' ) ) );
+		foreach ( array( array( 'orderby' => 'title' ), array( 'orderby' => 'modified' ), array( 'modified_after' => '2026-01-01T00:00:00' ) ) as $query ) {
+			$this->assertSame( array( 'post-any' ), $this->tags( '/wp/v2/posts', $query ), (string) wp_json_encode( $query ) );
 		}
-		$this->assertCount( 291, $fitting->tags() );
-		$this->assertLessThanOrEqual( Group_List::MAX_BYTES, strlen( Group_List::header( $fitting->tags() ) ) );
+		add_filter( 'rest_post_query', static fn( array $query ): array => $query + array( 'meta_key' => 'color' ) );
+		$this->assertSame( array( 'post-any', 'post-meta' ), $this->tags( '/wp/v2/posts' ) );
+	}
+
+	public function test_the_error_of_an_embedded_request_does_not_decide(): void {
+		$parent = $this->post( array( 'post_type' => 'page', 'post_status' => 'private' ) );
+		$id     = $this->post( array( 'post_type' => 'page', 'post_parent' => $parent ) );
+		$tags   = $this->tags( "/wp/v2/pages/$id", array( '_embed' => '1' ) );
+		$this->assertContains( "post-$id", $tags );
+		$this->assertContains( "post-$parent", $tags, 'It is embedded when it is published.' );
+	}
+
+	public function test_comments_have_their_posts_and_those_of_a_post_their_own_tag(): void {
+		$id      = $this->post();
+		$comment = (int) wp_insert_comment( array( 'comment_post_ID' => $id, 'comment_content' => 'Hello', 'comment_approved' => 1 ) );
+		$this->assertSame( array( "comment-$comment", 'comment-list', "post-$id" ), $this->tags( '/wp/v2/comments' ) );
+		$this->assertSame( array( "comment-$comment", "comments-$id", "post-$id" ), $this->tags( '/wp/v2/comments', array( 'post' => $id ) ) );
+		$this->assertContains( "comments-$id", $this->tags( "/wp/v2/posts/$id", array( '_embed' => 'replies' ) ) );
+	}
+
+	public function test_a_menu_item_has_the_object_that_it_shows(): void {
+		add_filter( 'rest_menu_read_access', '__return_true' );
+		$id   = $this->post();
+		$menu = (int) wp_create_nav_menu( 'Main' );
+		wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'post_type', 'menu-item-object' => 'post', 'menu-item-object-id' => $id, 'menu-item-status' => 'publish' ) );
+		wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'taxonomy', 'menu-item-object' => 'category', 'menu-item-object-id' => 1, 'menu-item-status' => 'publish' ) );
+		$this->assertSame( array( 'menu-list', "post-$id", 'term-self-1' ), $this->tags( '/wp/v2/menu-items' ) );
+		$this->assertSame( array( "menu-$menu", 'menu-list' ), $this->tags( '/wp/v2/menus' ) );
+		$this->assertSame( array( 'menu-list' ), $this->tags( '/wp/v2/menu-locations' ) );
+	}
+
+	/**
+	 * @param list<string> $tags Besides those of the page and of the post, `%d`.
+	 */
+	#[DataProvider( 'contents' )]
+	public function test_a_page_has_the_tags_of_what_its_blocks_show( string $content, array $tags, string $reason = '' ): void {
+		add_filter( 'pre_http_request', static fn(): WP_Error => new WP_Error( 'offline' ) );
+		add_shortcode( 'latest', static fn(): string => implode( ', ', wp_list_pluck( get_posts( array( 'numberposts' => 3 ) ), 'post_title' ) ) );
+		add_shortcode( 'tagline', static fn(): string => (string) get_option( 'blogdescription' ) );
+		add_shortcode( 'ticker', static fn(): string => (string) get_option( 'ticker' ) );
+		add_shortcode( 'prices', static fn(): string => '7 €' );
+		register_block_type( 'acme/prices', array( 'render_callback' => static fn(): string => '7 €' ) );
+		$post = $this->post( array( 'post_name' => 'shown' ) );
+		$id   = $this->post( array( 'post_type' => 'page', 'post_content' => $content ) );
+		$list = $this->headers( "/wp/v2/pages/$id" );
+		unregister_block_type( 'acme/prices' );
+		array_map( remove_shortcode( ... ), array( 'latest', 'tagline', 'ticker', 'prices' ) );
+		$expected = array( "post-$id", ...str_replace( '%d', (string) $post, $tags ) );
+		sort( $expected, SORT_STRING );
+		$this->assertSame( implode( ',', $expected ), $list['Cache-Tag'] );
+		$this->assertStringStartsWith( '' === $reason ? 'none' : "60;reason=\"$reason", $list[ Response_Groups::LIFETIME_HEADER ] ?? 'none' );
+	}
+
+	public static function contents(): iterable {
+		yield 'text' => array( '<!-- wp:paragraph --><p>Hello</p><!-- /wp:paragraph -->', array() );
+		yield 'latest posts' => array( '<!-- wp:latest-posts /-->', array( 'post-%d', 'post-list' ) );
+		yield 'archives' => array( '<!-- wp:archives /-->', array( 'post-list' ) );
+		yield 'calendar' => array( '<!-- wp:calendar /-->', array( 'post-list' ) );
+		yield 'categories' => array( '<!-- wp:categories /-->', array( 'term-any-category', 'term-self-1' ) );
+		yield 'latest comments' => array( '<!-- wp:latest-comments /-->', array( 'comment-list' ) );
+		yield 'query of pages' => array( '<!-- wp:query {"queryId":1,"query":{"perPage":3,"postType":"post","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->', array( 'post-%d', 'post-list', 'term-self-1' ) );
+		yield 'site title' => array( '<!-- wp:site-title /-->', array( 'option-blogname' ) );
+		// WordPress 6.8 reads the feed from a transient first.
+		yield 'foreign feed' => array( '<!-- wp:rss {"feedURL":""} /-->', array(), version_compare( get_bloginfo( 'version' ), '6.9', '<' ) ? 'option _transient_' : 'block core/rss' );
+		yield 'shortcode with posts' => array( '[latest]', array( 'post-%d', 'post-list' ) );
+		yield 'shortcode with an option that is shown' => array( '[tagline]', array( 'option-blogdescription' ) );
+		yield 'shortcode with another option' => array( '[ticker]', array(), 'option ticker' );
+		yield 'shortcode that reads nothing known' => array( '[prices]', array(), 'shortcode prices' );
+		yield 'block that reads nothing known' => array( '<!-- wp:acme/prices /-->', array(), 'block acme/prices' );
+	}
+
+	public function test_a_field_of_another_plugin_has_what_it_reads(): void {
+		register_rest_field( 'post', 'related', array( 'get_callback' => static fn( array $post ): string => get_the_title( (int) get_post_meta( $post['id'], 'related', true ) ) ) );
+		register_rest_field( 'page', 'ticker', array( 'get_callback' => static fn(): string => (string) get_option( 'ticker' ) ) );
+		$other = $this->post();
+		$id    = $this->post( array( 'meta_input' => array( 'related' => $other ) ) );
+		$page  = $this->post( array( 'post_type' => 'page' ) );
+		$tags  = $this->headers( "/wp/v2/posts/$id" );
+		$this->assertSame( array( "post-$other,post-$id", null ), array( $tags['Cache-Tag'], $tags[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+		$this->assertSame( '60;reason="option ticker"', $this->headers( "/wp/v2/pages/$page" )[ Response_Groups::LIFETIME_HEADER ] ?? null );
+		$this->assertArrayNotHasKey( Response_Groups::LIFETIME_HEADER, $this->headers( "/wp/v2/pages/$page", array( '_fields' => 'id' ) ), 'The field is not read.' );
+		unset( $GLOBALS['wp_rest_additional_fields']['post']['related'], $GLOBALS['wp_rest_additional_fields']['page']['ticker'] );
+	}
+
+	public function test_no_id_of_an_object_that_is_not_public_leaves(): void {
+		$draft = $this->post( array( 'post_status' => 'draft' ) );
+		register_rest_field( 'page', 'next', array( 'get_callback' => static fn(): string => get_the_title( $draft ) ) );
+		$page    = $this->post( array( 'post_type' => 'page' ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['next'] );
+		$this->assertSame( "post-$page", $headers['Cache-Tag'] );
+		$this->assertSame( '60;reason="a post of the type post that is not public"', $headers[ Response_Groups::LIFETIME_HEADER ] ?? null );
+	}
+
+	public function test_a_route_of_another_plugin_lives_shortly_unless_it_says_what_it_depends_on(): void {
+		$id = $this->post();
+		add_action(
+			'rest_api_init',
+			static fn() => register_rest_route( 'acme/v1', '/home', array( 'methods' => 'GET', 'permission_callback' => '__return_true', 'callback' => static fn(): mixed => rest_do_request( "/wp/v2/posts/$id" )->get_data() ) ),
+		);
+		$headers = $this->headers( '/acme/v1/home' );
+		$this->assertSame( array( "post-$id", '60;reason="route /acme/v1/home"' ), array( $headers['Cache-Tag'], $headers[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+		$tags = array( 'post-list' );
+		add_filter( 'headless_deploy_response_tags', static function ( ?array $none, string $kind, string $name ) use ( &$tags ): ?array { return array( 'route', '/acme/v1/home' ) === array( $kind, $name ) ? $tags : $none; }, 10, 3 );
+		$headers = $this->headers( '/acme/v1/home' );
+		$this->assertSame( array( "post-$id,post-list", null ), array( $headers['Cache-Tag'], $headers[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+		$tags = array( 'weather' );
+		$this->assertArrayHasKey( Response_Groups::LIFETIME_HEADER, $this->headers( '/acme/v1/home' ), 'Nothing sends this tag.' );
+	}
+
+	public function test_knows_each_block_of_wordpress_with_a_callback(): void {
+		$dynamic = array_filter( WP_Block_Type_Registry::get_instance()->get_all_registered(), static fn( WP_Block_Type $type ): bool => $type->is_dynamic() && str_starts_with( $type->name, 'core/' ) );
+		$this->assertNotEmpty( $dynamic );
+		$this->assertSame( array(), array_values( array_diff( array_keys( $dynamic ), array_map( static fn( string $name ): string => "core/$name", Rendered_Blocks::KNOWN ) ) ) );
 	}
 
 	private function attachment(): int {

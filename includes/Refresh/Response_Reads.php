@@ -1,0 +1,360 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Refresh;
+
+use WP_Comment;
+use WP_Comment_Query;
+use WP_Post;
+use WP_Query;
+use WP_Term;
+use WP_Term_Query;
+use WP_User_Query;
+
+/**
+ * Notes what is read while a part of a response is made of which WordPress's routes know nothing: the field of another
+ * plugin, a rendered block, a shortcode. It makes no query: where an object is not loaded, its whole list is noted.
+ */
+final class Response_Reads {
+	/**
+	 * With more members, the tag of every change of the type stands for them.
+	 */
+	private const MAX_MEMBERS = 200;
+
+	/**
+	 * Orders of posts that only membership and dates change.
+	 */
+	private const ORDERS_BY_DATE = array( '', 'none', 'date', 'post_date', 'id', 'post__in', 'post_name__in', 'post_parent__in' );
+
+	/**
+	 * Fields of a user that blocks and fields show; each has a filter.
+	 */
+	private const AUTHOR_FIELDS = array( 'display_name', 'description', 'user_nicename', 'user_url', 'nickname', 'first_name', 'last_name', 'user_firstname', 'user_lastname', 'user_description', 'ID', 'user_email', 'user_login', 'url', 'login', 'email' );
+
+	/**
+	 * Number of parts that are being made, one inside the other.
+	 */
+	private int $depth = 0;
+
+	/**
+	 * Depths at which WordPress's own routes were asked for, the innermost last.
+	 *
+	 * @var list<int>
+	 */
+	private array $suspended = array();
+
+	private bool $is_hooked = false;
+
+	/**
+	 * Whether WordPress is loading the terms of posts into its cache. Which of them are read is noted later.
+	 */
+	private bool $is_priming = false;
+
+	/**
+	 * Queries whose results are noted at the end of the part.
+	 *
+	 * @var list<WP_Query>
+	 */
+	private array $post_queries = array();
+
+	/**
+	 * Posts of which only the id is known yet: WordPress reads the meta of some before the post.
+	 *
+	 * @var array<int, true>
+	 */
+	private array $unloaded = array();
+
+	public function __construct( private readonly Response_Tags $tags ) {}
+
+	/**
+	 * Begins a part. Each call needs one of `end()`.
+	 */
+	public function begin(): void {
+		if ( ! $this->is_hooked ) {
+			$this->hook();
+		}
+		++$this->depth;
+	}
+
+	public function end(): void {
+		$this->depth = max( 0, $this->depth - 1 );
+		if ( 0 === $this->depth ) {
+			$this->note_results();
+		}
+	}
+
+	/**
+	 * Stops noting while one of WordPress's own routes is answered within a part: its objects are noted one by one. Each call
+	 * needs one of `resume()`.
+	 */
+	public function suspend(): void {
+		$this->suspended[] = $this->depth;
+		$this->depth       = 0;
+	}
+
+	public function resume(): void {
+		$this->depth = array_pop( $this->suspended ) ?? 0;
+	}
+
+	/**
+	 * Ends all parts: one that failed has not ended.
+	 */
+	public function reset(): void {
+		$this->depth        = 0;
+		$this->suspended    = array();
+		$this->is_priming   = false;
+		$this->post_queries = array();
+		$this->unloaded     = array();
+	}
+
+	/**
+	 * Notes the results of the queries so far.
+	 */
+	public function note_results(): void {
+		$queries            = $this->post_queries;
+		$this->post_queries = array();
+		array_map( $this->note_members( ... ), $queries );
+		foreach ( array_keys( $this->unloaded ) as $id ) {
+			$post = self::loaded_post( $id );
+			null === $post ? $this->tags->shorten( 'a post that is not loaded' ) : $this->tags->add_post( $post );
+		}
+		$this->unloaded = array();
+	}
+
+	private function hook(): void {
+		$this->is_hooked = true;
+		add_action( 'pre_get_posts', $this->on_posts( ... ), PHP_INT_MAX );
+		add_action( 'pre_get_terms', $this->on_terms( ... ), PHP_INT_MAX );
+		add_action( 'pre_get_comments', $this->on_comments( ... ), PHP_INT_MAX );
+		add_action( 'pre_get_users', $this->on_users( ... ), PHP_INT_MAX );
+		add_filter( 'get_terms', $this->on_terms_read( ... ), PHP_INT_MIN );
+		add_filter( 'get_term', $this->on_term( ... ), PHP_INT_MAX );
+		add_filter( 'term_link', $this->on_term_link( ... ), PHP_INT_MAX, 2 );
+		add_filter( 'get_term_metadata', $this->on_term_meta( ... ), PHP_INT_MIN, 2 );
+		add_filter( 'get_post_metadata', $this->on_post_id( ... ), PHP_INT_MIN, 2 );
+		foreach ( array( 'the_title', 'post_link', 'page_link', 'post_type_link', 'attachment_link' ) as $filter ) {
+			add_filter( $filter, $this->on_post_id( ... ), PHP_INT_MAX, 2 );
+		}
+		add_filter( 'get_comment', $this->on_comment( ... ), PHP_INT_MAX );
+		add_filter( 'get_user_metadata', $this->on_user( ... ), PHP_INT_MIN, 2 );
+		add_filter( 'author_link', $this->on_user( ... ), PHP_INT_MAX, 2 );
+		add_filter( 'get_usernumposts', $this->on_author( ... ), PHP_INT_MAX, 2 );
+		foreach ( self::AUTHOR_FIELDS as $field ) {
+			add_filter( "get_the_author_$field", $this->on_user( ... ), PHP_INT_MAX, 2 );
+		}
+		add_filter( 'pre_option', $this->on_option( ... ), PHP_INT_MIN, 2 );
+	}
+
+	private function on_posts( mixed $query ): void {
+		if ( $this->depth > 0 && $query instanceof WP_Query ) {
+			$this->post_queries[] = $query;
+		}
+	}
+
+	/**
+	 * Notes which posts a query asked for, and those that it found.
+	 */
+	private function note_members( WP_Query $query ): void {
+		$ids   = is_array( $query->posts ) ? $query->posts : array();
+		$posts = count( $ids ) > self::MAX_MEMBERS ? null : $this->loaded( $ids );
+		$types = self::types_of( $query );
+		array_map( $this->tags->add_post( ... ), $posts ?? array() );
+		if ( $this->is_random( $query ) ) {
+			$this->tags->shorten( 'posts in random order' );
+		}
+		if ( null !== $posts && $this->asks_for_all_it_found( $query, count( $posts ) ) ) {
+			return;
+		}
+		foreach ( $types as $type ) {
+			$this->tags->add_posts( $type, null !== $posts && self::is_by_date( $query ) );
+		}
+	}
+
+	/**
+	 * Returns the posts of a result that are loaded; null if one is not.
+	 *
+	 * @param  array<mixed>       $results Posts, ids, or objects with an id.
+	 * @return list<WP_Post>|null
+	 */
+	private function loaded( array $results ): ?array {
+		$posts = array();
+		foreach ( $results as $result ) {
+			$id   = is_object( $result ) ? ( $result->ID ?? 0 ) : $result;
+			$post = $result instanceof WP_Post ? $result : self::loaded_post( is_numeric( $id ) ? (int) $id : 0 );
+			if ( null === $post ) {
+				return null;
+			}
+			$posts[] = $post;
+		}
+		return $posts;
+	}
+
+	private static function loaded_post( int $id ): ?WP_Post {
+		$cached = wp_cache_get( $id, 'posts' );
+		return is_object( $cached ) && isset( $cached->post_type ) ? new WP_Post( $cached ) : null;
+	}
+
+	/**
+	 * Tells whether a query depends only on the posts that it found, because it named each one.
+	 */
+	private function asks_for_all_it_found( WP_Query $query, int $found ): bool {
+		$named = array_filter( (array) $query->get( 'post__in' ) );
+		$named = array() === $named ? array_filter( array( $query->get( 'p' ), $query->get( 'page_id' ), $query->get( 'attachment_id' ) ) ) : $named;
+		return array() !== $named && $found >= count( $named );
+	}
+
+	private function is_random( WP_Query $query ): bool {
+		$order = $query->get( 'orderby' );
+		return is_string( $order ) && str_starts_with( strtolower( $order ), 'rand' );
+	}
+
+	/**
+	 * Tells whether only membership and dates change the result of a query.
+	 */
+	public static function is_by_date( WP_Query $query ): bool {
+		return self::are_by_date( $query->query_vars );
+	}
+
+	/**
+	 * @param array<mixed> $vars Arguments of WP_Query.
+	 */
+	public static function are_by_date( array $vars ): bool {
+		$order  = $vars['orderby'] ?? '';
+		$orders = is_array( $order ) ? array_map( strval( ... ), array_keys( $order ) ) : explode( ' ', is_string( $order ) ? $order : '' );
+		$dates  = wp_json_encode( $vars['date_query'] ?? array() );
+		return array() === array_diff( array_map( strtolower( ... ), $orders ), self::ORDERS_BY_DATE )
+			&& '' === (string) ( $vars['s'] ?? '' )
+			&& ! self::uses_meta( $vars )
+			&& ! str_contains( (string) $dates, 'modified' );
+	}
+
+	/**
+	 * @param array<mixed> $vars Arguments of WP_Query.
+	 */
+	public static function uses_meta( array $vars ): bool {
+		$order = wp_json_encode( $vars['orderby'] ?? '' );
+		return array() !== array_filter( array_intersect_key( $vars, array_flip( array( 'meta_key', 'meta_query', 'meta_value', 'meta_value_num' ) ) ) ) || str_contains( (string) $order, 'meta_value' );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	private static function types_of( WP_Query $query ): array {
+		$types = array_filter( (array) $query->get( 'post_type' ), is_string( ... ) );
+		$types = array_filter( $types, static fn( string $type ): bool => '' !== $type );
+		if ( in_array( 'any', $types, true ) ) {
+			return array_values( get_post_types( array( 'exclude_from_search' => false ) ) );
+		}
+		$implied = '' !== (string) $query->get( 'pagename' ) || (int) $query->get( 'page_id' ) > 0 ? 'page' : 'post';
+		return array() === $types ? array( $implied ) : array_values( $types );
+	}
+
+	private function on_terms( mixed $query ): void {
+		if ( 0 === $this->depth || ! $query instanceof WP_Term_Query ) {
+			return;
+		}
+		$objects = array_filter( wp_parse_id_list( $query->query_vars['object_ids'] ?? array() ) );
+		if ( array() !== $objects && 'all_with_object_id' === ( $query->query_vars['fields'] ?? '' ) ) {
+			$this->is_priming = true;
+			return;
+		}
+		foreach ( array_filter( (array) ( $query->query_vars['taxonomy'] ?? array() ), is_string( ... ) ) as $taxonomy ) {
+			$this->tags->add_terms( $taxonomy, true );
+		}
+		foreach ( $objects as $id ) {
+			$this->on_post_id( null, $id );
+		}
+	}
+
+	private function on_terms_read( mixed $terms ): mixed {
+		$this->is_priming = false;
+		return $terms;
+	}
+
+	private function on_term( mixed $term ): mixed {
+		if ( $this->depth > 0 && ! $this->is_priming && $term instanceof WP_Term ) {
+			$this->tags->add_term( $term, true );
+		}
+		return $term;
+	}
+
+	private function on_term_link( mixed $link, mixed $term = null ): mixed {
+		$this->on_term( $term );
+		return $link;
+	}
+
+	private function on_term_meta( mixed $value, mixed $id = 0 ): mixed {
+		$cached = $this->depth > 0 && is_numeric( $id ) ? wp_cache_get( (int) $id, 'terms' ) : null;
+		if ( is_object( $cached ) && is_string( $cached->taxonomy ?? null ) ) {
+			$this->tags->add_term_id( (int) $id, $cached->taxonomy, true );
+		} elseif ( $this->depth > 0 ) {
+			$this->tags->shorten( 'meta of a term' );
+		}
+		return $value;
+	}
+
+	private function on_comments( mixed $query ): void {
+		if ( 0 === $this->depth || ! $query instanceof WP_Comment_Query ) {
+			return;
+		}
+		$posts = array_filter( array( (int) ( $query->query_vars['post_id'] ?? 0 ), ...wp_parse_id_list( $query->query_vars['post__in'] ?? array() ) ) );
+		$this->tags->add_comments( array_values( $posts ) );
+		if ( 'approve' !== ( $query->query_vars['status'] ?? '' ) && '1' !== (string) ( $query->query_vars['status'] ?? '' ) ) {
+			$this->tags->shorten( 'comments that are not approved' );
+		}
+	}
+
+	private function on_comment( mixed $comment ): mixed {
+		if ( $this->depth > 0 && $comment instanceof WP_Comment ) {
+			$this->tags->add_comment( $comment );
+		}
+		return $comment;
+	}
+
+	private function on_users( mixed $query ): void {
+		if ( $this->depth > 0 && $query instanceof WP_User_Query ) {
+			$this->tags->add_authors();
+		}
+	}
+
+	/**
+	 * Hooked to filters that pass the id of a post, or the post.
+	 */
+	private function on_post_id( mixed $value, mixed $post = 0 ): mixed {
+		if ( 0 === $this->depth ) {
+			return $value;
+		}
+		$loaded = $post instanceof WP_Post ? $post : self::loaded_post( is_numeric( $post ) ? (int) $post : 0 );
+		if ( null !== $loaded ) {
+			$this->tags->add_post( $loaded );
+		} elseif ( is_numeric( $post ) && $post > 0 ) {
+			$this->unloaded[ (int) $post ] = true;
+		}
+		return $value;
+	}
+
+	/**
+	 * Hooked to filters that pass the id of a user.
+	 */
+	private function on_user( mixed $value, mixed $id = 0 ): mixed {
+		if ( $this->depth > 0 && is_numeric( $id ) ) {
+			$this->tags->add_author( (int) $id, true );
+		}
+		return $value;
+	}
+
+	private function on_author( mixed $value, mixed $id = 0 ): mixed {
+		if ( $this->depth > 0 && is_numeric( $id ) ) {
+			$this->tags->add_author( (int) $id, false );
+		}
+		return $value;
+	}
+
+	private function on_option( mixed $value, mixed $name = '' ): mixed {
+		if ( $this->depth > 0 && is_string( $name ) ) {
+			$this->tags->add_option( $name );
+		}
+		return $value;
+	}
+}
