@@ -81,6 +81,7 @@ final class Remedy {
 			'refresh_refused'   => __( 'Generate a new secret under Connections and store it in the front end.', 'headless-deploy' ),
 			'refresh_not_found' => __( 'Compare the refresh URL under Connections with the route of the front end.', 'headless-deploy' ),
 			'page_not_fresh'    => __( 'Check that the front end tags its pages with the Cache-Groups of the data that they show.', 'headless-deploy' ),
+			'replica_behind'    => __( 'If this happens often, ask the hosting service of WordPress why its database replica lags.', 'headless-deploy' ),
 			'refresh_timeout', 'refresh_error', 'refresh_unavailable', 'refresh_rejected', 'refresh_answer_too_large' => __( 'If the error persists, check the log of the front end.', 'headless-deploy' ),
 			'refresh_unreachable' => __( 'If the error persists, check that the front end is running, and check your firewall.', 'headless-deploy' ),
 			'refresh_dns_failed'  => __( 'If the error persists, check the refresh URL under Connections.', 'headless-deploy' ),

@@ -114,6 +114,7 @@ use HeadlessDeploy\Tracking\Build_Check;
 use HeadlessDeploy\Tracking\Observed_Build_Store;
 use HeadlessDeploy\Tracking\Observed_Builds;
 use HeadlessDeploy\Tracking\Page_Check;
+use HeadlessDeploy\Tracking\Refresh_Repeats;
 use HeadlessDeploy\Tracking\Run_Pages;
 use HeadlessDeploy\Tracking\Tracker;
 use HeadlessDeploy\Tracking\Tracking_Store;
@@ -262,7 +263,8 @@ final class Services {
 	public function tracker(): Tracker {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
-		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, new Observed_Builds( new Observed_Build_Store(), $this->clock ), $this->clock );
+		$repeats = new Refresh_Repeats( $this->caller(), new Tracking_Store(), $this->clock );
+		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, new Observed_Builds( new Observed_Build_Store(), $this->clock ), $repeats, $this->clock );
 	}
 
 	public function uploads(): Uploads {

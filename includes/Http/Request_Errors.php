@@ -48,6 +48,7 @@ final class Request_Errors {
 			'headless_deploy_refresh_unavailable'      => __( 'The front end is temporarily unavailable and did not accept the refresh.', 'headless-deploy' ),
 			'headless_deploy_refresh_rate_limited'     => __( 'The front end is rate limiting requests. It accepts requests again later.', 'headless-deploy' ),
 			'headless_deploy_page_not_fresh'           => __( 'The front end accepted the refresh, but a changed page still showed the previous content.', 'headless-deploy' ),
+			'headless_deploy_replica_behind'           => __( 'A database replica of WordPress is behind: it still returned the previous content, which a changed page showed after the refresh.', 'headless-deploy' ),
 			default                                    => null,
 		};
 	}

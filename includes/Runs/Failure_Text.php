@@ -24,6 +24,7 @@ final class Failure_Text {
 			'refresh_unreachable', 'refresh_dns_failed' => __( 'Failed: the front end could not be reached', 'headless-deploy' ),
 			'refresh_error', 'refresh_unavailable' => __( 'Failed: the front end reported an error', 'headless-deploy' ),
 			'page_not_fresh' => __( 'Failed: the page still showed the previous content', 'headless-deploy' ),
+			'replica_behind' => __( 'The database replica is behind', 'headless-deploy' ),
 			'tls_failed', 'refresh_tls_failed' => __( 'Failed: the certificate is not valid', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'Failed: requests to this address are not allowed', 'headless-deploy' ),
 			'call_failed', 'sender_crashed' => __( 'Failed: an error occurred on this server', 'headless-deploy' ),

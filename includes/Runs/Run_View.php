@@ -140,11 +140,12 @@ final class Run_View {
 	 */
 	private static function error_code( Run_Record $record, Run_Status $status, Tracking_Record $tracking ): string {
 		return match ( true ) {
-			Run_Status::Accepted !== $record->queue_status                  => $record->error_code,
-			Run_Status::Failed === $status && null !== $record->replaced_by => 'headless_deploy_page_not_fresh',
-			Run_Status::Failed === $status                                  => $tracking->build['code'] ?? '',
-			Run_Status::Building === $status && $tracking->is_unanswered()  => 'headless_deploy_build_unseen',
-			default                                                         => $record->error_code,
+			Run_Status::Accepted !== $record->queue_status                                                  => $record->error_code,
+			Run_Status::Failed === $status && null !== $record->replaced_by                                 => $tracking->is_replica_behind ? 'headless_deploy_replica_behind' : 'headless_deploy_page_not_fresh',
+			Run_Status::Accepted === $status && $tracking->is_replica_behind && $record->next_check_at >= 0 => 'headless_deploy_replica_behind',
+			Run_Status::Failed === $status                                                                  => $tracking->build['code'] ?? '',
+			Run_Status::Building === $status && $tracking->is_unanswered()                                  => 'headless_deploy_build_unseen',
+			default                                                                                         => $record->error_code,
 		};
 	}
 

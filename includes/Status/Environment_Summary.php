@@ -194,6 +194,9 @@ final class Environment_Summary {
 			$purged = __( 'Purged %s.', 'headless-deploy' );
 			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( $purged, $at ) );
 		}
+		if ( Action::Refresh->value === $last_run['action'] && '' !== $last_run['errorCode'] ) {
+			return new Summary_Moment( 'warning', Failure_Text::headline( $last_run['errorCode'] ), __( 'A page still shows the previous content. The refresh is repeated.', 'headless-deploy' ) );
+		}
 		if ( Action::Refresh->value === $last_run['action'] ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			$refreshed = __( 'Refreshed %s.', 'headless-deploy' );

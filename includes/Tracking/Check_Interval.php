@@ -20,7 +20,8 @@ final class Check_Interval {
 	private const FIRST_OF_REFRESH_MS = 0;
 
 	/**
-	 * How long the pages of a refresh are checked. A page that still shows the old content then is not refreshed.
+	 * How long the pages of a refresh are checked after it was sent last. A page that still shows the old content then is not
+	 * refreshed.
 	 */
 	public const REFRESH_MS = 10_000;
 
@@ -75,12 +76,13 @@ final class Check_Interval {
 	}
 
 	/**
-	 * @param  int      $accepted_at When the front end accepted the refresh, in milliseconds.
+	 * @param  int      $sent_at     When the refresh was accepted, or repeated last, in milliseconds.
+	 * @param  bool     $is_repeated Whether it is going to be repeated.
 	 * @return int|null Null after the last check.
 	 */
-	public static function next_of_refresh( int $accepted_at, int $now ): ?int {
+	public static function next_of_refresh( int $sent_at, int $now, bool $is_repeated = false ): ?int {
 		$next = $now + self::REFRESH_STEP_MS;
-		return $next > $accepted_at + self::REFRESH_MS ? null : $next;
+		return $next > $sent_at + self::REFRESH_MS && ! $is_repeated ? null : $next;
 	}
 
 	public static function first( Action $action, int $accepted_at ): int {

@@ -32,6 +32,14 @@ final class Tracked_Page {
 	}
 
 	/**
+	 * Tells whether a page that must be visible was missing, or a page that must be gone was not. Caches keep both for a while,
+	 * so it proves nothing alone.
+	 */
+	public function is_contrary(): bool {
+		return 1 === preg_match( self::GONE === $this->page_status ? '/^2/' : '/^4(04|10) /', $this->seen );
+	}
+
+	/**
 	 * @return array{post: int, url: string, pageStatus: string, oldestMark: int, seen: string, steady: bool}
 	 */
 	public function to_array(): array {

@@ -30,6 +30,7 @@ final class Tracker implements Run_Tracker {
 		private readonly Page_Check $page_check,
 		private readonly Build_Check $build_check,
 		private readonly Observed_Builds $observed_builds,
+		private readonly Refresh_Repeats $repeats,
 		private readonly Clock $clock,
 	) {}
 
@@ -159,7 +160,8 @@ final class Tracker implements Run_Tracker {
 			$is_ended = null !== $record->build && ! $record->is_building() && ! $record->awaits_repair();
 			$report   = $is_ended ? $report : $this->build_check->check( $permission->environment, $run, $budget, $record );
 			$record   = $record->with_build( $report );
-			$record   = $this->check_pages( $record, $budget );
+			$record   = $this->check_pages( $run, $record, $budget );
+			$record   = $this->repeats->repeat_if_due( $run, $claim, $record, $permission->environment );
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {
@@ -179,7 +181,7 @@ final class Tracker implements Run_Tracker {
 	 */
 	private function replace( Run_Record $run, int $claim, Tracking_Record $record, Send_Permission $permission ): bool {
 		$now      = $this->clock->now_ms();
-		$is_last  = null === Check_Interval::next_of_refresh( $run->finished_at, $now );
+		$is_last  = null === $this->next_of_refresh( $run, $record, $now );
 		$stronger = $record->is_stale && $is_last && Lane::Build !== $run->key->lane ? $permission->environment->stronger_than( $run->action ) : null;
 		if ( null === $stronger || ! $this->store->has_climbed( $run ) ) {
 			return false;
@@ -189,22 +191,34 @@ final class Tracker implements Run_Tracker {
 		return true;
 	}
 
+	private function next_of_refresh( Run_Record $run, Tracking_Record $record, int $now ): ?int {
+		return Check_Interval::next_of_refresh( max( array( $run->finished_at, ...$record->repeated_at ) ), $now, Refresh_Repeats::are_left( $run, $record ) );
+	}
+
 	/**
 	 * A page that shows the change proves it, unless another page still shows the old content.
+	 *
+	 * @throws Read_Failed
 	 */
-	private function check_pages( Tracking_Record $record, Check_Budget $budget ): Tracking_Record {
+	private function check_pages( Run_Record $run, Tracking_Record $record, Check_Budget $budget ): Tracking_Record {
 		if ( null !== $record->live ) {
 			return $record;
 		}
 		$pages     = array();
 		$live_page = null;
 		$is_stale  = false;
+		$is_behind = false;
 		foreach ( $record->pages as $page ) {
-			list( $pages[], $result ) = $this->page_check->check( $page, $budget );
+			list( $checked, $result ) = $this->page_check->check( $page, $budget );
+
+			$pages[] = $checked;
 			$live_page ??= Page_Check::PROVEN === $result ? $page : null;
-			$is_stale = $is_stale || Page_Check::STALE === $result;
+			$is_old    = Page_Check::STALE === $result || ( Page_Check::UNPROVEN === $result && $checked->is_contrary() );
+			$is_hidden = $is_old && Action::Refresh === $run->action && Replica_Lag::hides( $page->post );
+			$is_stale  = $is_stale || Page_Check::STALE === $result || $is_hidden;
+			$is_behind = $is_behind || $is_hidden;
 		}
-		return $record->with_pages( $pages, $is_stale ? null : $live_page, $is_stale );
+		return $record->with_pages( $pages, $is_stale ? null : $live_page, $is_stale, $is_behind );
 	}
 
 	/**
@@ -219,7 +233,7 @@ final class Tracker implements Run_Tracker {
 		$next           = match ( true ) {
 			array() === $record->pages && ! $has_builds                                                       => null,
 			Run_Status::Failed === $status || ( $failed_to_send && null === $status )                         => Check_Interval::next_of_failure( $failed_to_send ? $sent_at : $since, $sent_at, $now, $report->wait_ms ),
-			Action::Refresh === $run->action                                                                  => null === $status ? Check_Interval::next_of_refresh( $sent_at, $now ) : null,
+			Action::Refresh === $run->action                                                                  => null === $status ? $this->next_of_refresh( $run, $record, $now ) : null,
 			null === $status || Run_Status::Building === $status || ( $record->is_building() && $has_builds ) => Check_Interval::next( $record, $sent_at, $now, $report->wait_ms ),
 			default                                                                                           => null,
 		};

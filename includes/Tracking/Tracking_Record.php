@@ -30,11 +30,13 @@ final class Tracking_Record {
 	private const UNANSWERED_CHECKS = 2;
 
 	/**
-	 * @param list<Tracked_Page> $pages      That of the newest change first.
-	 * @param Found_Build|null   $build      The host's build; times in milliseconds, 0 for none.
-	 * @param Live_Page|null     $live       The page that proved the result.
-	 * @param int                $unanswered How many requests for builds in a row failed.
-	 * @param bool               $is_stale   Whether a page showed the old content in the check of this process; not stored.
+	 * @param list<Tracked_Page> $pages             That of the newest change first.
+	 * @param Found_Build|null   $build             The host's build; times in milliseconds, 0 for none.
+	 * @param Live_Page|null     $live              The page that proved the result.
+	 * @param int                $unanswered        How many requests for builds in a row failed.
+	 * @param bool               $is_stale          Whether a page showed the old content in the check of this process; not stored.
+	 * @param list<int>          $repeated_at       When the refresh was repeated, in milliseconds.
+	 * @param bool               $is_replica_behind Whether reads of WordPress returned the old content while a page showed it.
 	 */
 	public function __construct(
 		public readonly array $pages = array(),
@@ -42,6 +44,8 @@ final class Tracking_Record {
 		public readonly ?array $live = null,
 		private readonly int $unanswered = 0,
 		public readonly bool $is_stale = false,
+		public readonly array $repeated_at = array(),
+		public readonly bool $is_replica_behind = false,
 	) {}
 
 	/**
@@ -56,6 +60,8 @@ final class Tracking_Record {
 			self::found_build( $stored['build'] ?? null ),
 			self::live_page( $stored['live'] ?? null ),
 			(int) ( $stored['unanswered'] ?? 0 ),
+			repeated_at: array_values( array_filter( is_array( $stored['repeatedAt'] ?? null ) ? $stored['repeatedAt'] : array(), is_int( ... ) ) ),
+			is_replica_behind: true === ( $stored['replicaBehind'] ?? false ),
 		);
 	}
 
@@ -65,7 +71,13 @@ final class Tracking_Record {
 				'pages' => array_map( static fn( Tracked_Page $page ): array => $page->to_array(), $this->pages ),
 				'build' => $this->build,
 				'live'  => $this->live,
-			) + ( 0 === $this->unanswered ? array() : array( 'unanswered' => $this->unanswered ) ),
+			) + array_filter(
+				array(
+					'unanswered'    => $this->unanswered,
+					'repeatedAt'    => $this->repeated_at,
+					'replicaBehind' => $this->is_replica_behind,
+				),
+			),
 		);
 	}
 
@@ -77,13 +89,13 @@ final class Tracking_Record {
 		if ( null === $build ) {
 			return match ( $report->is_answered ) {
 				null  => $this,
-				true  => new self( $this->pages, $this->is_building() ? null : $this->build, $this->live ),
-				false => new self( $this->pages, $this->build, $this->live, $this->unanswered + 1 ),
+				true  => $this->with( build: $this->is_building() ? null : $this->build, unanswered: 0 ),
+				false => $this->with( unanswered: $this->unanswered + 1 ),
 			};
 		}
 		$is_known = ( $this->build['name'] ?? '' ) === $build->name;
 		$at_host  = $is_known ? $this->build['atHost'] ?? false : $report->at_host;
-		return new self( $this->pages, self::facts_of( $build, $report->page, $at_host ), $this->live );
+		return $this->with( build: self::facts_of( $build, $report->page, $at_host ), unanswered: 0 );
 	}
 
 	/**
@@ -115,16 +127,25 @@ final class Tracking_Record {
 	}
 
 	/**
-	 * @param list<Tracked_Page> $pages     After a check.
-	 * @param Tracked_Page|null  $live_page The page that proved the result.
+	 * @param list<Tracked_Page> $pages             After a check.
+	 * @param Tracked_Page|null  $live_page         The page that proved the result.
+	 * @param bool               $is_replica_behind Whether reads of WordPress return the old content that a page shows.
 	 */
-	public function with_pages( array $pages, ?Tracked_Page $live_page, bool $is_stale ): self {
+	public function with_pages( array $pages, ?Tracked_Page $live_page, bool $is_stale, bool $is_replica_behind ): self {
 		$live = null === $live_page ? $this->live : array(
 			'url'        => $live_page->url,
 			'pageStatus' => Tracked_Page::GONE === $live_page->page_status ? Tracked_Page::GONE : Tracked_Page::LIVE,
 			'post'       => $live_page->post,
 		);
-		return new self( $pages, $this->build, $live, $this->unanswered, $is_stale );
+		return $this->with( pages: $pages, live: $live, is_stale: $is_stale, is_replica_behind: $this->is_replica_behind || $is_replica_behind );
+	}
+
+	public function with_repeat( int $now ): self {
+		return $this->with( repeated_at: array( ...$this->repeated_at, $now ) );
+	}
+
+	private function with( mixed ...$values ): self {
+		return new self( ...array_merge( get_object_vars( $this ), $values ) );
 	}
 
 	/**

@@ -114,6 +114,13 @@ final class Tracking_Store {
 	}
 
 	/**
+	 * Stores what is known during a check, and keeps the claim.
+	 */
+	public function keep( Run_Record $run, int $claim, Tracking_Record $record ): bool {
+		return $this->set( $run, $claim, 'tracking = %s', $record->json() );
+	}
+
+	/**
 	 * Stores that pages still show the old content after a refresh, or after the purge that replaced one, and moves the
 	 * changes to the lane of a stronger action. They are moved first: if the process ends in between, they are still sent.
 	 */

@@ -4,8 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Refresh\Refresh_Caller;
 use HeadlessDeploy\Refresh\Refresh_Request;
 use RuntimeException;
 
@@ -77,14 +79,45 @@ final class Front_Ends {
 	}
 
 	/**
-	 * Lets a request of before arrive again.
+	 * Lets a request of before arrive again; every second time, the plugin repeats the refresh of an accepted run, as it does
+	 * while a page shows the old content.
 	 */
 	public function repeat(): void {
-		if ( array() !== $this->sent ) {
-			list( $environment, $body ) = $this->world->random->one( $this->sent );
-			$this->world->record( "an earlier request arrives at $environment again" );
-			$this->receive( $environment, $body );
+		if ( array() === $this->sent ) {
+			return;
 		}
+		list( $environment, $body ) = $this->world->random->one( $this->sent );
+		$run                        = json_decode( $body, true )['data']['run'] ?? 0;
+		if ( 0 === count( $this->sent ) % 2 && $this->is_accepted( (int) $run ) ) {
+			$this->repeat_run( $environment, (int) $run );
+			return;
+		}
+		$this->world->record( "an earlier request arrives at $environment again" );
+		$this->receive( $environment, $body );
+	}
+
+	private function is_accepted( int $run ): bool {
+		global $wpdb;
+		return array() !== $this->world->database->read_directly( "SELECT id FROM {$wpdb->headless_deploy_runs} WHERE id = $run AND status = 'accepted'" );
+	}
+
+	/**
+	 * Sends the requests of a run again, without a lease.
+	 */
+	private function repeat_run( string $id, int $run ): void {
+		$environment = $this->entry_points->environments()->get_from_primary( $id );
+		if ( null === $environment ) {
+			return;
+		}
+		$this->world->record( "the refresh of run $run is repeated at $id" );
+		$this->world->log->cover( 'a refresh that is repeated after it was accepted' );
+		$send = function ( Environment $environment, array $requests ): Response {
+			$bodies = array_map( static fn( string $body ): array => array( $environment->id, $body ), array_values( $requests ) );
+			array_push( $this->sent, ...$bodies );
+			$is_handled = array() === array_filter( $bodies, fn( array $body ): bool => ! $this->receive( ...$body ) );
+			return new Response( $is_handled ? 200 : 0, $is_handled ? '' : 'headless_deploy_refresh_timeout', 0 );
+		};
+		( new Refresh_Caller( $this->world->service, $send, $this->world->server_clock ) )->call( $environment, Action::Refresh, $run );
 	}
 
 	/**

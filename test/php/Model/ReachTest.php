@@ -61,6 +61,7 @@ final class ReachTest extends Model_Test_Case {
 		'refresh: 410',
 		'refresh: 200 a web page',
 		'a refresh in parts',
+		'a refresh that is repeated after it was accepted',
 		'a front end that says 200 and does nothing',
 		'a front end that has missed a request',
 		'front end: restart without its sequence',

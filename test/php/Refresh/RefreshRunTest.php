@@ -9,6 +9,7 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Tracking\Tracking_Test_Case;
+use RuntimeException;
 use WP_Error;
 
 /**
@@ -125,7 +126,7 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
 		$this->publish();
 		$said = array();
-		for ( $second = 0; $second < 40; $second++ ) {
+		for ( $second = 0; $second < 60; $second++ ) {
 			$this->dispatch_after( 1 );
 			$said[ $this->environment_status()['planChange'] ] = true;
 		}
@@ -227,18 +228,143 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->publish();
 		$this->dispatch_after( 1 );
 		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
-		for ( $second = 0; $second < 12; $second++ ) {
-			$this->dispatch_after( 1 );
-		}
-		$this->assertSame( array( 'production refresh', 'production purgeCache' ), $this->caller->calls );
-		for ( $second = 0; $second < 25; $second++ ) {
-			$this->dispatch_after( 1 );
-		}
-		$this->assertSame( array( 'production refresh', 'production purgeCache', 'production rebuild' ), $this->caller->calls );
+		$this->dispatch_each_second( 27 );
+		$this->assertSame( 'production purgeCache', end( $this->caller->calls ) );
+		$this->dispatch_each_second( 25 );
+		$this->assertSame( array( ...array_fill( 0, 4, 'production refresh' ), 'production purgeCache', 'production rebuild' ), $this->caller->calls );
 		$runs = array_reverse( $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
 		$this->assertSame( array( 'purgeCache', 'rebuild', null ), array_column( $runs, 'replacedBy' ) );
 		$this->assertSame( 'headless_deploy_page_not_fresh', $runs[0]['errorCode'] );
 		$this->assertSame( array( 1, 1, 1 ), array_column( $runs, 'changes' ) );
+	}
+
+	public function test_repeats_a_refresh_after_2_5_and_15_seconds_while_its_page_shows_the_old_content(): void {
+		$times = $this->call_times();
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->publish();
+		$this->dispatch_each_second( 30 );
+		$this->assertSame( array( 'refresh' => array( 0, 2, 5, 15 ), 'purgeCache' => array( 25 ) ), $times->getArrayCopy() );
+		$refresh = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][1];
+		$this->assertSame( 'headless_deploy_page_not_fresh', $refresh['errorCode'], 'The database answers the same everywhere.' );
+	}
+
+	public function test_a_refresh_that_is_checked_late_is_repeated_with_the_same_pauses(): void {
+		$times = $this->call_times();
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->mock_http( 'https://www.example.test/', new WP_Error( 'http_request_failed', 'cURL error 28: timed out' ) );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->clock->pass( 200_000 );
+		$this->dispatch();
+		$this->dispatch_each_second( 30 );
+		$this->assertSame( array( 'refresh' => array( 0, 200, 203, 213 ), 'purgeCache' => array( 223 ) ), $times->getArrayCopy() );
+	}
+
+	public function test_a_page_that_shows_the_change_after_a_repetition_is_live(): void {
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$post = $this->publish();
+		$this->dispatch_each_second( 2 );
+		$this->caller->during_next = fn() => $this->serve_page( $this->mark( $post ) );
+		$this->dispatch_each_second( 30 );
+		$this->assertSame( array( 'production refresh', 'production refresh' ), $this->caller->calls );
+		$this->assertSame( array( 'live', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'] ) );
+	}
+
+	public function test_says_that_the_replica_is_behind_when_it_returns_the_old_post(): void {
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$post = $this->publish();
+		$this->lag();
+		$this->dispatch_after( 1 );
+		$status = $this->environment_status();
+		$this->assertSame( array( 'accepted', 'headless_deploy_replica_behind' ), array( $status['lastRun']['status'], $status['lastRun']['errorCode'] ) );
+		$this->assertSame( array( 'The database replica is behind', 'A page still shows the previous content. The refresh is repeated.' ), array( $status['headline']['text'], $status['detail']['text'] ) );
+		$this->assertStringStartsWith( 'A database replica of WordPress is behind', $status['problem']['message'] );
+		remove_all_filters( 'query' );
+		$this->caller->during_next = fn() => $this->serve_page( $this->mark( $post ) );
+		$this->dispatch_each_second( 3 );
+		$status = $this->environment_status();
+		$this->assertSame( array( 'live', null ), array( $status['lastRun']['status'], $status['problem'] ) );
+	}
+
+	public function test_a_refresh_that_is_replaced_says_that_the_replica_was_behind(): void {
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->publish();
+		$this->lag();
+		$this->dispatch_each_second( 30 );
+		$refresh = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][1];
+		$this->assertSame( array( 'purgeCache', 'headless_deploy_replica_behind' ), array( $refresh['replacedBy'], $refresh['errorCode'] ) );
+		$this->assertStringEndsWith( 'ask the hosting service of WordPress why its database replica lags.', $refresh['remedy'] );
+	}
+
+	public function test_a_new_page_that_is_missing_is_refreshed_again_only_while_the_replica_has_no_post(): void {
+		$this->publish();
+		$this->dispatch_each_second( 12 );
+		$this->assertSame( array( 'production refresh' ), $this->caller->calls, 'A page that is missing proves nothing.' );
+		$this->publish();
+		$this->lag();
+		$this->dispatch_each_second( 4 );
+		$this->assertSame( array( 'production refresh', 'production refresh', 'production refresh' ), $this->caller->calls );
+		remove_all_filters( 'query' );
+		$this->dispatch_each_second( 20 );
+		$this->assertCount( 3, $this->caller->calls );
+	}
+
+	public function test_a_repetition_is_stored_before_its_call_and_counts_when_the_call_throws(): void {
+		global $wpdb;
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->publish();
+		$this->dispatch_each_second( 2 );
+		$stored               = array();
+		$this->caller->during = static function ( mixed $environment, Action $action ) use ( $wpdb, &$stored ): void {
+			if ( Action::Refresh === $action ) {
+				$stored[] = count( json_decode( (string) $wpdb->get_var( "SELECT tracking FROM {$wpdb->headless_deploy_runs} WHERE action = 'refresh'" ), true )['repeatedAt'] ?? array() );
+				throw new RuntimeException( 'Of another plugin.' );
+			}
+		};
+		$this->dispatch_each_second( 30 );
+		$this->assertSame( array( 1, 2, 3 ), $stored );
+		$this->assertSame( 'production purgeCache', end( $this->caller->calls ) );
+	}
+
+	public function test_a_refresh_is_not_replaced_right_before_its_last_repetition(): void {
+		$times = $this->call_times();
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->publish();
+		$this->dispatch_each_second( 6 );
+		$this->clock->pass( 9_500 );
+		$this->dispatch();
+		$this->dispatch_each_second( 1 );
+		$this->assertSame( array( 'refresh' => array( 0, 2, 5, 15 ) ), $times->getArrayCopy() );
+	}
+
+	/**
+	 * Lets reads without a lock return no post, as a replica that has not received it.
+	 */
+	private function lag(): void {
+		global $wpdb;
+		add_filter( 'query', static fn( string $query ): string => 1 === preg_match( "/^SELECT .* FROM {$wpdb->posts} WHERE ID = \d+\$/", $query ) ? "$query AND ID < 0" : $query );
+	}
+
+	/**
+	 * Collects in which second after the first call each action is called.
+	 *
+	 * @return \ArrayObject<string, list<int>>
+	 */
+	private function call_times(): \ArrayObject {
+		$times                = new \ArrayObject();
+		$first                = null;
+		$this->caller->during = function ( mixed $environment, Action $action ) use ( $times, &$first ): void {
+			$first ??= $this->clock->now;
+			$times[ $action->value ] = array( ...( $times[ $action->value ] ?? array() ), intdiv( $this->clock->now - $first, 1000 ) );
+		};
+		return $times;
+	}
+
+	private function dispatch_each_second( int $seconds ): void {
+		for ( $second = 0; $second < $seconds; $second++ ) {
+			$this->dispatch_after( 1 );
+		}
 	}
 
 	public function test_a_purge_without_a_refresh_url_is_not_replaced(): void {
