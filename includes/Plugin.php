@@ -73,6 +73,7 @@ final class Plugin {
 	private function hook_changes(): void {
 		$this->services->listeners->hook();
 		add_action( 'shutdown', $this->services->collector->write_refused( ... ), PHP_INT_MIN );
+		$this->services->routing->on_missed( fn( array $ids ) => $this->services->missed_changes()->record( $ids ) );
 		add_action( 'shutdown', Entry_Point::background( fn() => wp_doing_cron() ? $this->services->cron_events()->dispatch_recorded( $this->services->collector->recorded_lanes() ) : null ), 20 );
 	}
 

@@ -11,6 +11,7 @@ use HeadlessDeploy\Changes\General\General_Controller;
 use HeadlessDeploy\Changes\General\General_Schema;
 use HeadlessDeploy\Changes\General\General_Settings;
 use HeadlessDeploy\Changes\Listeners\Listeners;
+use HeadlessDeploy\Changes\Missed_Changes;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Changes\Unrecorded_Posts;
@@ -322,6 +323,10 @@ final class Services {
 	 */
 	private function page_environments(): Environments {
 		return new Environments( new Encryption(), $this->clock, $this->routing );
+	}
+
+	public function missed_changes(): Missed_Changes {
+		return new Missed_Changes( $this->routing, $this->collector );
 	}
 
 	public function run_view(): Run_View {

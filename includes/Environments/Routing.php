@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
@@ -47,6 +48,13 @@ final class Routing {
 	 */
 	private array $front_ends = array();
 
+	/**
+	 * Receives the environments of the current site whose changes may not have been recorded.
+	 *
+	 * @var (Closure(list<string>): void)|null
+	 */
+	private ?Closure $on_missed = null;
+
 	private readonly Configured_Environments $configured;
 
 	/**
@@ -54,6 +62,13 @@ final class Routing {
 	 */
 	public function __construct( ?Configured_Environments $configured = null ) {
 		$this->configured = $configured ?? new Configured_Environments();
+	}
+
+	/**
+	 * @param Closure(list<string>): void $receive Receives environments after each repair of the routing that they missed changes by.
+	 */
+	public function on_missed( Closure $receive ): void {
+		$this->on_missed = $receive;
 	}
 
 	/**
@@ -73,8 +88,10 @@ final class Routing {
 		$row = new Option_Row( self::OPTION, true );
 		$raw = $row->read();
 		if ( Stored_Routing::from_row( $raw ) !== Stored_Routing::sanitize( get_option( self::OPTION ) ) ) {
+			$missed = Stored_Routing::outdated( Cached_Routing::shared( self::OPTION ), Stored_Routing::from_row( $raw ) );
 			$row->forget();
 			$this->load();
+			$this->tell( $missed );
 		}
 	}
 
@@ -104,10 +121,23 @@ final class Routing {
 	 * @throws Read_Failed
 	 */
 	public function repair( Environment_Store $store ): void {
+		$cached = Cached_Routing::shared( self::OPTION );
 		( new Option_Row( self::OPTION, true ) )->forget();
-		$this->use_stored_row( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] );
+		$row = Option_Row::read_for_write( self::OPTION )[ self::OPTION ];
+		$this->use_stored_row( $row );
+		$before = Stored_Routing::from_row( $row );
 		if ( ! $this->matches( $store->get_from_primary() ) ) {
 			$this->sync( $store );
+		}
+		$this->tell( array( ...Stored_Routing::outdated( $cached, $this->get() ), ...Stored_Routing::outdated( $before, $this->get() ) ) );
+	}
+
+	/**
+	 * @param list<string> $missed
+	 */
+	private function tell( array $missed ): void {
+		if ( null !== $this->on_missed && array() !== $missed ) {
+			( $this->on_missed )( array_values( array_unique( $missed ) ) );
 		}
 	}
 

@@ -82,6 +82,23 @@ final class Stored_Routing {
 	}
 
 	/**
+	 * Returns the environments of which changes were not recorded, or recorded for another action, with an older value.
+	 *
+	 * @param  Value|null   $older Null where every request used the right one.
+	 * @param  Value        $right
+	 * @return list<string>
+	 */
+	public static function outdated( ?array $older, array $right ): array {
+		if ( null === $older ) {
+			return array();
+		}
+		$general  = static fn( array $value ): array => array( $value['postTypes'], $value['optionNames'], $value['ignoredMeta'] );
+		$recorded = static fn( ?array $routed ): ?array => null === $routed ? null : array( $routed['policy'], $routed['offers'] );
+		$is_other = static fn( string $id ): bool => $general( $older ) !== $general( $right ) || $recorded( $older['environments'][ $id ] ?? null ) !== $recorded( $right['environments'][ $id ] );
+		return array_values( array_filter( array_map( strval( ... ), array_keys( $right['environments'] ) ), $is_other ) );
+	}
+
+	/**
 	 * @return array<string, Routed>
 	 */
 	public static function of_environments( Stored_Environments $stored ): array {
