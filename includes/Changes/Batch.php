@@ -48,13 +48,14 @@ final class Batch {
 
 	/**
 	 * Adds a change. An object that is saved twice counts once, with its last event. An object that was published in
-	 * this request stays published when it is saved again.
+	 * this request stays published when it is saved again, and a save without a difference hides no other event.
 	 */
 	public function add( Change $change, Action $action, int $now, bool $is_new = true ): void {
-		$key    = $change->key();
-		$reason = $change->to_reason( $now );
-		if ( Change::UPDATED === $change->event && Change::PUBLISHED === ( $this->reasons[ $key ]['event'] ?? '' ) ) {
-			$reason['event'] = Change::PUBLISHED;
+		$key     = $change->key();
+		$reason  = $change->to_reason( $now );
+		$earlier = $this->reasons[ $key ]['event'] ?? '';
+		if ( ( Change::UPDATED === $change->event && Change::PUBLISHED === $earlier ) || ( Change::SAVED === $change->event && '' !== $earlier ) ) {
+			$reason['event'] = $earlier;
 		}
 		$reason       = Merged_Reason::of( $this->reasons[ $key ] ?? null, $reason );
 		$this->action = $this->action->stronger( $action );

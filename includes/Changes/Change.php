@@ -52,6 +52,7 @@ namespace HeadlessDeploy\Changes;
 final class Change {
 	public const PUBLISHED   = 'published';
 	public const UPDATED     = 'updated';
+	public const SAVED       = 'saved';
 	public const UNPUBLISHED = 'unpublished';
 	public const TRASHED     = 'trashed';
 	public const DELETED     = 'deleted';

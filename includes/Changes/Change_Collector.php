@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes;
 
+use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Connection_Lost;
 use HeadlessDeploy\Database;
@@ -201,6 +202,17 @@ final class Change_Collector {
 		$this->flush();
 		$this->write_refused();
 		$this->schedule_wake_up( $this->clock->now_ms() );
+	}
+
+	/**
+	 * Writes together what some work records after the end of the request.
+	 *
+	 * @param Closure(): mixed $work
+	 */
+	public function collect( Closure $work ): void {
+		$this->is_ending = false;
+		$work();
+		$this->end();
 	}
 
 	/**

@@ -14,6 +14,13 @@ use HeadlessDeploy\Lane;
  * @phpstan-import-type Details from Change
  */
 final class Change_Recorder {
+	/**
+	 * Posts that were recorded, by site and ID, until `take_recorded_post()` asks for them.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $recorded_posts = array();
+
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Collector $collector,
@@ -38,6 +45,18 @@ final class Change_Recorder {
 	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $details = array(), bool $is_for_refresh_only = false ): void {
 		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $details, $is_for_refresh_only );
 		$this->collector->add( $change, $this->policy->requested_actions( $change ) );
+		if ( Change::POST === $type ) {
+			$this->recorded_posts[ get_current_blog_id() ][ $id ] = true;
+		}
+	}
+
+	/**
+	 * Tells whether a post of the current site was recorded since the last call.
+	 */
+	public function take_recorded_post( int $post_id ): bool {
+		$is_recorded = isset( $this->recorded_posts[ get_current_blog_id() ][ $post_id ] );
+		unset( $this->recorded_posts[ get_current_blog_id() ][ $post_id ] );
+		return $is_recorded;
 	}
 
 	/**

@@ -30,12 +30,15 @@ final class Merged_Reason {
 			$is_all = $is_all || ( isset( $earlier[ $detail ], $later[ $detail ] ) && $earlier[ $detail ] !== $later[ $detail ] );
 		}
 		$terms = array_filter( array( $earlier['terms'] ?? '', $later['terms'] ?? '' ), static fn( string $ids ): bool => '' !== $ids );
-		$kept  = array_intersect_key( $earlier, array_flip( array( ...self::SINGLE, 'mark', 'slug', 'restored' ) ) );
+		$kept  = array_intersect_key( $earlier, array_flip( array( ...self::SINGLE, 'mark', 'slug', 'restored', 'meta', 'cron' ) ) );
 		if ( array() !== $terms ) {
 			$later['terms'] = implode( ',', array_unique( explode( ',', implode( ',', $terms ) ) ) );
 		}
 		if ( $is_all ) {
 			$later['all'] = 1;
+		}
+		if ( ! isset( $earlier['kept'] ) ) {
+			unset( $later['kept'] );
 		}
 		return $later + $kept;
 	}

@@ -20,6 +20,16 @@ final class Previous_State {
 	public const UNKNOWN = array( 'all' => 1 );
 
 	/**
+	 * Details of a change after which no list has another member or order by date.
+	 */
+	public const KEPT = array( 'kept' => 1 );
+
+	/**
+	 * Fields that decide in which lists a post is, and its order by date.
+	 */
+	private const OF_LISTS = array( 'post_author', 'post_date', 'post_date_gmt', 'post_mime_type', 'post_name', 'post_parent', 'post_password', 'post_status', 'post_type' );
+
+	/**
 	 * Bounds the size of a row.
 	 */
 	private const MAX_TERMS = 200;
@@ -46,10 +56,26 @@ final class Previous_State {
 		}
 		$details = self::of_terms( $after->post_type, $terms );
 		if ( Change::UPDATED !== $event ) {
-			return $details;
+			return self::has_moved( $before, $after ) && Change::TRASHED !== $event ? self::UNKNOWN : $details;
 		}
 		$author = (string) $before->post_author === (string) $after->post_author ? array() : array( 'author' => (int) $before->post_author );
-		return $details + $author + self::of_path( $before, $after );
+		$kept   = array() === $terms && array() === self::differing( self::OF_LISTS, $before, $after ) ? self::KEPT : array();
+		return $details + $author + self::of_path( $before, $after ) + $kept;
+	}
+
+	/**
+	 * Tells whether the addresses of the pages below a post changed with its own.
+	 */
+	public static function has_moved( WP_Post $before, WP_Post $after ): bool {
+		return is_post_type_hierarchical( $after->post_type ) && array() !== self::differing( array( 'post_name', 'post_parent' ), $before, $after );
+	}
+
+	/**
+	 * @param  list<string> $fields
+	 * @return list<string>
+	 */
+	private static function differing( array $fields, WP_Post $before, WP_Post $after ): array {
+		return array_values( array_filter( $fields, static fn( string $field ): bool => (string) $before->$field !== (string) $after->$field ) );
 	}
 
 	/**
@@ -96,11 +122,11 @@ final class Previous_State {
 	 * @return Details
 	 */
 	private static function of_path( WP_Post $before, WP_Post $after ): array {
-		$changed = array_filter(
-			array( 'post_name', 'post_parent', 'post_date', 'post_author' ),
-			static fn( string $field ): bool => (string) $before->$field !== (string) $after->$field,
-		);
+		$changed = self::differing( array( 'post_name', 'post_parent', 'post_date', 'post_author' ), $before, $after );
 		if ( array() === $changed || '' === get_option( 'permalink_structure' ) ) {
+			return array();
+		}
+		if ( 'attachment' === $after->post_type && '1' !== (string) get_option( 'wp_attachment_pages_enabled', '1' ) ) {
 			return array();
 		}
 		if ( self::has_family( $after->post_type ) ) {

@@ -105,7 +105,7 @@ final class Page_Statuses {
 	 */
 	public function may_have_page( WP_Post $post ): bool {
 		$event = $this->named[ $post->ID ]['event'] ?? '';
-		return in_array( $this->of( $post ), array( Page_Status::Live, Page_Status::Unconfirmed ), true ) || Change::UPDATED === $event;
+		return in_array( $this->of( $post ), array( Page_Status::Live, Page_Status::Unconfirmed ), true ) || in_array( $event, array( Change::UPDATED, Change::SAVED ), true );
 	}
 
 	/**

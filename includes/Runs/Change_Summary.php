@@ -16,7 +16,12 @@ final class Change_Summary {
 	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
 	 */
 	public static function by( int $changes, array $reasons ): string {
-		return self::with_authors( self::count( $changes ), $reasons );
+		$saved = array_filter( $reasons, static fn( array $reason ): bool => Change::SAVED === ( $reason['event'] ?? '' ) );
+		$text  = count( $saved ) === $changes && count( $reasons ) === $changes && $changes > 0
+			/* translators: %d: number of saves. */
+			? sprintf( _n( '%d save without a change', '%d saves without a change', $changes, 'headless-deploy' ), $changes )
+			: self::count( $changes );
+		return self::with_authors( $text, $reasons );
 	}
 
 	/**

@@ -49,6 +49,7 @@ final class Reason_Text {
 		return match ( $event ) {
 			Change::PUBLISHED   => __( 'Published', 'headless-deploy' ),
 			Change::UPDATED     => __( 'Updated', 'headless-deploy' ),
+			Change::SAVED       => __( 'Saved without a change', 'headless-deploy' ),
 			Change::UNPUBLISHED => __( 'Unpublished', 'headless-deploy' ),
 			Change::TRASHED     => __( 'Moved to the Trash', 'headless-deploy' ),
 			Change::DELETED     => __( 'Deleted', 'headless-deploy' ),
@@ -92,6 +93,8 @@ final class Reason_Text {
 			/* translators: %s: kind of content, for example Post. */
 			Change::PUBLISHED => sprintf( __( '%s published', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Post. */
+			Change::SAVED => sprintf( __( '%s saved without a change', 'headless-deploy' ), $kind ),
+			/* translators: %s: kind of content, for example Post. */
 			self::RESTORED => sprintf( __( '%s restored', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Post. */
 			self::MOVED => sprintf( __( '%s moved', 'headless-deploy' ), $kind ),
@@ -114,6 +117,8 @@ final class Reason_Text {
 		return match ( $event ) {
 			/* translators: 1: kind of content, for example Post. 2: its title. */
 			Change::PUBLISHED => sprintf( __( '%1$s “%2$s” published', 'headless-deploy' ), $kind, $title ),
+			/* translators: 1: kind of content, for example Post. 2: its title. */
+			Change::SAVED => sprintf( __( '%1$s “%2$s” saved without a change', 'headless-deploy' ), $kind, $title ),
 			/* translators: 1: kind of content, for example Post. 2: its title. */
 			self::RESTORED => sprintf( __( '%1$s “%2$s” restored', 'headless-deploy' ), $kind, $title ),
 			/* translators: 1: kind of content, for example Post. 2: its title. 3: its new slug. */

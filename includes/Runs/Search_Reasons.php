@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Queue_Reader;
 final class Search_Reasons {
 	public const MAX_ROWS = 5_000;
 
-	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED, Reason_Text::RESTORED, Reason_Text::MOVED );
+	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::SAVED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED, Reason_Text::RESTORED, Reason_Text::MOVED );
 
 	/**
 	 * Types whose sentence names no object.

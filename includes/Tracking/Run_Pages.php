@@ -60,7 +60,8 @@ final class Run_Pages {
 			return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::GONE, 0 );
 		}
 		$post = Database::checked( static fn() => get_post( $id ) );
-		if ( ! $post instanceof WP_Post || ! is_post_publicly_viewable( $post ) ) {
+		// Front ends show files within other pages.
+		if ( ! $post instanceof WP_Post || 'attachment' === $post->post_type || ! is_post_publicly_viewable( $post ) ) {
 			return null;
 		}
 		$path = Post_Page::path( $post );

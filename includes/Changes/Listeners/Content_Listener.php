@@ -13,14 +13,13 @@ use HeadlessDeploy\Network;
 use WP_Post;
 
 /**
- * Records posts of public types that were published, updated, unpublished, trashed or deleted.
+ * Records posts of public types that were published, updated, unpublished, trashed or deleted, and those that visitors do not
+ * see if the addresses of public posts below them changed.
  *
  * @phpstan-import-type Details from Change
  */
-final class Content_Listener implements Listener {
+final class Content_Listener implements Marking_Listener {
 	public const SOURCE = 'content';
-
-	private const POSTS_A_BATCH = 100;
 
 	private readonly Post_Evaluation $evaluation;
 
@@ -36,6 +35,7 @@ final class Content_Listener implements Listener {
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
+		private readonly Written_Posts $written,
 		private readonly Modified_Posts $modified,
 		private readonly Evaluated_Posts $evaluated,
 	) {
@@ -44,10 +44,11 @@ final class Content_Listener implements Listener {
 
 	public function hook(): void {
 		add_action( 'transition_post_status', $this->on_written( ... ), PHP_INT_MIN, 3 );
+		add_action( 'save_post', $this->on_inserted( ... ), PHP_INT_MIN, 3 );
 		// The only hook that passes the values before and after for every kind of save.
 		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
+		add_action( 'before_delete_post', $this->on_deletion( ... ), 10, 2 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
-		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}
 
 	/**
@@ -65,18 +66,40 @@ final class Content_Listener implements Listener {
 		}
 	}
 
-	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
+	/**
+	 * Compares a new post that WordPress did not find after its INSERT, because a database replica is behind. Then no later hook
+	 * fires for it.
+	 */
+	private function on_inserted( mixed $post_id, mixed $post, mixed $is_update = true ): void {
+		if ( false !== $is_update || ! is_numeric( $post_id ) ) {
+			return;
+		}
+		$read = $post instanceof WP_Post ? $post : null;
+		$new  = $this->written->take_new( (int) $post_id, $read );
+		if ( null === $read && null !== $new ) {
+			$this->on_saved( $new->ID, $new, false, null );
+		}
+	}
+
+	private function on_saved( int $post_id, WP_Post $read, bool $update, ?WP_Post $before ): void {
 		unset( $this->started[ get_current_blog_id() ][ $post_id ] );
+		$after = $this->written->take( $before, $read );
 		if ( ! $this->changes->is_source_used( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
 			return;
 		}
-		$event = $this->evaluation->event( $before, $after, $this->modified->take( $post_id ) );
-		$terms = $this->modified->take_terms( $post_id );
+		$meta         = $this->modified->take_key( $post_id );
+		$is_uncounted = $this->modified->take_uncounted( $post_id );
+		$event        = $this->evaluation->event( $before, $after, null !== $meta && ! $is_uncounted );
+		$terms        = $this->modified->take_terms( $post_id );
 		$this->evaluated->remember( $after, $event, $this->evaluation->is_public( $after ) );
 		if ( null !== $event ) {
 			$previous = $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
 			$counts   = $this->policy->counts( $after->post_type ) || ( null !== $before && $this->policy->counts( $before->post_type ) );
-			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ), $counts );
+			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ) + ( Change::UPDATED === $event ? Modified_Posts::details( $meta ) : array() ), $counts );
+		} elseif ( null !== $meta && $this->evaluation->is_public( $after ) ) {
+			$this->record( Change::UPDATED, $post_id, $after->post_type, Post_Page::evidence( Change::UPDATED, $before, $after ) + Modified_Posts::details( $meta ) + Previous_State::KEPT, false );
+		} elseif ( null !== $before && ! $this->evaluation->is_public( $after ) && self::has_moved_public_posts( $before, $after ) ) {
+			$this->record( Change::UPDATED, $post_id, $after->post_type, Previous_State::UNKNOWN + ( 'trash' === $after->post_status ? array() : self::move( Change::UPDATED, $before, $after ) ) );
 		}
 	}
 
@@ -96,6 +119,23 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
+	 * Tells whether the addresses of public posts changed with one that visitors do not see. A post that is saved for the first
+	 * time has none below it.
+	 */
+	private static function has_moved_public_posts( WP_Post $before, WP_Post $after ): bool {
+		return 'auto-draft' !== $before->post_status && Previous_State::has_moved( $before, $after ) && Public_Descendants::has( $after );
+	}
+
+	/**
+	 * Records the deletion of a post that visitors do not see and to whose parent public posts move.
+	 */
+	private function on_deletion( mixed $post_id, mixed $post = null ): void {
+		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) && ! $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) && 'auto-draft' !== $post->post_status && Public_Descendants::has( $post ) ) {
+			$this->record( Change::DELETED, $post->ID, $post->post_type, Previous_State::UNKNOWN );
+		}
+	}
+
+	/**
 	 * Records a public post that was deleted without the trash. Other plugins fire this hook too, with fewer arguments
 	 * than WordPress.
 	 */
@@ -111,18 +151,12 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Records interrupted saves, and posts of which only meta or terms were written, for example the featured image in
-	 * the classic editor.
+	 * Records interrupted saves.
 	 */
-	private function on_end(): void {
+	public function record_marked(): void {
 		$started       = array_filter( $this->started );
 		$this->started = array();
 		Network::on_sites( $started, $this->record_started( ... ) );
-		$modified = $this->modified->take_all();
-		if ( array() !== $modified && ! Request_Type::is_anonymous_read() ) {
-			Network::on_sites( $modified, $this->record_modified( ... ) );
-		}
-		$this->modified->forget_terms();
 	}
 
 	/**
@@ -139,43 +173,15 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Records the public ones of the modified posts. Posts that this request saved need no query: an import writes
-	 * terms and meta after each post. The others are read in batches.
+	 * Records a public post of which only meta or terms were written.
 	 *
-	 * @param array<int, string> $keys Meta key that was written last, empty for terms, by post of the current site.
+	 * @param string  $event        A constant of Change.
+	 * @param Details $details
+	 * @param bool    $is_uncounted Whether the change is for refreshes only.
 	 */
-	private function record_modified( array $keys ): void {
-		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {
-			return;
-		}
-		$others = array();
-		foreach ( $keys as $id => $key ) {
-			$type = $this->evaluated->public_type( $id );
-			if ( null === $type ) {
-				$others[ $id ] = $key;
-			} elseif ( '' !== $type ) {
-				$event = $this->evaluated->event( $id );
-				$this->record( '' === $event ? Change::UPDATED : $event, $id, $type, Previous_State::of_terms( $type, $this->modified->take_terms( $id ) ) );
-			}
-		}
-		array_map( $this->record_unread( ... ), array_chunk( $others, self::POSTS_A_BATCH, true ) );
-	}
-
-	/**
-	 * Reads posts that this request did not save, and records the public ones with the meta key, so that the log shows
-	 * what triggers frequent builds.
-	 *
-	 * @param array<int, string> $keys As record_modified() takes them.
-	 */
-	private function record_unread( array $keys ): void {
-		_prime_post_caches( array_keys( $keys ), false, false );
-		foreach ( $keys as $id => $key ) {
-			$post = get_post( $id );
-			if ( $post instanceof WP_Post && $this->evaluation->is_public( $post ) ) {
-				$meta  = '' === $key ? array() : array( 'meta' => Change::one_line( $key ) );
-				$terms = Previous_State::of_terms( $post->post_type, $this->modified->take_terms( $post->ID ) );
-				$this->record( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => 1 ) : array() ) + $terms );
-			}
+	public function record_modified( string $event, int $post_id, string $type, array $details, bool $is_uncounted ): void {
+		if ( $this->policy->watches( $type ) && $this->changes->is_source_used( self::SOURCE ) ) {
+			$this->record( $event, $post_id, $type, $details, $this->policy->counts( $type ) && ! $is_uncounted );
 		}
 	}
 

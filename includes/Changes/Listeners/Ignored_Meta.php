@@ -36,9 +36,9 @@ final class Ignored_Meta {
 	private const PRIVATE_KEYS = '_*';
 
 	/**
-	 * Private keys that visitors see: the featured image, and WooCommerce sales that start or end.
+	 * Private keys that visitors see: the featured image, files, and WooCommerce sales that start or end.
 	 */
-	private const VISIBLE_PRIVATE_KEYS = array( '_thumbnail_id', '_price', '_regular_price', '_sale_price', '_stock', '_stock_status' );
+	private const VISIBLE_PRIVATE_KEYS = array( '_thumbnail_id', '_wp_attached_file', '_wp_attachment_image_alt', '_wp_attachment_metadata', '_price', '_regular_price', '_sale_price', '_stock', '_stock_status' );
 
 	/**
 	 * The filtered list, once all plugins are loaded.

@@ -25,10 +25,30 @@ final class Listeners {
 	}
 
 	public function hook(): void {
-		array_map( static fn( Listener $listener ) => $listener->hook(), $this->all() );
+		$listeners = $this->all();
+		$marking   = array_values( array_filter( $listeners, static fn( Listener $listener ): bool => $listener instanceof Marking_Listener ) );
+		array_map( static fn( Listener $listener ) => $listener->hook(), $listeners );
+		foreach ( $marking as $listener ) {
+			add_action( 'shutdown', $listener->record_marked( ... ), Listener::END_PRIORITY );
+		}
 		// After the listeners have recorded their last changes.
-		add_action( 'shutdown', $this->collector->end( ... ), Listener::END_PRIORITY + 1 );
+		add_action( 'shutdown', fn() => $this->end( $marking ), Listener::END_PRIORITY + 1 );
 		add_action( 'rest_api_init', ( new Changed_Field( $this->evaluated ) )->register( ... ) );
+	}
+
+	/**
+	 * Writes what was recorded, and again what other plugins change at `shutdown` until the end of the request.
+	 *
+	 * @param list<Marking_Listener> $marking
+	 */
+	private function end( array $marking ): void {
+		$this->collector->end();
+		$last = function () use ( $marking, &$last ): void {
+			remove_action( 'shutdown', $last, PHP_INT_MAX );
+			$this->collector->collect( static fn() => array_map( static fn( Marking_Listener $listener ) => $listener->record_marked(), $marking ) );
+		};
+		// Added here so that it follows the callbacks of other plugins with the same priority.
+		add_action( 'shutdown', $last, PHP_INT_MAX );
 	}
 
 	/**
@@ -40,10 +60,16 @@ final class Listeners {
 		$ignored = new Ignored_Meta( $this->policy );
 		$posts   = new Modified_Posts( $ignored );
 		$terms   = new Modified_Terms( $ignored );
+		$written = new Written_Posts();
+		$content = new Content_Listener( $this->policy, $this->changes, $written, $posts, $this->evaluated );
+		$files   = new Files_Listener( $this->changes, $written, $posts );
 		return array(
 			$posts,
 			$terms,
-			new Content_Listener( $this->policy, $this->changes, $posts, $this->evaluated ),
+			$written,
+			$content,
+			new Modified_Posts_Listener( $this->changes, $posts, $this->evaluated, $content, $files ),
+			$files,
 			new Terms_Listener( $this->changes, $terms ),
 			new Menus_Listener( $this->changes, $posts, $terms ),
 			new Templates_Listener( $this->changes, $posts ),
@@ -52,6 +78,7 @@ final class Listeners {
 			new Theme_Listener( $this->changes ),
 			new Acf_Listener( $this->changes ),
 			new Request_Listener( $this->policy, $this->changes ),
+			new Saved_Posts( $this->changes ),
 		);
 	}
 }

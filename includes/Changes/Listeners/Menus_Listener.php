@@ -14,7 +14,7 @@ use WP_Term;
  * Records changes of menus. WordPress saves a menu item by item. Items only mark their menu, so that a menu is one
  * change, and a save without a difference is none.
  */
-final class Menus_Listener implements Listener {
+final class Menus_Listener implements Marking_Listener {
 	public const SOURCE = 'menus';
 
 	private const TAXONOMY   = 'nav_menu';
@@ -56,7 +56,6 @@ final class Menus_Listener implements Listener {
 		// Theme_Listener leaves menu locations to this listener.
 		add_action( 'updated_option', $this->on_option( ... ), 10, 3 );
 		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_option( $name, array(), $value ), 10, 2 );
-		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}
 
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
@@ -143,7 +142,7 @@ final class Menus_Listener implements Listener {
 		}
 	}
 
-	private function on_end(): void {
+	public function record_marked(): void {
 		$changed       = array_filter( $this->changed );
 		$this->changed = array();
 		Network::on_sites(

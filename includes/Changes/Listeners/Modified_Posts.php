@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
+use HeadlessDeploy\Changes\Change;
+
 /**
  * Marks posts whose meta or terms changed in this request, for example the featured image or the categories, and
  * remembers these terms, because WordPress forgets which ones a post had before. Marking makes no query.
@@ -13,6 +15,13 @@ final class Modified_Posts implements Listener {
 	 * @var array<int, array<int, string>>
 	 */
 	private array $modified = array();
+
+	/**
+	 * Modified posts whose change is for refreshes only, by site and post.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $uncounted = array();
 
 	/**
 	 * Ids of `term_taxonomy` that a post gained or lost, by site and post.
@@ -126,9 +135,35 @@ final class Modified_Posts implements Listener {
 	}
 
 	public function take( int $post_id ): bool {
-		$modified = isset( $this->modified[ get_current_blog_id() ][ $post_id ] );
+		return null !== $this->take_key( $post_id );
+	}
+
+	/**
+	 * Returns the meta key that was written last, empty for terms; null when neither changed.
+	 */
+	public function take_key( int $post_id ): ?string {
+		$key = $this->modified[ get_current_blog_id() ][ $post_id ] ?? null;
 		unset( $this->modified[ get_current_blog_id() ][ $post_id ] );
-		return $modified;
+		return $key;
+	}
+
+	/**
+	 * Tells whether the taken change is for refreshes only: every changed key is ignored and shown by the REST API.
+	 */
+	public function take_uncounted( int $post_id ): bool {
+		$is_uncounted = isset( $this->uncounted[ get_current_blog_id() ][ $post_id ] );
+		unset( $this->uncounted[ get_current_blog_id() ][ $post_id ] );
+		return $is_uncounted;
+	}
+
+	/**
+	 * Returns the details of a post whose meta changed: the log shows the key, and lists may query or sort by it.
+	 *
+	 * @param  string|null                      $key Empty for terms, null where neither changed.
+	 * @return array{meta?: string, cron?: int}
+	 */
+	public static function details( ?string $key ): array {
+		return null === $key || '' === $key ? array() : array( 'meta' => Change::one_line( $key ) ) + ( wp_doing_cron() ? array( 'cron' => 1 ) : array() );
 	}
 
 	/**

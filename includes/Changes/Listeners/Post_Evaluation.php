@@ -64,7 +64,15 @@ final class Post_Evaluation {
 	 * Tells whether visitors can see a post. Changing the type of a post publishes or unpublishes it.
 	 */
 	public function is_public( WP_Post $post ): bool {
-		return is_post_status_viewable( $post->post_status ) && ( $this->watches )( $post->post_type );
+		return self::is_visible( $post ) && ( $this->watches )( $post->post_type );
+	}
+
+	/**
+	 * Tells whether the status of a post is public. Visitors see a file whatever the status of the post to which it is attached,
+	 * because other posts can show it.
+	 */
+	public static function is_visible( WP_Post $post ): bool {
+		return is_post_status_viewable( $post->post_status ) || ( 'attachment' === $post->post_type && 'inherit' === $post->post_status );
 	}
 
 	private function is_different( WP_Post $before, WP_Post $after ): bool {

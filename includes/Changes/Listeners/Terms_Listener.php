@@ -15,7 +15,7 @@ use WP_Term;
  *
  * @phpstan-import-type Details from Change
  */
-final class Terms_Listener implements Listener {
+final class Terms_Listener implements Marking_Listener {
 	public const SOURCE = 'terms';
 
 	/**
@@ -34,7 +34,6 @@ final class Terms_Listener implements Listener {
 		add_action( 'created_term', $this->on_created( ... ), self::PRIORITY, 3 );
 		add_action( 'edited_term', $this->on_edited( ... ), self::PRIORITY, 3 );
 		add_action( 'delete_term', $this->on_deleted( ... ), 10, 5 );
-		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}
 
 	private function on_created( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
@@ -63,7 +62,7 @@ final class Terms_Listener implements Listener {
 	/**
 	 * Records terms whose meta was written without or after a save of the term.
 	 */
-	private function on_end(): void {
+	public function record_marked(): void {
 		$modified = $this->modified->take_all();
 		if ( array() !== $modified && ! Request_Type::is_anonymous_read() ) {
 			Network::on_sites( $modified, $this->record_modified( ... ) );

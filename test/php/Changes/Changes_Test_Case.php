@@ -42,6 +42,35 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
+	 * As `watch()`, for an environment that is also informed of every change.
+	 */
+	protected function watch_with_refresh( string ...$sources ): void {
+		$this->watch( ...$sources );
+		$fields = array( 'refreshUrl' => 'https://www.example.test/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' );
+		$this->assertSame( 200, $this->rest( 'PUT', '/headless-deploy/v1/settings/environments/production', $fields )->get_status() );
+		$this->start_plugin( $this->clock, $this->caller );
+	}
+
+	/**
+	 * Ends the request and returns what it recorded in a lane, oldest first: the event, the id and the details of each change.
+	 *
+	 * @return list<string> For example `updated 7 kept=1 meta=price`.
+	 */
+	protected function changes_of( string $lane ): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$changes = array();
+		foreach ( $wpdb->get_col( $wpdb->prepare( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE lane = %s ORDER BY id", $lane ) ) as $json ) {
+			foreach ( array_reverse( (array) json_decode( (string) $json, true ) ) as $reason ) {
+				$details = array_diff_key( $reason, array_flip( array( 'event', 'id', 'type', 'subtype', 'user', 'at', 'mark', 'name', 'again' ) ) );
+				ksort( $details );
+				$changes[] = trim( $reason['event'] . ' ' . $reason['id'] . ' ' . http_build_query( $details, '', ' ' ) );
+			}
+		}
+		return $changes;
+	}
+
+	/**
 	 * Ends the request, deletes its changes and starts another request.
 	 */
 	protected function forget(): void {

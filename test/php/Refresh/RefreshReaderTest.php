@@ -44,6 +44,9 @@ final class RefreshReaderTest extends Changes_Test_Case {
 	public function test_a_page_renews_no_list_of_posts(): void {
 		$id = $this->saved( array( 'post_type' => 'page', 'post_name' => 'about' ) );
 		wp_update_post( array( 'ID' => $id, 'post_title' => 'About us' ) );
+		$this->assert_some( array( "post-$id", 'page-any', 'front' ), array( '/', '/about/' ) );
+		$this->forget();
+		wp_update_post( array( 'ID' => $id, 'post_date' => '2020-01-01 10:00:00', 'edit_date' => true ) );
 		$this->assert_some( $this->tags_of( 'page', $id ), array( '/', '/about/' ) );
 	}
 
@@ -54,7 +57,7 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		update_option( 'page_for_posts', $blog );
 		$this->forget();
 		wp_update_post( array( 'ID' => $front, 'post_title' => 'Welcome' ) );
-		$this->assert_some( $this->tags_of( 'page', $front ), array( '/' ) );
+		$this->assert_some( array( "post-$front", 'page-any', 'front' ), array( '/' ) );
 		$id = $this->post( array( 'post_name' => 'hello' ) );
 		$this->assert_some( $this->tags_of_post( $id, array( 1 ) ), array( '/', '/hello/', '/blog/', '/category/uncategorized/' ) );
 	}

@@ -305,6 +305,14 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->events() );
 	}
 
+	public function test_ignores_files(): void {
+		$id = (int) wp_insert_attachment( array( 'post_title' => 'Bicycle', 'post_mime_type' => 'image/png' ), '/uploads/bicycle.png' );
+		wp_update_post( array( 'ID' => $id, 'post_excerpt' => 'A red bicycle' ) );
+		update_post_meta( $id, '_wp_attachment_image_alt', 'A red bicycle' );
+		wp_delete_attachment( $id, true );
+		$this->assertSame( array(), $this->events() );
+	}
+
 	public function test_ignores_revisions_and_autosaves(): void {
 		$id = $this->published();
 		wp_save_post_revision( $id );

@@ -1,0 +1,84 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Change_Recorder;
+use HeadlessDeploy\Changes\Previous_State;
+use HeadlessDeploy\Network;
+use WP_Post;
+
+/**
+ * Records posts and files of which only meta or terms were written, or after their save: the featured image in the classic
+ * editor, the alternative text of a file. The log shows the meta key, so that a user sees what triggers frequent builds.
+ */
+final class Modified_Posts_Listener implements Marking_Listener {
+	private const POSTS_A_BATCH = 100;
+
+	public function __construct(
+		private readonly Change_Recorder $changes,
+		private readonly Modified_Posts $modified,
+		private readonly Evaluated_Posts $evaluated,
+		private readonly Content_Listener $content,
+		private readonly Files_Listener $files,
+	) {}
+
+	public function hook(): void {}
+
+	public function record_marked(): void {
+		$modified = $this->modified->take_all();
+		if ( array() !== $modified && ! Request_Type::is_anonymous_read() ) {
+			Network::on_sites( $modified, $this->record( ... ) );
+		}
+		$this->modified->forget_terms();
+	}
+
+	/**
+	 * Records the public ones of the modified posts. Posts that this request saved need no query: an import writes
+	 * terms and meta after each post. The others are read in batches.
+	 *
+	 * @param array<int, string> $keys Meta key that was written last, empty for terms, by post of the current site.
+	 */
+	private function record( array $keys ): void {
+		if ( ! $this->changes->is_source_used( Content_Listener::SOURCE ) && ! $this->changes->is_source_used( Files_Listener::SOURCE ) ) {
+			return;
+		}
+		$others = array();
+		foreach ( $keys as $id => $key ) {
+			$type = $this->evaluated->public_type( $id );
+			if ( null === $type ) {
+				$others[ $id ] = $key;
+			} elseif ( '' !== $type ) {
+				$event = $this->evaluated->event( $id );
+				$this->record_post( '' === $event ? Change::UPDATED : $event, $id, $type, $key );
+			}
+		}
+		foreach ( array_chunk( $others, self::POSTS_A_BATCH, true ) as $batch ) {
+			_prime_post_caches( array_keys( $batch ), false, false );
+			foreach ( $batch as $id => $key ) {
+				$post = get_post( $id );
+				if ( $post instanceof WP_Post && Post_Evaluation::is_visible( $post ) ) {
+					$this->record_post( Change::UPDATED, $id, $post->post_type, $key );
+				}
+			}
+		}
+	}
+
+	/**
+	 * @param string $event A constant of Change.
+	 * @param string $key   Meta key, empty for terms.
+	 */
+	private function record_post( string $event, int $id, string $type, string $key ): void {
+		$terms        = $this->modified->take_terms( $id );
+		$is_uncounted = $this->modified->take_uncounted( $id );
+		$is_kept      = Change::UPDATED === $event && array() === $terms;
+		$details      = Modified_Posts::details( $key ) + Previous_State::of_terms( $type, $terms ) + ( $is_kept ? Previous_State::KEPT : array() );
+		if ( Files_Listener::TYPE === $type ) {
+			$this->files->record_modified( $id, $details, $is_uncounted );
+		} else {
+			$this->content->record_modified( $event, $id, $type, $details, $is_uncounted );
+		}
+	}
+}

@@ -1,0 +1,69 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Change_Recorder;
+use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\Network;
+use WP_Post;
+
+/**
+ * Records the saves of public posts in which no listener saw a difference, for refreshes only. The modified time of the post
+ * is part of responses, and a second save repairs what the first one lost.
+ */
+final class Saved_Posts implements Marking_Listener {
+	/**
+	 * Post type and modified time of each saved post, by site and ID.
+	 *
+	 * @var array<int, array<int, array{string, array{path?: string, mark?: int}}>>
+	 */
+	private array $saved = array();
+
+	public function __construct( private readonly Change_Recorder $changes ) {}
+
+	public function hook(): void {
+		// After the listeners that compare the post.
+		add_action( 'wp_after_insert_post', $this->on_saved( ... ), PHP_INT_MAX, 2 );
+		add_action( 'attachment_updated', $this->on_saved( ... ), PHP_INT_MAX, 2 );
+	}
+
+	private function on_saved( mixed $post_id, mixed $post ): void {
+		if ( ! $post instanceof WP_Post ) {
+			return;
+		}
+		unset( $this->saved[ get_current_blog_id() ][ $post->ID ] );
+		$is_recorded = $this->changes->take_recorded_post( $post->ID );
+		if ( ! $is_recorded && self::is_watched( $post->post_type ) && Post_Evaluation::is_visible( $post ) ) {
+			$this->saved[ get_current_blog_id() ][ $post->ID ] = array( $post->post_type, Post_Page::evidence( Change::SAVED, null, $post ) );
+		}
+	}
+
+	public function record_marked(): void {
+		$saved       = array_filter( $this->saved );
+		$this->saved = array();
+		Network::on_sites( $saved, $this->record( ... ) );
+	}
+
+	/**
+	 * @param array<int, array{string, array{path?: string, mark?: int}}> $saved
+	 */
+	private function record( array $saved ): void {
+		foreach ( $saved as $id => list( $type, $evidence ) ) {
+			// Meta or terms that were written after the save are a difference.
+			if ( ! $this->changes->take_recorded_post( $id ) ) {
+				$this->changes->record( (string) Watched_Types::source_of( $type ), Change::SAVED, Change::POST, $id, $type, '', $evidence + array( 'kept' => 1 ), true );
+			}
+		}
+	}
+
+	/**
+	 * An item of a menu has no address and shows no time, and its menu is recorded.
+	 */
+	private static function is_watched( string $type ): bool {
+		return 'nav_menu_item' !== $type && null !== Watched_Types::source_of( $type );
+	}
+}
