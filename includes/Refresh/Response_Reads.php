@@ -10,6 +10,7 @@ use WP_Post;
 use WP_Query;
 use WP_Term;
 use WP_Term_Query;
+use WP_User;
 use WP_User_Query;
 
 /**
@@ -137,7 +138,8 @@ final class Response_Reads {
 			add_filter( $filter, $this->on_post_id( ... ), PHP_INT_MAX, 2 );
 		}
 		add_filter( 'get_comment', $this->on_comment( ... ), PHP_INT_MAX );
-		add_filter( 'get_user_metadata', $this->on_user( ... ), PHP_INT_MIN, 2 );
+		add_filter( 'get_user_metadata', $this->on_user_meta( ... ), PHP_INT_MIN, 3 );
+		add_filter( 'the_author', $this->on_author_of_post( ... ), PHP_INT_MAX );
 		add_filter( 'author_link', $this->on_user( ... ), PHP_INT_MAX, 2 );
 		add_filter( 'get_usernumposts', $this->on_author( ... ), PHP_INT_MAX, 2 );
 		foreach ( self::AUTHOR_FIELDS as $field ) {
@@ -342,6 +344,18 @@ final class Response_Reads {
 			$this->tags->add_author( (int) $id, true );
 		}
 		return $value;
+	}
+
+	/**
+	 * WordPress reads the capabilities of the author whenever it prepares a post.
+	 */
+	private function on_user_meta( mixed $value, mixed $id = 0, mixed $key = '' ): mixed {
+		return is_string( $key ) && 1 === preg_match( '/(?:capabilities|user_level)\z/', $key ) ? $value : $this->on_user( $value, $id );
+	}
+
+	private function on_author_of_post( mixed $name ): mixed {
+		$author = $GLOBALS['authordata'] ?? null;
+		return $author instanceof WP_User ? $this->on_user( $name, $author->ID ) : $name;
 	}
 
 	private function on_author( mixed $value, mixed $id = 0 ): mixed {

@@ -175,12 +175,13 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		add_shortcode( 'ticker', static fn(): string => (string) get_option( 'ticker' ) );
 		add_shortcode( 'prices', static fn(): string => '7 €' );
 		register_block_type( 'acme/prices', array( 'render_callback' => static fn(): string => '7 €' ) );
-		$post = $this->post( array( 'post_name' => 'shown' ) );
-		$id   = $this->post( array( 'post_type' => 'page', 'post_content' => $content ) );
-		$list = $this->headers( "/wp/v2/pages/$id" );
+		$post   = $this->post( array( 'post_name' => 'shown' ) );
+		$author = $this->user( 'author' );
+		$id     = $this->post( array( 'post_type' => 'page', 'post_content' => $content, 'post_author' => $author ) );
+		$list   = $this->headers( "/wp/v2/pages/$id" );
 		unregister_block_type( 'acme/prices' );
 		array_map( remove_shortcode( ... ), array( 'latest', 'tagline', 'ticker', 'prices' ) );
-		$expected = array( "post-$id", ...str_replace( '%d', (string) $post, $tags ) );
+		$expected = array( "post-$id", ...str_replace( array( '%d', '%u' ), array( (string) $post, (string) $author ), $tags ) );
 		sort( $expected, SORT_STRING );
 		$this->assertSame( implode( ',', $expected ), $list['Cache-Tag'] );
 		$this->assertStringStartsWith( '' === $reason ? 'none' : "60;reason=\"$reason", $list[ Response_Groups::LIFETIME_HEADER ] ?? 'none' );
@@ -194,6 +195,7 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		yield 'categories' => array( '<!-- wp:categories /-->', array( 'term-any-category', 'term-self-1' ) );
 		yield 'latest comments' => array( '<!-- wp:latest-comments /-->', array( 'comment-list' ) );
 		yield 'query of pages' => array( '<!-- wp:query {"queryId":1,"query":{"perPage":3,"postType":"post","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->', array( 'post-%d', 'post-list', 'term-self-1' ) );
+		yield 'author of the post' => array( '<!-- wp:post-author-name /-->', array( 'author-self-%u' ) );
 		yield 'site title' => array( '<!-- wp:site-title /-->', array( 'option-blogname' ) );
 		// WordPress 6.8 reads the feed from a transient first.
 		yield 'foreign feed' => array( '<!-- wp:rss {"feedURL":""} /-->', array(), version_compare( get_bloginfo( 'version' ), '6.9', '<' ) ? 'option _transient_' : 'block core/rss' );
