@@ -26,7 +26,7 @@ import {
 	benchStart,
 	benchWebhooks,
 } from './platform/throughput.ts';
-import { benchPublish } from './publish.ts';
+import { benchPublish, benchRead } from './publish.ts';
 
 const progress = makeProgress( console.log );
 let loop: BenchStack | null = null;
@@ -51,6 +51,7 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 		await benchLive( kit, rest );
 	},
 	publish: async () => benchPublish( ( await theLoop() ).rest ),
+	read: async () => benchRead( ( await theLoop() ).rest ),
 };
 
 /** These start no server. */

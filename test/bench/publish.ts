@@ -1,63 +1,56 @@
 /**
- * What a publish costs the editor: the same REST request with the plugin active and without it, in turns.
+ * What the plugin costs an editor and a front end: the same REST requests with the plugin active and without it, in turns.
  */
 import type { JsonClient } from '../../src/dev-kit/json-client.ts';
 import { inMs, median, printTable } from './statistics.ts';
 
 const TURNS = 6;
-const POSTS_A_TURN = 15;
-const WARM_UP_POSTS = 5;
+const REQUESTS_A_TURN = 15;
+const WARM_UP_REQUESTS = 5;
 
-/**
- * Publishes a post.
- *
- * @param rest Client of the site.
- * @return Milliseconds until the answer was there.
- */
-async function publish( rest: JsonClient, title: string ): Promise< number > {
-	const startedAt = performance.now();
-	await rest.call( 'POST', 'wp/v2/posts', {
-		title,
-		content: 'Measured.',
-		status: 'publish',
-	} );
-	return performance.now() - startedAt;
-}
+/** Makes a request. */
+type MakeRequest = ( rest: JsonClient, number: number ) => Promise< unknown >;
 
 /**
  * Measures a turn.
  *
  * @param rest   Client of the site.
  * @param active Whether the plugin is active in it.
+ * @param make   Makes the request.
+ * @return Milliseconds of each request.
  */
-async function turn( rest: JsonClient, active: boolean ): Promise< number[] > {
+async function turn(
+	rest: JsonClient,
+	active: boolean,
+	make: MakeRequest
+): Promise< number[] > {
 	await rest.call( 'PUT', 'wp/v2/plugins/headless-deploy/plugin', {
 		status: active ? 'active' : 'inactive',
 	} );
 	const times: number[] = [];
-	for ( let post = -WARM_UP_POSTS; post < POSTS_A_TURN; post++ ) {
-		const ms = await publish( rest, `Measured ${ post }` );
-		if ( post >= 0 ) {
-			times.push( ms );
+	for ( let number = -WARM_UP_REQUESTS; number < REQUESTS_A_TURN; number++ ) {
+		const startedAt = performance.now();
+		await make( rest, number );
+		if ( number >= 0 ) {
+			times.push( performance.now() - startedAt );
 		}
 	}
 	return times;
 }
 
-/**
- * Runs the turns and prints the comparison.
- *
- * @param rest Client of the site.
- */
-export async function benchPublish( rest: JsonClient ): Promise< void > {
+async function compare(
+	title: string,
+	rest: JsonClient,
+	make: MakeRequest
+): Promise< void > {
 	const without: number[] = [];
 	const withPlugin: number[] = [];
 	for ( let count = 0; count < TURNS; count++ ) {
-		without.push( ...( await turn( rest, false ) ) );
-		withPlugin.push( ...( await turn( rest, true ) ) );
+		without.push( ...( await turn( rest, false, make ) ) );
+		withPlugin.push( ...( await turn( rest, true, make ) ) );
 	}
 	const [ bare, ours ] = [ median( without ), median( withPlugin ) ];
-	printTable( `Publishing over REST, median of ${ without.length } each`, [
+	printTable( `${ title }, median of ${ without.length } each`, [
 		{ what: 'without the plugin', figure: inMs( bare ), ratio: '1.00' },
 		{
 			what: 'with the plugin',
@@ -65,4 +58,30 @@ export async function benchPublish( rest: JsonClient ): Promise< void > {
 			ratio: ( ours / bare ).toFixed( 2 ),
 		},
 	] );
+}
+
+/**
+ * Compares publishing.
+ *
+ * @param rest Client of the site.
+ */
+export async function benchPublish( rest: JsonClient ): Promise< void > {
+	await compare( 'Publishing over REST', rest, ( client, number ) =>
+		client.call( 'POST', 'wp/v2/posts', {
+			title: `Measured ${ number }`,
+			content: 'Measured.',
+			status: 'publish',
+		} )
+	);
+}
+
+/**
+ * Compares reading twenty posts with all that they embed, whose response gets its tags.
+ *
+ * @param rest Client of the site.
+ */
+export async function benchRead( rest: JsonClient ): Promise< void > {
+	await compare( 'Reading a list with its tags', rest, ( client ) =>
+		client.call( 'GET', 'wp/v2/posts?per_page=20&_embed=1' )
+	);
 }
