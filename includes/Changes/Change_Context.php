@@ -10,11 +10,11 @@ namespace HeadlessDeploy\Changes;
  */
 final class Change_Context {
 	/**
-	 * @param string $source  A source of the policy: `content`, `terms`, `menus`, `templates`, `styles`, `options`, `theme`, `acf` or `request`.
+	 * @param string $source  A source of the policy: `content`, `terms`, `files`, `authors`, `comments`, `menus`, `templates`, `styles`, `options`, `theme`, `acf` or `request`.
 	 * @param string $event   What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched` or `requested`.
-	 * @param string $type    Kind of thing: `post`, `term`, `menu`, `locations`, `styles`, `option`, `theme`, `acf` or `request`.
-	 * @param int    $id      Id of the post, term or menu; 0 where there is none.
-	 * @param string $subtype Post type or taxonomy, or empty.
+	 * @param string $type    Kind of thing: `post`, `term`, `menu`, `locations`, `styles`, `option`, `theme`, `acf`, `user`, `comment` or `request`.
+	 * @param int    $id      Id of the post, term, menu, user or comment; 0 where there is none.
+	 * @param string $subtype Post type, taxonomy or type of the comment, or empty.
 	 * @param string $name    Name of the option, theme or option page, or the reason of a request; empty where there is an id.
 	 * @param int    $user_id ID of the user, 0 for none.
 	 */

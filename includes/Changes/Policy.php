@@ -9,6 +9,7 @@ use HeadlessDeploy\Changes\General\Option_Names;
 use HeadlessDeploy\Changes\General\Post_Types;
 use HeadlessDeploy\Changes\Listeners\Request_Listener;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
+use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Routing;
@@ -89,6 +90,17 @@ final class Policy {
 	 */
 	public function watches( string $post_type ): bool {
 		return $this->counts( $post_type ) || ( $this->routing->has_refresh() && Watched_Types::has( $post_type ) );
+	}
+
+	/**
+	 * Tells whether the policy decides on the terms of a taxonomy. Changes of other watched ones are for refreshes only.
+	 */
+	public function counts_taxonomy( string $taxonomy ): bool {
+		return Watched_Taxonomies::has( $taxonomy ) && is_taxonomy_viewable( $taxonomy );
+	}
+
+	public function watches_taxonomy( string $taxonomy ): bool {
+		return $this->counts_taxonomy( $taxonomy ) || ( $this->routing->has_refresh() && Watched_Taxonomies::has( $taxonomy ) );
 	}
 
 	public function counts_option( string $name ): bool {

@@ -10,11 +10,11 @@ use WP_Post;
 use WP_Term;
 
 /**
- * Reads the posts, terms and menus of reasons, all at once, and returns only those that the current user may read.
+ * Reads the posts, terms, menus and authors of reasons, all at once, and returns only those that the current user may read.
  */
 final class Reason_Subjects {
 	/**
-	 * Loads the subjects of reasons in one query for posts and one for terms.
+	 * Loads the subjects of reasons in one query for posts, one for terms, and two for authors.
 	 *
 	 * @param list<array<mixed>> $reasons As they were stored.
 	 */
@@ -22,10 +22,11 @@ final class Reason_Subjects {
 		$ids = array(
 			'posts' => array(),
 			'terms' => array(),
+			'users' => array(),
 		);
 		foreach ( $reasons as $reason ) {
 			$group = $this->group( $this->type( $reason ) );
-			$id    = self::number( $reason['id'] ?? 0 );
+			$id    = self::id( $reason );
 			if ( null !== $group && $id > 0 ) {
 				$ids[ $group ][ $id ] = $id;
 			}
@@ -34,6 +35,7 @@ final class Reason_Subjects {
 		$with_terms = str_contains( (string) get_option( 'permalink_structure' ), '%category%' );
 		_prime_post_caches( array_values( $ids['posts'] ), $with_terms, false );
 		_prime_term_caches( array_values( $ids['terms'] ), false );
+		cache_users( array_values( $ids['users'] ) );
 	}
 
 	/**
@@ -48,10 +50,12 @@ final class Reason_Subjects {
 		$name    = is_string( $reason['name'] ?? null ) ? $reason['name'] : '';
 		$subtype = is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '';
 		$found   = match ( $type ) {
-			Change::POST   => $this->post( $id, $subtype ),
-			Change::TERM   => $this->term( $id, $subtype ),
-			Change::MENU   => $this->menu( $id ),
-			Change::OPTION => array(
+			Change::POST    => $this->post( $id, $subtype ),
+			Change::TERM    => $this->term( $id, $subtype ),
+			Change::MENU    => $this->menu( $id ),
+			Change::USER    => $this->user( $id ),
+			Change::COMMENT => $this->comment( Change::DELETED === ( $reason['event'] ?? '' ) ? 0 : $id, self::id( $reason ) ),
+			Change::OPTION  => array(
 				'kind'  => '',
 				'title' => '' === Option_Names::label( $name ) ? $name : Option_Names::label( $name ),
 				'link'  => '',
@@ -76,6 +80,15 @@ final class Reason_Subjects {
 		);
 	}
 
+	/**
+	 * Returns the id of the object that the sentence names: of a comment, that of its post.
+	 *
+	 * @param array<mixed> $reason As it was stored.
+	 */
+	public static function id( array $reason ): int {
+		return self::number( ( Change::COMMENT === ( $reason['type'] ?? '' ) ? $reason['post'] ?? 0 : $reason['id'] ?? 0 ) );
+	}
+
 	public static function number( mixed $value ): int {
 		return is_numeric( $value ) ? (int) $value : 0;
 	}
@@ -92,13 +105,14 @@ final class Reason_Subjects {
 	/**
 	 * Returns the object cache group of a type, null when there is nothing to read.
 	 *
-	 * @return 'posts'|'terms'|null
+	 * @return 'posts'|'terms'|'users'|null
 	 */
 	private function group( string $type ): ?string {
 		return match ( $type ) {
-			Change::POST => 'posts',
+			Change::POST, Change::COMMENT => 'posts',
 			Change::TERM, Change::MENU => 'terms',
-			default => null,
+			Change::USER => 'users',
+			default      => null,
 		};
 	}
 
@@ -151,6 +165,30 @@ final class Reason_Subjects {
 			'kind'  => __( 'Menu', 'headless-deploy' ),
 			'title' => $is_known ? $this->plain( $menu->name ) : '',
 			'link'  => $is_known && current_user_can( 'edit_theme_options' ) ? admin_url( 'nav-menus.php?action=edit&menu=' . $id ) : '',
+		);
+	}
+
+	/**
+	 * @return array{kind: string, title: string, link: string}
+	 */
+	private function user( int $id ): array {
+		$user = $this->is_cached( $id, 'users' ) ? get_userdata( $id ) : false;
+		return array(
+			'kind'  => __( 'Author', 'headless-deploy' ),
+			'title' => false === $user ? '' : $this->plain( $user->display_name ),
+			'link'  => false === $user ? '' : (string) get_edit_user_link( $id ),
+		);
+	}
+
+	/**
+	 * @param  int                                              $id 0 for one that was deleted.
+	 * @return array{kind: string, title: string, link: string} The title is that of the post.
+	 */
+	private function comment( int $id, int $post_id ): array {
+		return array(
+			'kind'  => '',
+			'title' => $this->post( $post_id, '' )['title'],
+			'link'  => $id > 0 && current_user_can( 'moderate_comments' ) ? admin_url( 'comment.php?action=editcomment&c=' . $id ) : '',
 		);
 	}
 

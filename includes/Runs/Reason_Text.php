@@ -43,10 +43,11 @@ final class Reason_Text {
 	}
 
 	/**
-	 * Names what happened to a post beside its title; empty for other events, whose whole sentence is shown instead.
+	 * Names what happened to an object beside its title; empty for other events, whose whole sentence is shown instead. The
+	 * title of a comment is that of its post.
 	 */
-	public static function label( string $event, string $slug ): string {
-		return match ( $event ) {
+	public static function label( string $type, string $event, string $slug ): string {
+		return Change::COMMENT === $type ? '' : match ( $event ) {
 			Change::PUBLISHED   => __( 'Published', 'headless-deploy' ),
 			Change::UPDATED     => __( 'Updated', 'headless-deploy' ),
 			Change::SAVED       => __( 'Saved without a change', 'headless-deploy' ),
@@ -68,7 +69,8 @@ final class Reason_Text {
 	 */
 	public static function sentence( string $event, string $type, string $kind, string $title, string $slug = '' ): string {
 		return match ( $type ) {
-			Change::POST, Change::TERM, Change::MENU => '' === $title ? self::unnamed( $event, $kind ) : self::named( $event, $kind, $title, $slug ),
+			Change::POST, Change::TERM, Change::MENU, Change::USER => '' === $title ? self::unnamed( $event, $kind ) : self::named( $event, $kind, $title, $slug ),
+			Change::COMMENT       => self::comment( $event, $title ),
 			Change::LOCATIONS     => __( 'Menu locations changed', 'headless-deploy' ),
 			Change::STYLES        => __( 'Styles changed', 'headless-deploy' ),
 			Change::OPTION        => self::option( $kind, $title ),
@@ -149,6 +151,33 @@ final class Reason_Text {
 		}
 		/* translators: %s: technical name of an option. */
 		return sprintf( __( 'Option “%s” changed', 'headless-deploy' ), $title );
+	}
+
+	/**
+	 * @param string $title Title of the post; empty for users who may not see it.
+	 */
+	private static function comment( string $event, string $title ): string {
+		if ( '' === $title ) {
+			return match ( $event ) {
+				Change::PUBLISHED   => __( 'Comment approved', 'headless-deploy' ),
+				Change::UNPUBLISHED => __( 'Comment hidden', 'headless-deploy' ),
+				Change::TRASHED     => __( 'Comment moved to the Trash', 'headless-deploy' ),
+				Change::DELETED     => __( 'Comment deleted', 'headless-deploy' ),
+				default             => __( 'Comment updated', 'headless-deploy' ),
+			};
+		}
+		return match ( $event ) {
+			/* translators: %s: title of a post. */
+			Change::PUBLISHED => sprintf( __( 'Comment on “%s” approved', 'headless-deploy' ), $title ),
+			/* translators: %s: title of a post. */
+			Change::UNPUBLISHED => sprintf( __( 'Comment on “%s” hidden', 'headless-deploy' ), $title ),
+			/* translators: %s: title of a post. */
+			Change::TRASHED => sprintf( __( 'Comment on “%s” moved to the Trash', 'headless-deploy' ), $title ),
+			/* translators: %s: title of a post. */
+			Change::DELETED => sprintf( __( 'Comment on “%s” deleted', 'headless-deploy' ), $title ),
+			/* translators: %s: title of a post. */
+			default => sprintf( __( 'Comment on “%s” updated', 'headless-deploy' ), $title ),
+		};
 	}
 
 	private static function theme( string $event, string $name ): string {

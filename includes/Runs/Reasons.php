@@ -140,7 +140,7 @@ final class Reasons {
 		$key     = is_string( $reason['meta'] ?? null ) ? $reason['meta'] : '';
 		return array(
 			'event'   => $event,
-			'label'   => '' === $subject['title'] ? '' : Reason_Text::label( $event, $slug ),
+			'label'   => '' === $subject['title'] ? '' : Reason_Text::label( $subject['type'], $event, $slug ),
 			'text'    => Reason_Text::sentence( $event, $subject['type'], $subject['kind'], $subject['title'], $slug ),
 			'title'   => $subject['title'],
 			'link'    => $subject['link'],

@@ -8,7 +8,7 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Queue\Queue_Reader;
 
 /**
- * Searches the posts, terms, menus and users of changes by name. It finds only what the current user may read, by the rule
+ * Searches the posts, terms, menus, authors and users of changes by name. It finds only what the current user may read, by the rule
  * of `Reason_Subjects`.
  */
 final class Search_Subjects {
@@ -35,11 +35,11 @@ final class Search_Subjects {
 	 */
 	public function subject_keys( array $reasons ): array {
 		global $wpdb;
-		$ids = array( Change::POST => array(), Change::TERM => array(), Change::MENU => array() );
+		$ids = array( Change::POST => array(), Change::TERM => array(), Change::MENU => array(), Change::USER => array() );
 		foreach ( $reasons as $reason ) {
-			$type                = is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
-			$id                  = Reason_Subjects::number( $reason['id'] ?? 0 );
-			$ids[ $type ][ $id ] = $id;
+			$id = Reason_Subjects::id( $reason );
+
+			$ids[ self::type( $reason ) ][ $id ] = $id;
 		}
 		$named = array(
 			...$this->reasons( "SELECT ID AS id, post_type AS subtype FROM $wpdb->posts WHERE post_title LIKE %s AND ID", $ids[ Change::POST ], Change::POST ),
@@ -50,6 +50,7 @@ final class Search_Subjects {
 				$ids[ Change::TERM ] + $ids[ Change::MENU ],
 				Change::TERM,
 			),
+			...$this->reasons( "SELECT ID AS id, '' AS subtype FROM $wpdb->users WHERE display_name LIKE %s AND ID", $ids[ Change::USER ], Change::USER ),
 		);
 		$subjects = new Reason_Subjects();
 		$subjects->prime( $named );
@@ -66,8 +67,17 @@ final class Search_Subjects {
 	 * @param array<mixed> $reason As it was stored.
 	 */
 	public static function key( array $reason ): string {
+		return self::type( $reason ) . ' ' . Reason_Subjects::id( $reason );
+	}
+
+	/**
+	 * Returns the type of the object whose name is searched. Comments are found by the title of their post.
+	 *
+	 * @param array<mixed> $reason As it was stored.
+	 */
+	private static function type( array $reason ): string {
 		$type = is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
-		return $type . ' ' . Reason_Subjects::number( $reason['id'] ?? 0 );
+		return Change::COMMENT === $type ? Change::POST : $type;
 	}
 
 	/**

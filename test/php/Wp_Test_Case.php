@@ -126,6 +126,15 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Renames a user without a change that the plugin records.
+	 */
+	protected function rename_user( int $id, string $name ): void {
+		global $wpdb;
+		$wpdb->update( $wpdb->users, array( 'display_name' => $name ), array( 'ID' => $id ) );
+		clean_user_cache( $id );
+	}
+
+	/**
 	 * Returns a new user, with no role if it is empty.
 	 */
 	protected function user( string $role ): int {

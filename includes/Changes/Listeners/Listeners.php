@@ -60,17 +60,21 @@ final class Listeners {
 		$ignored = new Ignored_Meta( $this->policy );
 		$posts   = new Modified_Posts( $ignored );
 		$terms   = new Modified_Terms( $ignored );
+		$counted = new Counted_Terms();
 		$written = new Written_Posts();
 		$content = new Content_Listener( $this->policy, $this->changes, $written, $posts, $this->evaluated );
 		$files   = new Files_Listener( $this->changes, $written, $posts );
 		return array(
 			$posts,
 			$terms,
+			$counted,
 			$written,
 			$content,
 			new Modified_Posts_Listener( $this->changes, $posts, $this->evaluated, $content, $files ),
 			$files,
-			new Terms_Listener( $this->changes, $terms ),
+			new Terms_Listener( $this->policy, $this->changes, $terms, $counted ),
+			new Users_Listener( $this->changes ),
+			new Comments_Listener( $this->changes, $ignored ),
 			new Menus_Listener( $this->changes, $posts, $terms ),
 			new Templates_Listener( $this->changes, $posts ),
 			new Styles_Listener( $this->changes, $posts ),

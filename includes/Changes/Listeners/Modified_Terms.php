@@ -32,6 +32,13 @@ final class Modified_Terms implements Listener {
 	 */
 	private array $moved = array();
 
+	/**
+	 * Taxonomy of each term whose cache was cleared, by site and ID; empty for those of which a hook of WordPress told why.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $cleaned = array();
+
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
 
 	public function hook(): void {
@@ -41,6 +48,11 @@ final class Modified_Terms implements Listener {
 		// The only hook that has the final new values while the old ones are still loaded.
 		add_filter( 'wp_update_term_data', $this->on_update( ... ), PHP_INT_MAX, 4 );
 		add_action( 'created_term', $this->on_saved( ... ), 1, 3 );
+		add_action( 'delete_term_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
+		add_action( 'clean_term_cache', $this->on_cleaned( ... ), 10, 3 );
+		add_action( 'created_term', $this->claim( ... ), 10, 1 );
+		add_action( 'edited_term', $this->claim( ... ), 10, 1 );
+		add_action( 'delete_term', $this->claim( ... ), 10, 1 );
 	}
 
 	public function take( int $term_id ): bool {
@@ -64,9 +76,42 @@ final class Modified_Terms implements Listener {
 		return $modified;
 	}
 
+	/**
+	 * @return array<int, array<int, string>> Taxonomy by site and term, of terms whose cache was cleared after SQL of another plugin.
+	 */
+	public function take_cleaned(): array {
+		$cleaned       = array_filter( array_map( array_filter( ... ), $this->cleaned ) );
+		$this->cleaned = array();
+		return $cleaned;
+	}
+
 	private function on_meta( mixed $meta_id, mixed $term_id, mixed $meta_key ): void {
-		if ( is_numeric( $term_id ) && ! $this->ignored->has( $meta_key ) ) {
+		if ( is_numeric( $term_id ) && (int) $term_id > 0 && ! $this->ignored->has( $meta_key ) ) {
 			$this->mark( (int) $term_id );
+		}
+	}
+
+	/**
+	 * Marks the terms that lose meta that is deleted for all terms.
+	 */
+	private function on_deletion_of_meta( mixed $meta_ids, mixed $term_id, mixed $meta_key ): void {
+		if ( is_numeric( $term_id ) && 0 === (int) $term_id && ! $this->ignored->has( $meta_key ) ) {
+			array_map( $this->mark( ... ), Deleted_Meta::objects( 'term', $meta_ids ) );
+		}
+	}
+
+	/**
+	 * @param mixed $has_new_terms False where WordPress has only counted the posts of the terms.
+	 */
+	private function on_cleaned( mixed $term_ids, mixed $taxonomy, mixed $has_new_terms = true ): void {
+		foreach ( is_string( $taxonomy ) && false !== $has_new_terms ? array_filter( (array) $term_ids, is_numeric( ... ) ) : array() as $id ) {
+			$this->cleaned[ get_current_blog_id() ][ (int) $id ] ??= $taxonomy;
+		}
+	}
+
+	private function claim( mixed $term_id ): void {
+		if ( is_numeric( $term_id ) ) {
+			$this->cleaned[ get_current_blog_id() ][ (int) $term_id ] = '';
 		}
 	}
 

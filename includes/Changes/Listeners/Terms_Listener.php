@@ -6,28 +6,34 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
+use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Network;
 use WP_Term;
 
 /**
- * Records terms of public taxonomies that were created, edited or deleted. Assigning terms is a change of the post.
+ * Records terms of watched taxonomies that were created, edited or deleted. Assigning terms is a change of the post. What
+ * happens to a new term in the request that creates it is for refreshes only: nothing has the term yet.
  *
  * @phpstan-import-type Details from Change
  */
 final class Terms_Listener implements Marking_Listener {
 	public const SOURCE = 'terms';
 
-	/**
-	 * WordPress creates one term for each post format when it is first used.
-	 */
-	private const FORMATS = 'post_format';
-
 	private const PRIORITY = 100;
 
+	/**
+	 * Terms that this request created, by site.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $created = array();
+
 	public function __construct(
+		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Terms $modified,
+		private readonly Counted_Terms $counted,
 	) {}
 
 	public function hook(): void {
@@ -39,6 +45,7 @@ final class Terms_Listener implements Marking_Listener {
 	private function on_created( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->modified->take( (int) $term_id );
+			$this->created[ get_current_blog_id() ][ (int) $term_id ] = true;
 			$this->record( Change::CREATED, (int) $term_id, $taxonomy );
 		}
 	}
@@ -60,12 +67,17 @@ final class Terms_Listener implements Marking_Listener {
 	}
 
 	/**
-	 * Records terms whose meta was written without or after a save of the term.
+	 * Records terms whose meta was written without or after a save of the term, terms that another plugin wrote by SQL, and
+	 * those that have another number of posts without a change of a post.
 	 */
 	public function record_marked(): void {
 		$modified = $this->modified->take_all();
-		if ( array() !== $modified && ! Request_Type::is_anonymous_read() ) {
+		$cleaned  = $this->modified->take_cleaned();
+		$counted  = $this->counted->take_all();
+		if ( ! Request_Type::is_anonymous_read() ) {
 			Network::on_sites( $modified, $this->record_modified( ... ) );
+			Network::on_sites( $cleaned, $this->record_cleaned( ... ) );
+			Network::on_sites( $counted, $this->record_counted( ... ) );
 		}
 	}
 
@@ -91,15 +103,36 @@ final class Terms_Listener implements Marking_Listener {
 		}
 	}
 
+	/**
+	 * @param array<int, string> $taxonomies Taxonomy of each term of the current site.
+	 */
+	private function record_cleaned( array $taxonomies ): void {
+		foreach ( $taxonomies as $term_id => $taxonomy ) {
+			if ( $this->watches( $taxonomy ) ) {
+				$this->record( Change::CHANGED, $term_id, $taxonomy, is_for_refresh_only: true );
+			}
+		}
+	}
+
+	/**
+	 * @param array<int, string> $taxonomies Taxonomy by id of `term_taxonomy`, of the current site.
+	 */
+	private function record_counted( array $taxonomies ): void {
+		foreach ( $this->counted->terms( array_filter( $taxonomies, $this->watches( ... ) ) ) as $term_id => $taxonomy ) {
+			$this->record( Change::CHANGED, $term_id, $taxonomy, '', array( 'kept' => 1 ), true );
+		}
+	}
+
 	private function watches( string $taxonomy ): bool {
-		return self::FORMATS !== $taxonomy && $this->changes->is_source_used( self::SOURCE ) && is_taxonomy_viewable( $taxonomy );
+		return $this->changes->is_source_used( self::SOURCE ) && $this->policy->watches_taxonomy( $taxonomy );
 	}
 
 	/**
 	 * @param string  $event   A constant of Change.
 	 * @param Details $details
 	 */
-	private function record( string $event, int $term_id, string $taxonomy, string $name = '', array $details = array() ): void {
-		$this->changes->record( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name, $details );
+	private function record( string $event, int $term_id, string $taxonomy, string $name = '', array $details = array(), bool $is_for_refresh_only = false ): void {
+		$is_new = isset( $this->created[ get_current_blog_id() ][ $term_id ] );
+		$this->changes->record( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name, $details, $is_for_refresh_only || $is_new || ! $this->policy->counts_taxonomy( $taxonomy ) );
 	}
 }

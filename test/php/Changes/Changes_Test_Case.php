@@ -71,6 +71,19 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
+	 * Ends the request, and returns the reasons of the changes for one action, oldest first.
+	 *
+	 * @return list<array<string, mixed>> Without user and time.
+	 */
+	protected function reasons_for( string $action ): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$rows = $wpdb->get_col( $wpdb->prepare( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE action = %s ORDER BY id", $action ) );
+		$all  = array_merge( array(), ...array_map( static fn( string $row ): array => array_reverse( (array) json_decode( $row, true ) ), $rows ) );
+		return array_map( static fn( array $reason ): array => array_diff_key( $reason, array( 'user' => 0, 'at' => 0, 'again' => 0 ) ), $all );
+	}
+
+	/**
 	 * Ends the request, deletes its changes and starts another request.
 	 */
 	protected function forget(): void {

@@ -34,6 +34,8 @@ final class MergedReasonTest extends TestCase {
 		yield 'a path that changed twice' => array( array( 'old' => '/a/' ), array( 'old' => '/b/' ), array( 'old' => '/b/', 'all' => 1 ) );
 		yield 'a page that moved and was removed' => array( array( 'old' => '/a/' ), array( 'path' => '/b/' ), array( 'old' => '/a/', 'path' => '/b/' ) );
 		yield 'a page that was removed at two paths' => array( array( 'path' => '/a/' ), array( 'path' => '/b/' ), array( 'path' => '/b/', 'all' => 1 ) );
+		yield 'another member of a list and the same members' => array( array(), array( 'kept' => 1 ), array() );
+		yield 'the same members twice' => array( array( 'kept' => 1 ), array( 'kept' => 1 ), array( 'kept' => 1 ) );
 		yield 'an unknown previous state' => array( array( 'all' => 1 ), array(), array( 'all' => 1 ) );
 	}
 

@@ -189,7 +189,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->clock->pass( 10_000 );
 		do_action( Wake_Up::SINGLE_EVENT );
 		$this->assertCount( 1, $this->caller->calls );
-		$this->assertSame( '1001', $this->column( 'changes' ), 'Each post once, and the new tag.' );
+		$this->assertSame( '1000', $this->column( 'changes' ), 'Each post once.' );
 	}
 
 	public function test_saving_a_menu_of_a_hundred_items_costs_one_insert(): void {

@@ -34,7 +34,9 @@ final class ReasonsTest extends Wp_Test_Case {
 			'one without reason'   => array( $change( 'requested', Change::REQUEST ), 'Requested by another plugin' ),
 			'a deleted term'       => array( $change( 'deleted', Change::TERM, 'News', 'category' ), 'Category “News” deleted' ),
 			'a deleted template'   => array( $change( 'deleted', Change::POST, 'Single', 'wp_template' ), 'Template “Single” deleted' ),
-			'a kind of the future' => array( $change( 'changed', 'comment' ), 'Content changed' ),
+			'a deleted author'     => array( $change( 'deleted', Change::USER ), 'Author deleted' ),
+			'a deleted comment'    => array( $change( 'deleted', Change::COMMENT ), 'Comment deleted' ),
+			'a kind of the future' => array( $change( 'changed', 'weather' ), 'Content changed' ),
 		);
 	}
 

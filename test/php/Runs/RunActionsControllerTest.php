@@ -81,12 +81,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_names_the_users_of_canceled_changes_and_restores_them(): void {
 		$author = $this->user( 'editor' );
-		wp_update_user(
-			array(
-				'ID'           => $author,
-				'display_name' => 'Maria Lindqvist',
-			),
-		);
+		$this->rename_user( $author, 'Maria Lindqvist' );
 		$reason = array(
 			'event' => 'changed',
 			'type'  => 'option',

@@ -14,12 +14,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
 		$this->log_in( 'administrator' );
-		wp_update_user(
-			array(
-				'ID'           => get_current_user_id(),
-				'display_name' => 'Maria Lindqvist',
-			),
-		);
+		$this->rename_user( get_current_user_id(), 'Maria Lindqvist' );
 	}
 
 	private function production(): array {

@@ -7,10 +7,74 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
 final class TermsListenerTest extends Changes_Test_Case {
-	public function test_records_a_new_term(): void {
+	public function test_tells_only_refreshes_of_a_new_term_because_no_post_has_it(): void {
+		$this->watch_with_refresh( 'terms' );
+		$id = $this->term( 'News' );
+		update_term_meta( $id, 'color', 'red' );
+		$this->assertSame( array( array( 'created', $id ), array( 'changed', $id ) ), array_map( static fn( array $reason ): array => array( $reason['event'], $reason['id'] ), $this->reasons_for( 'refresh' ) ) );
+		$this->assertSame( array(), $this->reasons_for( 'rebuild' ) );
+	}
+
+	public function test_a_term_typed_into_a_draft_starts_no_rebuild_and_into_a_public_post_is_a_change_of_the_post(): void {
+		$draft  = $this->post( array( 'post_status' => 'draft' ) );
+		$public = $this->post();
+		$this->watch( 'terms', 'content' );
+		wp_set_post_tags( $draft, 'typed' );
+		$this->assertSame( array(), $this->recorded() );
+		$this->forget();
+		wp_set_post_tags( $public, 'other' );
+		$this->assertSame( array( $public ), array_column( $this->reasons_for( 'rebuild' ), 'id' ) );
+	}
+
+	public function test_tells_only_refreshes_of_taxonomies_that_are_only_in_rest(): void {
+		register_taxonomy( 'mood', 'post', array( 'public' => false, 'show_in_rest' => true ) );
+		$this->watch_with_refresh( 'terms' );
+		$term = (array) wp_insert_term( 'Glad', 'mood' );
+		$this->forget();
+		wp_update_term( $term['term_id'], 'mood', array( 'name' => 'Happy' ) );
+		$this->assertSame( array( $term['term_id'] ), array_column( $this->reasons_for( 'refresh' ), 'id' ) );
+		$this->assertSame( array(), $this->reasons_for( 'rebuild' ) );
+		unregister_taxonomy( 'mood' );
+	}
+
+	public function test_records_meta_that_is_deleted_for_all_terms(): void {
+		$id = $this->term( 'News' );
+		update_term_meta( $id, 'color', 'red' );
 		$this->watch( 'terms' );
-		$this->term( 'News' );
-		$this->assertSame( array( 'Category “News” added' ), $this->recorded() );
+		delete_metadata( 'term', 0, 'color', '', true );
+		$this->assertSame( array( 'Category “News” changed' ), $this->recorded() );
+	}
+
+	public function test_tells_refreshes_of_terms_that_another_plugin_wrote_by_sql(): void {
+		global $wpdb;
+		$id = $this->term( 'News' );
+		$this->watch_with_refresh( 'terms' );
+		$wpdb->update( $wpdb->terms, array( 'name' => 'Other' ), array( 'term_id' => $id ) );
+		clean_term_cache( $id, 'category' );
+		$this->assertSame( array( array( 'event' => 'changed', 'type' => 'term', 'subtype' => 'category', 'id' => $id ) ), $this->reasons_for( 'refresh' ) );
+		$this->assertSame( array(), $this->reasons_for( 'rebuild' ) );
+	}
+
+	public function test_tells_refreshes_of_a_count_that_no_change_of_a_post_tells(): void {
+		register_post_type( 'internal', array( 'taxonomies' => array( 'category' ) ) );
+		$id   = $this->term( 'News' );
+		$post = $this->post( array( 'post_type' => 'internal' ) );
+		$this->watch_with_refresh( 'terms' );
+		wp_set_post_terms( $post, array( $id ), 'category' );
+		unregister_post_type( 'internal' );
+		$this->assertSame( array( array( 'event' => 'changed', 'type' => 'term', 'subtype' => 'category', 'id' => $id, 'kept' => 1 ) ), $this->reasons_for( 'refresh' ) );
+		$this->assertSame( array(), $this->reasons_for( 'rebuild' ) );
+	}
+
+	public function test_leaves_the_counts_of_a_post_to_the_change_of_the_post(): void {
+		$id = $this->term( 'News' );
+		$this->watch_with_refresh( 'terms' );
+		$post = $this->post( array( 'post_category' => array( $id ) ) );
+		wp_set_post_categories( $post, array() );
+		wp_set_post_categories( $post, array( $id ) );
+		wp_trash_post( $post );
+		wp_delete_post( $post, true );
+		$this->assertSame( array(), array_filter( $this->reasons_for( 'refresh' ), static fn( array $reason ): bool => 'term' === $reason['type'] ) );
 	}
 
 	public function test_records_an_edited_term_once(): void {

@@ -1,0 +1,116 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\Network;
+use WP_Post;
+
+/**
+ * Marks terms whose number of posts changed without a change of a watched post, which has the tags of its terms: posts of
+ * other types, and counts that a plugin or a command corrects. Marking makes no query.
+ */
+final class Counted_Terms implements Listener {
+	/**
+	 * Taxonomy by site and id of `term_taxonomy`; empty for terms of a post that has a change of its own.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $counted = array();
+
+	/**
+	 * Ids of `term_taxonomy` that posts gained or lost before WordPress had loaded them, by site and post.
+	 *
+	 * @var array<int, array<int, array<int>>>
+	 */
+	private array $of_unknown_posts = array();
+
+	/**
+	 * Whether WordPress is counting the terms of a watched post whose status changed.
+	 */
+	private bool $is_of_watched_post = false;
+
+	public function hook(): void {
+		// WordPress counts at priority 10.
+		add_action( 'transition_post_status', $this->on_status( ... ), 9, 3 );
+		add_action( 'transition_post_status', $this->on_counted_for_status( ... ), 11, 0 );
+		add_action( 'set_object_terms', $this->on_assigned( ... ), 10, 6 );
+		add_action( 'delete_term_relationships', $this->on_removal( ... ), 10, 2 );
+		// Before another callback can make a query.
+		add_action( 'edited_term_taxonomy', $this->on_counted( ... ), PHP_INT_MIN, 3 );
+	}
+
+	/**
+	 * @return array<int, array<int, string>> Taxonomy by site and id of `term_taxonomy`.
+	 */
+	public function take_all(): array {
+		foreach ( $this->of_unknown_posts as $blog_id => $posts ) {
+			Network::on_site( $blog_id, fn() => array_map( $this->claim( ... ), array_keys( $posts ), $posts ) );
+		}
+		$counted       = array_filter( array_map( array_filter( ... ), $this->counted ) );
+		$this->counted = $this->of_unknown_posts = array();
+		return $counted;
+	}
+
+	/**
+	 * @param  array<int, string> $taxonomies By id of `term_taxonomy`.
+	 * @return array<int, string> Taxonomy by term; one query.
+	 */
+	public function terms( array $taxonomies ): array {
+		global $wpdb;
+		if ( array() === $taxonomies ) {
+			return array();
+		}
+		$list = implode( ', ', array_keys( $taxonomies ) );
+		$rows = (array) $wpdb->get_results( "SELECT term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" );
+		return array_map( strval( ... ), array_column( $rows, 'taxonomy', 'term_id' ) );
+	}
+
+	private function on_status( mixed $after, mixed $before, mixed $post = null ): void {
+		$this->is_of_watched_post = $post instanceof WP_Post && null !== Watched_Types::source_of( $post->post_type );
+	}
+
+	private function on_counted_for_status(): void {
+		$this->is_of_watched_post = false;
+	}
+
+	/**
+	 * Leaves the terms that a post gained or lost to the change of the post. WordPress has just counted them.
+	 */
+	private function on_assigned( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
+		$this->claim( $post_id, array( ...(array) $tt_ids, ...(array) $old ) );
+	}
+
+	private function on_removal( mixed $post_id, mixed $tt_ids ): void {
+		$this->claim( $post_id, (array) $tt_ids );
+	}
+
+	/**
+	 * Marks a term whose number of posts was written with another value. Saving a term fires the hook with its fields.
+	 */
+	private function on_counted( mixed $tt_id, mixed $taxonomy, mixed $fields = null ): void {
+		global $wpdb;
+		if ( array() === ( $fields ?? array() ) && is_numeric( $tt_id ) && is_string( $taxonomy ) && $wpdb->rows_affected > 0 ) {
+			$this->counted[ get_current_blog_id() ][ (int) $tt_id ] ??= $this->is_of_watched_post ? '' : $taxonomy;
+		}
+	}
+
+	/**
+	 * WordPress has loaded the post that it saves, at the latest when the request ends. A post that is not in the cache is not
+	 * read, because a term too many costs less.
+	 *
+	 * @param array<mixed> $tt_ids
+	 */
+	private function claim( mixed $post_id, array $tt_ids ): void {
+		$blog_id = get_current_blog_id();
+		$ids     = array_map( intval( ... ), array_filter( $tt_ids, is_numeric( ... ) ) );
+		$post    = is_numeric( $post_id ) ? wp_cache_get( (int) $post_id, 'posts' ) : null;
+		if ( is_object( $post ) && null !== Watched_Types::source_of( (string) ( get_object_vars( $post )['post_type'] ?? '' ) ) ) {
+			$this->counted[ $blog_id ] = array_fill_keys( $ids, '' ) + ( $this->counted[ $blog_id ] ?? array() );
+		} elseif ( false === $post ) {
+			$this->of_unknown_posts[ $blog_id ][ (int) $post_id ] = array( ...$ids, ...( $this->of_unknown_posts[ $blog_id ][ (int) $post_id ] ?? array() ) );
+		}
+	}
+}
