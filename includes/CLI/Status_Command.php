@@ -113,7 +113,7 @@ final class Status_Command {
 			'label'         => $entry['label'],
 			'status'        => $entry['status'],
 			'headline'      => Messages::headline( $entry['headline'] ),
-			'changes'       => array_sum( array_column( $entry['pending'], 'changes' ) ),
+			'changes'       => $entry['pendingChanges'],
 			'action'        => implode( ', ', array_column( $entry['pending'], 'action' ) ),
 			'dueAt'         => array() === $due ? null : min( $due ),
 			'nextAttemptAt' => array() === $retry ? null : min( $retry ),

@@ -40,6 +40,13 @@ final class Send_Permission {
 	}
 
 	/**
+	 * Tells whether automatic runs of a lane wait. A refresh needs no token.
+	 */
+	public function pauses( Lane $lane ): bool {
+		return $this->is_paused() && ( Lane::Refresh !== $lane || Pause_Reason::Token !== $this->pause?->reason );
+	}
+
+	/**
 	 * Tells whether the stored pause is that of a rejected token: automatic runs are then tried once an hour.
 	 */
 	public function is_token_paused(): bool {
@@ -48,12 +55,12 @@ final class Send_Permission {
 
 	/**
 	 * Returns from when on automatic runs of a lane may be sent: 0 when nothing pauses them, the hourly try while the
-	 * token is rejected, PHP_INT_MAX when a user has to end the pause. A refresh needs no token.
+	 * token is rejected, PHP_INT_MAX when a user has to end the pause.
 	 */
 	public function automatic_runs_from( Lane $lane, int $now ): int {
 		return match ( $this->pause?->reason ) {
 			null                => 0,
-			Pause_Reason::Token => Lane::Refresh === $lane ? 0 : self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now ),
+			Pause_Reason::Token => ! $this->pauses( $lane ) ? 0 : self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now ),
 			default             => PHP_INT_MAX,
 		};
 	}

@@ -118,6 +118,22 @@ final class Change_Summary {
 	}
 
 	/**
+	 * Counts the changes of pending runs. One change can start runs of several lanes, for example a refresh and a rebuild.
+	 *
+	 * @param array<array{changes: int, reasons: list<array<mixed>>, ...}> $runs The newest reasons of each, as `Reasons` renders them.
+	 */
+	public static function distinct( array $runs ): int {
+		$named   = array();
+		$unnamed = 0;
+		foreach ( $runs as $run ) {
+			$reasons = array_map( static fn( array $reason ): string => (string) wp_json_encode( $reason ), $run['reasons'] );
+			$named   = array_merge( $named, array_diff( $reasons, $named ) );
+			$unnamed = max( $unnamed, $run['changes'] - count( $reasons ) );
+		}
+		return count( $named ) + $unnamed;
+	}
+
+	/**
 	 * Returns for example “3 changes”.
 	 */
 	public static function count( int $changes ): string {

@@ -159,6 +159,6 @@ final class Automatic_Runs_Text {
 	 * @param array<Pending> $runs
 	 */
 	private static function changes( array $runs ): int {
-		return (int) array_sum( array_column( $runs, 'changes' ) );
+		return Change_Summary::distinct( $runs );
 	}
 }

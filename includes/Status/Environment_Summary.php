@@ -228,6 +228,6 @@ final class Environment_Summary {
 	}
 
 	private function changes(): int {
-		return (int) array_sum( array_column( $this->pending, 'changes' ) );
+		return Change_Summary::distinct( $this->pending );
 	}
 }

@@ -68,6 +68,15 @@ final class Lane_Status {
 	}
 
 	/**
+	 * Returns the lane whose runs show a save first in an environment with a refresh URL: the refresh lane, unless a stronger
+	 * action has replaced its last run. Null for the lane of the headline.
+	 */
+	public static function of_saves( self $build, self $cache, self $refresh ): ?self {
+		$is_replaced = null !== ( $refresh->last_run['replacedBy'] ?? null );
+		return $is_replaced && null === $refresh->pending && null === $refresh->sending ? null : $refresh;
+	}
+
+	/**
 	 * Tells whether the last run of this lane, or its next one, includes the changes of the last run of another lane, because
 	 * that run failed.
 	 */

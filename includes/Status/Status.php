@@ -78,6 +78,8 @@ use HeadlessDeploy\Timed_Text;
  *   releaseLabel: string,
  *   resumeLabel: string,
  *   pending: list<Pending>,
+ *   pendingChanges: int,
+ *   saveLane: array{lane: string, status: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, problem: Problem|null, remedy: string}|null,
  *   undeployed: list<Undeployed>,
  *   sending: list<Run>,
  *   lastRun: Run|null,
@@ -156,10 +158,11 @@ final class Status {
 		$others      = array_values( array_filter( $lanes, static fn( Lane_Status $lane ): bool => $lane !== $shown ) );
 		$paused      = Environment_View::paused( $permission, $names );
 		$pending     = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
+		$changes     = Change_Summary::distinct( $pending );
 		$undeployed  = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
 		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_checks[ $environment->id ] ?? null ) : null;
 		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
-		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, array_sum( array_column( $pending, 'changes' ) ) );
+		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, $changes );
 		$automatic   = self::automatic_runs_text( $permission, $lanes, $now );
 		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check, $environment->automation->hold, $automatic->next_step() );
 		$other_runs  = array_values( array_filter( array_column( $others, 'last_run' ) ) );
@@ -171,28 +174,57 @@ final class Status {
 			'lane'        => $shown->lane->value,
 			'status'      => $shown->status()->value,
 			...$summary->at( $now ),
-			'otherLane'     => Other_Lane_Summary::of_first( $others, $now ),
-			'problem'       => $problem,
-			'remedy'        => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Environment_Problem::remedy( $problem, $shown, $pending ),
-			'planChange'    => Lane_Status::plan_change( ...array( ...$lanes, $next_check ) ),
-			'needsHelp'     => $shown->status()->needs_help( $paused['reason'] ?? '' ),
-			'lacksAddress'  => $summary->lacks_address(),
-			'hold'          => $environment->automation->hold,
-			'holdMessage'   => $automatic->held(),
-			'releaseLabel'  => $automatic->release_label(),
-			'resumeLabel'   => $automatic->resume_label(),
-			'pending'       => $pending,
-			'undeployed'    => $undeployed,
-			'sending'       => array_values( array_filter( array_column( $lanes, 'sending' ) ) ),
-			'lastRun'       => $shown->last_run,
-			'otherLastRuns' => $other_runs,
-			'hostBuild'     => $host_build,
-			'lastRunText'   => self::last_run_text( array_filter( array( $shown->last_run, $host_build, ...$other_runs ) ) ),
-			'actions'       => Action_Buttons::of( $permission, $pending, $undeployed ),
-			'blocked'       => $permission->blocked(),
-			'paused'        => $paused,
-			'plans'         => $plan->all(),
-			'nextCheckAt'   => $next_check,
+			'otherLane'      => Other_Lane_Summary::of_first( $others, $now ),
+			'problem'        => $problem,
+			'remedy'         => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Environment_Problem::remedy( $problem, $shown, $pending ),
+			'planChange'     => Lane_Status::plan_change( ...array( ...$lanes, $next_check ) ),
+			'needsHelp'      => $shown->status()->needs_help( $paused['reason'] ?? '' ),
+			'lacksAddress'   => $summary->lacks_address(),
+			'hold'           => $environment->automation->hold,
+			'holdMessage'    => $automatic->held(),
+			'releaseLabel'   => $automatic->release_label(),
+			'resumeLabel'    => $automatic->resume_label(),
+			'pending'        => $pending,
+			'pendingChanges' => $changes,
+			'saveLane'       => $this->save_lane( $permission, $lanes, $shown, $paused, $next_check, $now ),
+			'undeployed'     => $undeployed,
+			'sending'        => array_values( array_filter( array_column( $lanes, 'sending' ) ) ),
+			'lastRun'        => $shown->last_run,
+			'otherLastRuns'  => $other_runs,
+			'hostBuild'      => $host_build,
+			'lastRunText'    => self::last_run_text( array_filter( array( $shown->last_run, $host_build, ...$other_runs ) ) ),
+			'actions'        => Action_Buttons::of( $permission, $pending, $undeployed ),
+			'blocked'        => $permission->blocked(),
+			'paused'         => $paused,
+			'plans'          => $plan->all(),
+			'nextCheckAt'    => $next_check,
+		);
+	}
+
+	/**
+	 * Returns the status of the lane whose runs show a save first, where that is not the lane of the headline: a refresh is
+	 * live while the rebuild that follows is still pending.
+	 *
+	 * @param  non-empty-list<Lane_Status>                                                                                                                                    $lanes
+	 * @param  Paused|null                                                                                                                                                    $paused
+	 * @return array{lane: string, status: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, problem: Problem|null, remedy: string}|null
+	 */
+	private function save_lane( Send_Permission $permission, array $lanes, Lane_Status $shown, ?array $paused, ?string $next_check, int $now ): ?array {
+		$environment = $permission->environment;
+		$lane        = $environment->offers( Action::Refresh ) ? Lane_Status::of_saves( ...$lanes ) : null;
+		if ( null === $lane || $lane === $shown ) {
+			return null;
+		}
+		$paused  = $permission->pauses( $lane->lane ) ? $paused : null;
+		$pending = null === $lane->pending ? array() : array( $lane->pending );
+		$problem = Environment_Problem::find( $lane, $pending, $paused, $permission->connected_at( $now ) );
+		$summary = new Environment_Summary( $environment->front_end_url, $lane, $pending, $paused, $next_check, $environment->automation->hold );
+		return array(
+			'lane'   => $lane->lane->value,
+			'status' => $lane->status()->value,
+			...$summary->at( $now ),
+			'problem' => $problem,
+			'remedy'  => null === $problem ? '' : Environment_Problem::remedy( $problem, $lane, $pending ),
 		);
 	}
 
@@ -250,7 +282,7 @@ final class Status {
 			$facts->sending[ $key->id() ] ?? null,
 			$facts->ended[ $key->id() ] ?? null,
 			$facts->undeployed( $key, null !== $pending ),
-			$permission->is_paused(),
+			$permission->pauses( $lane_kind ),
 		);
 	}
 
@@ -301,7 +333,7 @@ final class Status {
 	}
 
 	private function due_after_sending( Lane_State $lane, Send_Permission $permission, int $now ): ?int {
-		if ( $permission->is_blocked() || ( $permission->is_paused() && null === $lane->manual_at ) ) {
+		if ( $permission->is_blocked() || ( $permission->pauses( $lane->key->lane ) && null === $lane->manual_at ) ) {
 			return null;
 		}
 		return $lane->manual_at ?? Due_Time::new_rows_at( $lane, $permission->environment->automation, $now );

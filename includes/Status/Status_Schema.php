@@ -32,25 +32,27 @@ final class Status_Schema {
 			'lane'        => self::lane()->described( 'The lane of `status`, `lastRun` and the headline: the build lane, unless it is up to date and another lane is not, or a refresh or the purge that replaced one was later.' ),
 			'status'      => Json_Schema::enum( 'environment-status-value', Environment_Status::class ),
 			...self::summary(),
-			'otherLane'     => Json_Schema::closed( ...self::summary() )->named( 'summary' )->or_null( 'The status of another lane; null if none has anything to report.' ),
-			'problem'       => self::problem(),
-			'remedy'        => Json_Schema::text( 'What this user can do about the problem or the pause; may be empty.' ),
-			'planChange'    => Json_Schema::text( 'Says that a stronger action replaces a run that failed, until its result is known; otherwise empty.' ),
-			'needsHelp'     => Json_Schema::boolean( 'Whether a user has to act.' ),
-			'lacksAddress'  => Json_Schema::boolean( 'Whether the missing front-end URL is the reason why it is unknown that the last build is live.' ),
-			'hold'          => Json_Schema::boolean( 'Whether changes are held until a user starts a run.' ),
-			'holdMessage'   => Json_Schema::text( 'Says that changes are held, and what to do.' ),
-			'releaseLabel'  => Json_Schema::text( 'The button that ends the hold, for example: Stop holding and deploy 3 changes.' ),
-			'resumeLabel'   => Json_Schema::text( 'The button that ends a pause, for example: Resume and deploy 3 changes.' ),
-			'pending'       => Json_Schema::list_of( self::pending() ),
-			'undeployed'    => Json_Schema::list_of( self::undeployed() ),
-			'sending'       => Json_Schema::list_of( Run_Schema::run() ),
-			'lastRun'       => Run_Schema::run()->or_null( 'The newest run of `lane` that ended and was not canceled.' ),
-			'otherLastRuns' => Json_Schema::list_of( Run_Schema::run(), 'The same of the other lanes.' ),
-			'hostBuild'     => Run_Schema::run()->or_null( 'The newest build of the host that this site did not start; null if none is known.' ),
-			'lastRunText'   => Timed_Text::schema()->described( 'The last run of any lane, for example: Last run: Rebuild, %s. The text is empty before the first run.' ),
-			'actions'       => Action_Buttons::schema(),
-			'blocked'       => Json_Schema::closed(
+			'otherLane'      => Json_Schema::closed( ...self::summary() )->named( 'summary' )->or_null( 'The status of another lane; null if none has anything to report.' ),
+			'problem'        => self::problem(),
+			'remedy'         => Json_Schema::text( 'What this user can do about the problem or the pause; may be empty.' ),
+			'planChange'     => Json_Schema::text( 'Says that a stronger action replaces a run that failed, until its result is known; otherwise empty.' ),
+			'needsHelp'      => Json_Schema::boolean( 'Whether a user has to act.' ),
+			'lacksAddress'   => Json_Schema::boolean( 'Whether the missing front-end URL is the reason why it is unknown that the last build is live.' ),
+			'hold'           => Json_Schema::boolean( 'Whether changes are held until a user starts a run.' ),
+			'holdMessage'    => Json_Schema::text( 'Says that changes are held, and what to do.' ),
+			'releaseLabel'   => Json_Schema::text( 'The button that ends the hold, for example: Stop holding and deploy 3 changes.' ),
+			'resumeLabel'    => Json_Schema::text( 'The button that ends a pause, for example: Resume and deploy 3 changes.' ),
+			'pending'        => Json_Schema::list_of( self::pending() ),
+			'pendingChanges' => Json_Schema::integer( 'The number of pending changes. One that starts runs of several lanes counts once.' ),
+			'saveLane'       => self::save_lane(),
+			'undeployed'     => Json_Schema::list_of( self::undeployed() ),
+			'sending'        => Json_Schema::list_of( Run_Schema::run() ),
+			'lastRun'        => Run_Schema::run()->or_null( 'The newest run of `lane` that ended and was not canceled.' ),
+			'otherLastRuns'  => Json_Schema::list_of( Run_Schema::run(), 'The same of the other lanes.' ),
+			'hostBuild'      => Run_Schema::run()->or_null( 'The newest build of the host that this site did not start; null if none is known.' ),
+			'lastRunText'    => Timed_Text::schema()->described( 'The last run of any lane, for example: Last run: Rebuild, %s. The text is empty before the first run.' ),
+			'actions'        => Action_Buttons::schema(),
+			'blocked'        => Json_Schema::closed(
 				reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
 				message: Json_Schema::text(),
 			)->or_null( 'Why no run can be sent, not even a manual one; null if manual runs can.' ),
@@ -72,6 +74,17 @@ final class Status_Schema {
 		);
 		$next = Json_Schema::closed( ...array( 'from' => Json_Schema::time() ) + $shown );
 		return $shown + array( 'next' => $next->or_null( 'What is shown from a time on, unless a newer status arrives; null while time changes nothing.' ) );
+	}
+
+	private static function save_lane(): Json_Schema {
+		$properties = array(
+			'lane'   => self::lane(),
+			'status' => Json_Schema::enum( 'environment-status-value', Environment_Status::class ),
+			...self::summary(),
+			'problem' => self::problem(),
+			'remedy'  => Json_Schema::text(),
+		);
+		return Json_Schema::closed( ...$properties )->named( 'save-lane' )->or_null( 'The status of the lane whose runs show a save first; null for `lane`.' );
 	}
 
 	private static function problem(): Json_Schema {

@@ -16,7 +16,7 @@ import type { EnvironmentStatus } from '../shared/wire.ts';
 import { describeProgress } from './headline.ts';
 import { type Plan, isExcluded } from './plan-lines.tsx';
 import { ProgressButtons } from './progress-buttons.tsx';
-import { hasArrived, type Progress, progressOf } from './progress.ts';
+import { followSave, hasArrived, type Progress } from './progress.ts';
 import { progressText } from './progress-text.ts';
 import type { Saved } from './use-saved.ts';
 
@@ -133,17 +133,21 @@ export function ProgressView( props: Props ) {
 	const { busy, sendRequest, headline } = request;
 	const sending = useSendingAction( request.sending, environment );
 	const since = save.lastBefore[ environment.id ] ?? Infinity;
-	const currentProgress = progressOf( environment, since, save.kind, nowMs );
-	const progress = sending === null ? currentProgress : SENDING;
+	const followed = followSave( environment, since, save.kind, nowMs );
+	const shown = sending === null ? followed.shown : environment;
+	const progress = sending === null ? followed.progress : SENDING;
 	if ( progress.stage === 'resting' && isExcluded( environment, plan ) ) {
 		return <p>{ plan.text }</p>;
 	}
-	const facts = { environment, progress, nowMs, timeZone };
+	const facts = { environment: shown, progress, nowMs, timeZone };
 	const state = describeProgress( facts, sending );
-	const { countdown } = describe( environment, nowMs, timeZone );
+	const whole = describe( environment, nowMs, timeZone );
+	const { countdown } = hasArrived( progress )
+		? whole
+		: describe( shown, nowMs, timeZone );
 	const due = state.countdown === null ? null : dueMs( state.countdown );
 	const steps = stepsOfRun( {
-		...{ environment, nowMs, timeZone },
+		...{ environment: shown, nowMs, timeZone },
 		...progress,
 		isRemoval: save.kind === 'remove',
 		leftMs: due === null ? 0 : due - nowMs,
@@ -157,13 +161,22 @@ export function ProgressView( props: Props ) {
 				) }
 				<Sentences
 					{ ...{ ...props, progress, detail: state.detail } }
+					environment={ shown }
 				/>
+				{ shown !== environment &&
+					environment.status !== 'upToDate' && (
+						<Sentence
+							text={ whole.headline }
+							isProminent={ environment.needsHelp }
+						/>
+					) }
 				<ProgressButtons
-					{ ...{ environment, busy, sendRequest, countdown } }
+					{ ...{ busy, sendRequest, countdown } }
+					environment={ shown }
 					replaceUrl={ replaceUrlOf( boot, environment.id ) }
 					address={ props.address }
 					// The pressed button stays, so that it keeps the focus.
-					progress={ currentProgress }
+					progress={ followed.progress }
 				/>
 			</div>
 		</div>

@@ -1,6 +1,6 @@
 import { countdownOf, dueMs } from '../panel/live/due-time.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
-import type { Run, EnvironmentStatus } from '../shared/wire.ts';
+import type { EnvironmentStatus, Lane, Run } from '../shared/wire.ts';
 import type { Stage } from '../panel/components/run-steps.ts';
 import type { SaveKind } from './use-saves.ts';
 
@@ -46,12 +46,56 @@ function isHeadlineRun( { lane }: EnvironmentStatus ) {
 	return ( run: Run ): boolean => run.lane === lane;
 }
 
+/** The environment with the lane whose runs show a save first in place of that of the headline. */
+function atSaveLane( environment: EnvironmentStatus ): EnvironmentStatus {
+	const { saveLane, pending, paused } = environment;
+	if ( saveLane === null ) {
+		return environment;
+	}
+	const { lane } = saveLane;
+	const isOfLane = ( run: { lane: Lane } ) => run.lane === lane;
+	return {
+		...environment,
+		...saveLane,
+		pending: pending.filter( isOfLane ),
+		lastRun: environment.otherLastRuns.find( isOfLane ) ?? null,
+		paused: saveLane.status === 'paused' ? paused : null,
+	};
+}
+
+/** The progress of a save, and the environment as the lane of its run shows it. */
+export interface FollowedSave {
+	shown: EnvironmentStatus;
+	progress: Progress;
+}
+
 /**
- * Determines the progress of a save.
+ * Follows a save where it is live first: a refresh is, while the rebuild of the same save is still pending.
  *
  * @param lastBefore Id of the last run that started before the save, 0 for none; infinite if nothing was saved.
  */
-export function progressOf(
+export function followSave(
+	environment: EnvironmentStatus,
+	lastBefore: number,
+	kind: SaveKind | null,
+	nowMs: number
+): FollowedSave {
+	const shown = atSaveLane( environment );
+	const progress = progressOf( shown, lastBefore, kind, nowMs );
+	return shown !== environment && progress.stage === 'resting'
+		? {
+				shown: environment,
+				progress: progressOf( environment, lastBefore, kind, nowMs ),
+			}
+		: { shown, progress };
+}
+
+/**
+ * Determines the progress of a save in the lane of the headline.
+ *
+ * @param lastBefore Id of the last run that started before the save, 0 for none; infinite if nothing was saved.
+ */
+function progressOf(
 	environment: EnvironmentStatus,
 	lastBefore: number,
 	kind: SaveKind | null,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from '@wordpress/element';
 import type { StatusStore } from '../panel/live/status-store.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
-import { hasArrived, progressOf } from './progress.ts';
+import { followSave, hasArrived } from './progress.ts';
 import { savedAfter } from './earlier-runs.ts';
 import type { Saved } from './saved.ts';
 import { type SaveKind, useSaves } from './use-saves.ts';
@@ -46,7 +46,7 @@ function withProgress(
 		const { kind, liveRunIds, lastBefore } = before;
 		const { id } = environment;
 		const from = lastBefore[ id ] ?? Infinity;
-		const progress = progressOf( environment, from, kind, nowMs );
+		const { progress } = followSave( environment, from, kind, nowMs );
 		const run = hasArrived( progress ) ? progress.run?.id : undefined;
 		const liveRunId = liveRunIds[ id ];
 		if ( from === Infinity || run === liveRunId ) {

@@ -338,6 +338,10 @@ export interface EnvironmentStatus {
 	/** The button that ends a pause, for example: Resume and deploy 3 changes. */
 	resumeLabel: string;
 	pending: PendingRun[];
+	/** The number of pending changes. One that starts runs of several lanes counts once. */
+	pendingChanges: number;
+	/** The status of the lane whose runs show a save first; null for `lane`. */
+	saveLane: SaveLane | null;
 	undeployed: Undeployed[];
 	sending: Run[];
 	/** The newest run of `lane` that ended and was not canceled. */
@@ -955,6 +959,25 @@ export interface Runs {
 		id: string;
 		label: string;
 	}[];
+}
+
+export interface SaveLane {
+	lane: Lane;
+	status: EnvironmentStatusValue;
+	symbol: StatusSymbol;
+	headline: TimedText;
+	/** One or two sentences; the text may be empty. */
+	detail: TimedText;
+	/** What is shown from a time on, unless a newer status arrives; null while time changes nothing. */
+	next: {
+		from: string;
+		symbol: StatusSymbol;
+		headline: TimedText;
+		/** One or two sentences; the text may be empty. */
+		detail: TimedText;
+	} | null;
+	problem: Problem | null;
+	remedy: string;
 }
 
 export interface SavePlan {

@@ -2,7 +2,11 @@ import { screen } from '@testing-library/react';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Run, EnvironmentStatus } from '../../src/shared/wire.ts';
+import type {
+	EnvironmentStatus,
+	Run,
+	SaveLane,
+} from '../../src/shared/wire.ts';
 import {
 	GONE,
 	aBuild,
@@ -55,6 +59,116 @@ async function changeStatus( environment: EnvironmentStatus ) {
 
 const PUBLISHED = { status: 'publish', editedStatus: 'publish' };
 const SEE_IT = { name: 'View on the site' };
+
+describe( 'a save that refreshes and rebuilds', () => {
+	const BUILD = { ...aPendingRun( { changes: 1 } ), lane: 'build' } as const;
+	const REFRESHED = aRun( {
+		id: 42,
+		lane: 'refresh',
+		action: 'refresh',
+		status: 'live',
+		symbol: 'good',
+		headline: { text: 'Live 1.2 s after the change' },
+		trackedAt: at( 2 ),
+	} );
+	const REFRESH = aPendingRun( {
+		lane: 'refresh',
+		action: 'refresh',
+		changes: 1,
+		dueAt: at( 1 ),
+		headline: { text: 'Refresh in %s', until: at( 1 ) },
+	} );
+
+	function saveLane(
+		over: Partial< SaveLane > = {}
+	): NonNullable< EnvironmentStatus[ 'saveLane' ] > {
+		return {
+			lane: 'refresh',
+			status: 'upToDate',
+			symbol: 'good',
+			headline: { text: 'Live just now' },
+			detail: { text: '' },
+			next: null,
+			problem: null,
+			remedy: '',
+			...over,
+		};
+	}
+
+	function rebuilding( over: Partial< EnvironmentStatus > ) {
+		return anEnvironment( {
+			status: 'pending',
+			lane: 'build',
+			pending: [ BUILD ],
+			lastRun: aRun( { id: 40 } ),
+			headline: { text: 'Rebuild in %s', until: at( 10 ) },
+			saveLane: saveLane(),
+			...over,
+		} );
+	}
+
+	test( 'is live when the refresh is, while the rebuild counts down', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		await page.save(
+			'publish',
+			rebuilding( {
+				pending: [ BUILD, REFRESH ],
+				saveLane: saveLane( {
+					status: 'pending',
+					symbol: 'scheduled',
+					headline: REFRESH.headline ?? { text: '' },
+				} ),
+			} )
+		);
+		screen.getByRole( 'heading', { name: /^Refresh in/ } );
+		expect( page.text() ).toMatch( /Rebuild in \d+ s/ );
+		await changeStatus( rebuilding( { otherLastRuns: [ REFRESHED ] } ) );
+		screen.getByRole( 'heading', { name: 'Live 1.2 s after the change' } );
+		expect( page.text() ).toMatch( /Rebuild in \d+ s/ );
+		expect( page.text() ).not.toContain( 'not yet on' );
+		screen.getByRole( 'link', { name: /View on the site/ } );
+	} );
+
+	test( 'remains live while the rebuild is built, and says that it failed', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		await page.save(
+			'publish',
+			rebuilding( { pending: [ BUILD ], otherLastRuns: [ REFRESHED ] } )
+		);
+		const headline = { text: 'Failed: the build failed' };
+		await changeStatus(
+			rebuilding( {
+				status: 'failed',
+				pending: [],
+				headline,
+				lastRun: aFailedRun( { id: 43 } ),
+				otherLastRuns: [ REFRESHED ],
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Live 1.2 s after the change' } );
+		expect( page.text() ).toContain( headline.text );
+	} );
+
+	test( 'is followed in the lane of the headline when a stronger action replaced the refresh', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		await page.save(
+			'publish',
+			rebuilding( {
+				saveLane: null,
+				otherLastRuns: [
+					aFailedRun( {
+						id: 42,
+						lane: 'refresh',
+						action: 'refresh',
+						replacedBy: 'rebuild',
+					} ),
+				],
+			} )
+		);
+		screen.getByRole( 'heading', { name: /^Rebuild in/ } );
+		expect( page.text() ).toContain( 'not yet on www.acme.example' );
+	} );
+} );
 
 describe( 'after publishing', () => {
 	async function publish( after: EnvironmentStatus ) {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { progressOf } from '../../src/editor/progress.ts';
+import { followSave } from '../../src/editor/progress.ts';
 import type { Runs, Settings, Status } from '../../src/shared/wire.ts';
 import { openPanel } from './panel-page.tsx';
 import { fakeServer } from './server.ts';
@@ -31,7 +31,8 @@ test( 'shows the status of the contract file', async () => {
 	}
 	screen.getByText( /Press Purge Cache to deploy/ );
 	expect(
-		production && progressOf( production, 0, null, dueMs - 8_000 ).stage
+		production &&
+			followSave( production, 0, null, dueMs - 8_000 ).progress.stage
 	).toBe( 'countdown' );
 } );
 

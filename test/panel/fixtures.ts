@@ -541,6 +541,10 @@ export function anEnvironment( {
 		releaseLabel: labelWithChanges( 'Stop holding', over ),
 		resumeLabel: labelWithChanges( 'Resume', over ),
 		pending: [],
+		pendingChanges:
+			over.pending?.reduce( ( sum, { changes } ) => sum + changes, 0 ) ??
+			0,
+		saveLane: null,
 		undeployed: [],
 		sending: [],
 		lastRun: aRun(),

@@ -22,7 +22,7 @@ export function sourceLabels(): Record< Source, SourceLabels > {
 		files: {
 			name: __( 'Files', 'headless-deploy' ),
 			description: __(
-				'Uploaded, edited, replaced, deleted',
+				'Text, image or address edited, deleted',
 				'headless-deploy'
 			),
 		},

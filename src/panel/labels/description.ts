@@ -1,7 +1,21 @@
-import type { EnvironmentStatus, Undeployed } from '../../shared/wire.ts';
+import type {
+	EnvironmentStatus,
+	Reason,
+	Undeployed,
+} from '../../shared/wire.ts';
 
-export function pendingChanges( environment: EnvironmentStatus ): number {
-	return environment.pending.reduce( ( sum, run ) => sum + run.changes, 0 );
+/** Lists the pending changes. One that starts runs of several lanes is listed once. */
+export function pendingReasons( { pending }: EnvironmentStatus ): Reason[] {
+	const listed: Reason[] = [];
+	for ( const { reasons } of pending ) {
+		const before = listed.map( ( reason ) => JSON.stringify( reason ) );
+		listed.push(
+			...reasons.filter(
+				( reason ) => ! before.includes( JSON.stringify( reason ) )
+			)
+		);
+	}
+	return listed;
 }
 
 /** The changes of failed and canceled runs in the lane of the headline. */

@@ -8,7 +8,6 @@ import {
 } from '../components/environment-requests.ts';
 import type { RequestProps } from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
-import { pendingChanges } from '../labels/description.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 
@@ -73,7 +72,7 @@ export function ActionButtons( props: Props ) {
 				<CleanRebuildModal
 					id={ environment.id }
 					environment={ label }
-					pendingChanges={ pendingChanges( environment ) }
+					pendingChanges={ environment.pendingChanges }
 					onCancel={ () => setAsking( false ) }
 					onConfirm={ () => {
 						setAsking( false );

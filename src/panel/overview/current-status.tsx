@@ -12,7 +12,7 @@ import { RequestButton } from '../components/request-button.tsx';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { type Step, StepList } from '../components/steps.tsx';
 import type { RequestProps } from '../components/use-request.ts';
-import { pendingChanges } from '../labels/description.ts';
+import { pendingReasons } from '../labels/description.ts';
 import { describe, summaryAt } from '../labels/summary.ts';
 import { UndeployedList } from './undeployed-list.tsx';
 
@@ -179,10 +179,8 @@ export function CurrentStatus( props: Props ) {
 				{ detail !== '' && <p>{ detail }</p> }
 				{ props.steps.length > 0 && <StepList steps={ props.steps } /> }
 				<ChangeList
-					reasons={ environment.pending.flatMap(
-						( run ) => run.reasons
-					) }
-					count={ pendingChanges( environment ) }
+					reasons={ pendingReasons( environment ) }
+					count={ environment.pendingChanges }
 					nowMs={ nowMs }
 					timeZone={ timeZone }
 				/>

@@ -35,6 +35,21 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( (string) $id, $run['reasons'][0]['link'] );
 	}
 
+	public function test_a_change_that_refreshes_and_rebuilds_counts_once_and_is_followed_in_the_refresh_lane(): void {
+		$this->add_refresh_url();
+		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
+		$this->post();
+		$entry = $this->entry();
+		$this->assertSame( array( 'build', 'refresh' ), array_column( $entry['pending'], 'lane' ) );
+		$this->assertSame( array( 'build', 'pending', 1 ), array( $entry['lane'], $entry['status'], $entry['pendingChanges'] ) );
+		$this->assertSame( array( 'refresh', 'pending', 'Refresh in %s' ), array( $entry['saveLane']['lane'], $entry['saveLane']['status'], $entry['saveLane']['headline']['text'] ) );
+		$this->pause( 'token', $this->clock->now + 3_600_000 );
+		$entry = $this->entry();
+		$this->assertSame( array( 'paused', 'pending', null ), array( $entry['status'], $entry['saveLane']['status'], $entry['saveLane']['problem'] ), 'A refresh needs no webhook URL.' );
+		$this->pause( 'person' );
+		$this->assertSame( 'paused', $this->entry()['saveLane']['status'] );
+	}
+
 	public function test_shows_a_run_that_is_being_sent_and_newer_changes_as_pending(): void {
 		$entry                     = null;
 		$this->caller->during_next = function () use ( &$entry ): void {
