@@ -1,19 +1,11 @@
-import type { RefreshData } from '../../src/front-end/payload.ts';
 import type { StaleAnswer } from './kept-answers.ts';
-
-/** An answer that was stale after a change. */
-export interface Fault {
-	seed: number;
-	kind: string;
-	way: string;
-	answer: StaleAnswer;
-	/** What WordPress sent. */
-	sent: Pick< RefreshData, 'scope' | 'tags' >[];
-}
+import type { Outcome } from './world.ts';
 
 /** What the changes of a kind did to the answers. */
 export interface KindFigures {
 	changes: number;
+	/** Changes that WordPress refused. */
+	refused: number;
 	/** Answers that WordPress gives differently. */
 	changed: number;
 	renewed: number;
@@ -22,8 +14,18 @@ export interface KindFigures {
 	stale: number;
 }
 
+/** An answer that was stale after a change. */
+export interface Fault {
+	seed: number;
+	kind: string;
+	way: string;
+	answer: StaleAnswer;
+	sent: Outcome[ 'sent' ];
+}
+
 const NONE: KindFigures = {
 	changes: 0,
+	refused: 0,
 	changed: 0,
 	renewed: 0,
 	needless: 0,
@@ -33,6 +35,7 @@ const NONE: KindFigures = {
 function sum( one: KindFigures, other: KindFigures ): KindFigures {
 	return {
 		changes: one.changes + other.changes,
+		refused: one.refused + other.refused,
 		changed: one.changed + other.changed,
 		renewed: one.renewed + other.renewed,
 		needless: one.needless + other.needless,
@@ -40,35 +43,71 @@ function sum( one: KindFigures, other: KindFigures ): KindFigures {
 	};
 }
 
-/** Adds figures to those of the same kinds. */
-export function addFigures(
-	all: Map< string, KindFigures >,
-	more: Iterable< [ string, KindFigures ] >
-): void {
-	for ( const [ kind, figures ] of more ) {
-		all.set( kind, sum( all.get( kind ) ?? NONE, figures ) );
-	}
-}
+/** The figures of a run, and its faults. */
+export class Figures {
+	readonly kinds = new Map< string, KindFigures >();
+	readonly faults: Fault[] = [];
 
-/** Writes a table in Markdown, the kinds with the most stale answers first. */
-export function figuresTable(
-	all: ReadonlyMap< string, KindFigures >
-): string {
-	const row = ( kind: string, figures: KindFigures ): string => {
-		const { changes, changed, renewed, needless, stale } = figures;
-		const share =
-			renewed > 0 ? Math.round( ( 100 * needless ) / renewed ) : 0;
-		return `| ${ kind } | ${ changes } | ${ changed } | ${ renewed } | ${ share } % | ${ stale } |`;
-	};
-	const rows = [ ...all ].sort(
-		( [ , one ], [ , other ] ) => other.stale - one.stale
-	);
-	return [
-		'| change | changes | answers that differ | renewed | without a difference | stale |',
-		'|---|---|---|---|---|---|',
-		...rows.map( ( [ kind, figures ] ) => row( kind, figures ) ),
-		row( 'together', [ ...all.values() ].reduce( sum, NONE ) ),
-	].join( '\n' );
+	add( { plan, isAccepted, comparison, sent }: Outcome ): void {
+		const { stale, renewed, needless, changed } = comparison;
+		const one = {
+			changes: 1,
+			refused: isAccepted ? 0 : 1,
+			changed: changed.length,
+			renewed: renewed.length,
+			needless: needless.length,
+			stale: stale.length,
+		};
+		const { kind, way, seed } = plan;
+		this.kinds.set( kind, sum( this.kinds.get( kind ) ?? NONE, one ) );
+		this.faults.push(
+			...stale.map( ( answer ) => ( { seed, kind, way, answer, sent } ) )
+		);
+	}
+
+	/** Kinds of changes that WordPress always refused. */
+	refused(): string[] {
+		return [ ...this.kinds ]
+			.filter( ( [ , { changes, refused } ] ) => refused === changes )
+			.map( ( [ kind ] ) => kind );
+	}
+
+	/** A table in Markdown, the kinds with the most stale answers first. */
+	table(): string {
+		const row = ( kind: string, figures: KindFigures ): string => {
+			const { changes, changed, renewed, needless, stale } = figures;
+			const share =
+				renewed > 0 ? Math.round( ( 100 * needless ) / renewed ) : 0;
+			return `| ${ kind } | ${ changes } | ${ changed } | ${ renewed } | ${ share } % | ${ stale } |`;
+		};
+		const rows = [ ...this.kinds ].sort(
+			( [ , one ], [ , other ] ) =>
+				other.stale - one.stale || other.needless - one.needless
+		);
+		return [
+			'| change | changes | answers that differ | renewed | without a difference | stale |',
+			'| --- | --- | --- | --- | --- | --- |',
+			...rows.map( ( [ kind, figures ] ) => row( kind, figures ) ),
+			row( 'together', [ ...this.kinds.values() ].reduce( sum, NONE ) ),
+		].join( '\n' );
+	}
+
+	/** The faults of each kind of change: how many, which answers, and one in full. */
+	describe(): string {
+		const groups = Map.groupBy( this.faults, ( { kind } ) => kind );
+		return [ ...groups ]
+			.map( ( [ kind, faults ] ) => {
+				const paths = new Set(
+					faults.map( ( { answer } ) => answer.path )
+				);
+				return [
+					`## ${ kind }: ${ faults.length }`,
+					[ ...paths ].join( ' ' ),
+					...faults.slice( 0, 1 ).map( describeFault ),
+				].join( '\n' );
+			} )
+			.join( '\n\n' );
+	}
 }
 
 export function describeFault( { seed, kind, way, answer, sent }: Fault ) {

@@ -36,8 +36,8 @@ export interface Comparison {
 export interface KeptAnswers {
 	/** What WordPress has sent since the last comparison. */
 	received: RefreshData[];
-	/** Number of answers that live shortly. */
-	shortLived: () => number;
+	/** Paths of the answers that live shortly. */
+	shortLived: () => string[];
 	/** Compares the kept answers with those that WordPress gives now, and keeps these where an answer was renewed. */
 	compare: ( now: Record< string, Answer > ) => Promise< Comparison >;
 	listen: ( port: number ) => Promise< void >;
@@ -124,9 +124,9 @@ export function makeKeptAnswers( url: string ): KeptAnswers {
 	return {
 		received,
 		shortLived: () =>
-			[ ...kept.values() ].filter(
-				( { lifetime } ) => lifetime <= LONG_SECONDS
-			).length,
+			[ ...kept ]
+				.filter( ( [ , { lifetime } ] ) => lifetime <= LONG_SECONDS )
+				.map( ( [ path ] ) => path ),
 		async compare( now ) {
 			const before = answers;
 			answers = now;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { mustCapture } from '../../src/dev-kit/commands.ts';
 import { kitFile, LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
 import { startLogged } from '../../src/dev-kit/supervised.mjs';
 import { answers, waitUntilReady } from '../../src/dev-kit/server-readiness.ts';
@@ -25,17 +26,21 @@ export interface SentChange {
 	/** Below the address of the site. */
 	path: string;
 	json?: object;
-	form?: Record< string, unknown >;
+	/** Encoded as a URL. */
+	form?: string;
 	xml?: string;
 	/** Name of a picture to upload. */
 	file?: string;
+	/** Whether a visitor sends it, who is not signed in. */
+	visitor?: boolean;
 }
 
 export interface Plan {
 	kind: string;
-	way: 'request' | 'visitor' | 'cron' | 'import';
+	way: 'request' | 'visitor' | 'cron' | 'import' | 'command';
 	seed: number;
-	request?: SentChange;
+	/** Requests that make the change, one after the other. */
+	requests?: SentChange[];
 }
 
 export interface Answer {
@@ -53,6 +58,8 @@ export interface SiteSettings {
 	port: number;
 	/** Port of the front end, which the plugin may call. */
 	frontEndPort: number;
+	/** The program WP-CLI; empty for none. */
+	wpCli: string;
 }
 
 /** What step.php does. */
@@ -61,10 +68,11 @@ export type Step = Record< string, unknown > & { do: string };
 /** A WordPress with the plugin, in which a user is signed in. */
 export interface Site {
 	url: string;
+	folder: string;
 	/** Takes a step of step.php. */
 	step: < Result >( input: Step ) => Promise< Result >;
-	/** Makes a planned change. */
-	change: ( plan: Plan, nonce: string ) => Promise< void >;
+	/** Makes a planned change, and returns whether WordPress accepted it. */
+	change: ( plan: Plan, nonce: string ) => Promise< boolean >;
 	/** Sends a REST request of the plugin as the administrator. */
 	rest: ( method: string, route: string, body: object ) => Promise< unknown >;
 	stop: () => Promise< void >;
@@ -127,15 +135,6 @@ async function signIn( url: string ): Promise< string > {
 		.join( '; ' );
 }
 
-/** Writes nested values as PHP reads them: `name[key]`. */
-function formOf( values: Record< string, unknown > ): URLSearchParams {
-	const form = new URLSearchParams();
-	for ( const [ name, value ] of Object.entries( values ) ) {
-		form.append( name, String( value ) );
-	}
-	return form;
-}
-
 function requestOf( sent: SentChange, nonce: string ): RequestInit {
 	if ( sent.file ) {
 		return {
@@ -159,7 +158,7 @@ function requestOf( sent: SentChange, nonce: string ): RequestInit {
 			body: JSON.stringify( sent.json ),
 		};
 	}
-	return sent.form ? { body: formOf( sent.form ) } : {};
+	return sent.form ? { body: new URLSearchParams( sent.form ) } : {};
 }
 
 export async function startSite( settings: SiteSettings ): Promise< Site > {
@@ -201,29 +200,49 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 			throw new Error( `${ JSON.stringify( input ) }: ${ text }` );
 		}
 	};
+	/** Returns the status of the answer. A change may be refused, for example a page that would be its own parent. */
+	const send = async (
+		kind: string,
+		request: SentChange,
+		nonce: string
+	): Promise< number > => {
+		const { headers, ...rest } = requestOf( request, nonce );
+		const answer = await fetch( url + request.path, {
+			method: request.method,
+			redirect: 'manual',
+			headers: { ...headers, ...( request.visitor ? {} : { cookie } ) },
+			...rest,
+		} );
+		const text = await answer.text();
+		if ( /Fatal error|critical error/.test( text ) ) {
+			throw new Error( `${ kind }: ${ text }` );
+		}
+		return answer.status;
+	};
 	return {
 		url,
+		folder,
 		step,
-		async change( { kind, way, seed, request }, nonce ) {
-			if ( request ) {
-				const { headers, ...rest } = requestOf( request, nonce );
-				const answer = await fetch( url + request.path, {
-					method: request.method,
-					redirect: 'manual',
-					headers: { ...headers, cookie },
-					...rest,
-				} );
-				// A change may be refused, for example a page that would be its own parent.
-				if ( answer.status >= 500 ) {
-					throw new Error( `${ kind }: ${ await answer.text() }` );
-				}
-				await answer.arrayBuffer();
-			} else if ( way === 'cron' ) {
+		async change( plan, nonce ) {
+			const { kind, way, seed, requests = [] } = plan;
+			if ( way === 'cron' ) {
 				await step( { do: 'cron', kind, seed } );
 				await ( await fetch( `${ url }/wp-cron.php` ) ).text();
-			} else {
+			} else if ( way === 'command' && settings.wpCli ) {
+				await mustCapture( settings.php, [
+					settings.wpCli,
+					`--path=${ folder }`,
+					`--require=${ folder }/wp-content/freshness/command.php`,
+					...[ 'freshness', kind, String( seed ), '--allow-root' ],
+				] );
+			} else if ( way !== 'request' ) {
 				await step( { do: 'call', kind, seed, way } );
 			}
+			const statuses: number[] = [];
+			for ( const request of requests ) {
+				statuses.push( await send( kind, request, nonce ) );
+			}
+			return statuses.every( ( status ) => status < 400 );
 		},
 		async rest( method, route, body ) {
 			const answer = await fetch( `${ url }/wp-json/${ route }`, {

@@ -3,16 +3,19 @@
  * answer that differs and lives on is stale.
  */
 import { findPort } from '../../src/dev-kit/ports.ts';
+import type { RefreshData } from '../../src/front-end/payload.ts';
 import type { Database } from '../concurrency/database.ts';
-import { addFigures } from './figures.ts';
-import type { Fault, KindFigures } from './figures.ts';
 import { REFRESH_PATH, SECRET } from '../concurrency/front-end.ts';
 import { makeKeptAnswers } from './kept-answers.ts';
 import type { Comparison, KeptAnswers } from './kept-answers.ts';
 import { startSite } from './site.ts';
 import type { Answer, Plan, Site } from './site.ts';
 
-const FIRST_PORT = 9_600;
+const FIRST_PORT = 46_000;
+const PORTS_OF_A_RUN = 20;
+
+/** What the environment of the world does after a change. */
+export type Policy = 'refresh' | 'rebuild';
 
 export interface WorldSettings {
 	php: string;
@@ -20,94 +23,136 @@ export interface WorldSettings {
 	wordpress: string;
 	/** Null for SQLite. */
 	database: Database | null;
+	/** The program WP-CLI; empty for none. */
+	wpCli: string;
+	policy: Policy;
+	/** Decides the permalinks of the world. */
+	number: number;
+}
+
+/** What a change did. */
+export interface Outcome {
+	plan: Plan;
+	/** Whether WordPress made the change. */
+	isAccepted: boolean;
+	comparison: Comparison;
+	/** What WordPress sent. */
+	sent: Pick< RefreshData, 'scope' | 'tags' >[];
+	/** Sources of the changes that WordPress recorded. */
+	recorded: string[];
 }
 
 export interface World {
+	/** Kinds of changes. */
+	kinds: string[];
+	/** Paths of the kept answers that live shortly. */
+	shortLived: () => string[];
 	/** Number of kept answers. */
 	size: number;
-	/** Number of answers that live shortly. */
-	shortLived: () => number;
-	figures: Map< string, KindFigures >;
-	faults: Fault[];
 	/**
-	 * Makes a change, sends the refresh and compares.
+	 * Makes a change, sends the refresh and compares. Returns null when the world has no object for the change.
 	 *
 	 * @param seed Decides the kind of the change, and its objects.
 	 * @param only The kind of the change; empty for any.
 	 */
-	change: ( seed: number, only?: string ) => Promise< void >;
+	change: ( seed: number, only?: string ) => Promise< Outcome | null >;
+	/** Folder of the WordPress. */
+	folder: string;
 	stop: () => Promise< void >;
 }
 
-async function connect( site: Site, frontEndUrl: string ): Promise< void > {
-	await site.rest( 'POST', 'headless-deploy/v1/settings/environments', {
-		label: 'Production',
-		webhookUrl: `${ frontEndUrl }/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild?token=dGhpcy1pcy1hLXRlc3QtdG9rZW4=`,
+/** Sources of which each change is refreshed, whatever the policy says. */
+const NOTHING_ELSE = Object.fromEntries(
+	[
+		'content',
+		'terms',
+		'files',
+		'authors',
+		'menus',
+		'templates',
+		'styles',
+		'options',
+		'theme',
+		'acf',
+	].map( ( source ) => [ source, 'none' ] )
+);
+
+async function connect(
+	site: Site,
+	frontEndUrl: string,
+	policy: Policy
+): Promise< void > {
+	const refresh = {
 		refreshUrl: frontEndUrl + REFRESH_PATH,
 		refreshSecret: SECRET,
 		automation: {
 			refreshQuietPeriodSeconds: 0,
 			refreshMaximumWaitSeconds: 3600,
-			policy: { content: 'refresh', terms: 'refresh' },
+			policy: NOTHING_ELSE,
 		},
+	};
+	await site.rest( 'POST', 'headless-deploy/v1/settings/environments', {
+		label: 'Production',
+		webhookUrl: `${ frontEndUrl }/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild?token=dGhpcy1pcy1hLXRlc3QtdG9rZW4=`,
+		...( policy === 'refresh' ? refresh : {} ),
 	} );
 }
 
 export async function startWorld( settings: WorldSettings ): Promise< World > {
-	const port = await findPort( FIRST_PORT + ( process.pid % 300 ), [] );
+	const { policy, number } = settings;
+	const port = await findPort(
+		FIRST_PORT + ( ( process.pid + number ) % 40 ) * PORTS_OF_A_RUN,
+		[]
+	);
 	const frontEndPort = await findPort( port + 1, [ port ] );
 	const site = await startSite( { ...settings, port, frontEndPort } );
-	const { paths } = await site.step< { paths: string[] } >( {
-		do: 'build',
-	} );
+	const { paths, kinds } = await site.step< {
+		paths: string[];
+		kinds: string[];
+	} >( { do: 'build', number } );
 	const front: KeptAnswers = makeKeptAnswers( site.url );
 	await front.listen( frontEndPort );
-	await connect( site, `http://127.0.0.1:${ frontEndPort }` );
+	await connect( site, `http://127.0.0.1:${ frontEndPort }`, policy );
 
 	const read = () =>
 		site.step< Record< string, Answer > >( { do: 'read', paths } );
 	await front.compare( await read() );
-	const figures = new Map< string, KindFigures >();
-	const faults: Fault[] = [];
-
-	const count = (
-		{ kind, way, seed }: Plan,
-		{ stale, renewed, needless, changed }: Comparison,
-		sent: Fault[ 'sent' ]
-	): void => {
-		const one = {
-			changes: 1,
-			changed: changed.length,
-			renewed: renewed.length,
-			needless: needless.length,
-			stale: stale.length,
-		};
-		addFigures( figures, [ [ kind, one ] ] );
-		faults.push(
-			...stale.map( ( answer ) => ( { seed, kind, way, answer, sent } ) )
-		);
-	};
+	let newest = 0;
 
 	return {
+		kinds,
 		size: paths.length,
+		folder: site.folder,
 		shortLived: front.shortLived,
-		figures,
-		faults,
 		async change( seed, only = '' ) {
 			const { plan, nonce } = await site.step< {
 				plan: Plan | null;
 				nonce: string;
 			} >( { do: 'plan', seed, only } );
 			if ( plan === null ) {
-				return;
+				return null;
 			}
-			await site.change( plan, nonce );
-			await site.step( { do: 'send' } );
+			const isAccepted = await site.change( plan, nonce );
+			const recorded = await site.step< {
+				newest: number;
+				sources: string[];
+			} >( {
+				do: policy === 'refresh' ? 'send' : 'recorded',
+				after: newest,
+			} );
+			newest = recorded.newest;
 			const sent = front.received.map( ( { scope, tags } ) => ( {
 				scope,
 				tags,
 			} ) );
-			count( plan, await front.compare( await read() ), sent );
+			const comparison = await front.compare( await read() );
+			return {
+				plan,
+				isAccepted,
+				comparison,
+				sent,
+				recorded: recorded.sources,
+			};
 		},
 		async stop() {
 			await site.stop();

@@ -74,20 +74,22 @@ final class Answers {
 /** The answers that front ends read. */
 final class Answer_List {
 	private const SHAPES = array(
-		'wp/v2/posts', 'wp/v2/posts?_embed', 'wp/v2/posts?per_page=3&page=2', 'wp/v2/posts?per_page=5&_fields=id,slug,title', 'wp/v2/posts?orderby=title&order=asc',
-		'wp/v2/posts?orderby=modified', 'wp/v2/posts?sticky=true', 'wp/v2/posts?per_page=100&_fields=id,link,modified_gmt', 'wp/v2/posts?per_page=4&_embed=wp:featuredmedia',
+		'wp/v2/posts', 'wp/v2/posts?per_page=3&_embed', 'wp/v2/posts?per_page=3&page=2', 'wp/v2/posts?per_page=5&_fields=id,slug,title', 'wp/v2/posts?per_page=5&orderby=title&order=asc',
+		'wp/v2/posts?per_page=4&orderby=modified', 'wp/v2/posts?sticky=true', 'wp/v2/posts?per_page=100&_fields=id,link,modified_gmt', 'wp/v2/posts?per_page=4&_embed=wp:featuredmedia',
 		'wp/v2/posts?per_page=4&_embed=author,wp:term', 'wp/v2/posts?per_page=3&_embed=replies', 'wp/v2/posts?slug=post-1', 'wp/v2/posts?slug=post-2&_embed',
 		'wp/v2/posts?slug=post-3&_embed=wp:featuredmedia', 'wp/v2/posts?slug=post-4&_fields=title,related', 'wp/v2/posts?slug=post-5&_embed=author', 'wp/v2/posts?slug=draft-post',
-		'wp/v2/posts?slug=private-post', 'wp/v2/posts?slug=secret-post', 'wp/v2/posts?slug=new-post', 'wp/v2/posts?slug=latest-in-a-post', 'wp/v2/posts?search=post',
-		'wp/v2/posts?after=2026-01-05T00:00:00', 'wp/v2/posts?per_page=3&exclude=1', 'wp/v2/pages', 'wp/v2/pages?_embed', 'wp/v2/pages?per_page=100&_fields=id,slug,link,parent',
-		'wp/v2/pages?slug=front', 'wp/v2/pages?slug=blog', 'wp/v2/pages?slug=team&_embed', 'wp/v2/pages?slug=history', 'wp/v2/pages?slug=child-of-draft', 'wp/v2/pages?slug=child-of-private&_embed',
-		'wp/v2/pages?slug=child-of-publish', 'wp/v2/pages?slug=with-a-pattern', 'wp/v2/pages?slug=with-a-shortcode', 'wp/v2/pages?slug=archives', 'wp/v2/pages?slug=site',
-		'wp/v2/pages?parent=0', 'wp/v2/pages?orderby=menu_order&order=asc', 'wp/v2/guide', 'wp/v2/guide?slug=city-guide', 'wp/v2/guide?slug=museum-guide&_embed', 'wp/v2/guide?_fields=title,link',
-		'wp/v2/event', 'wp/v2/event?slug=event-1', 'wp/v2/event?slug=event-2&_fields=meta,title', 'wp/v2/event?_fields=title,author_name', 'wp/v2/snippet', 'wp/v2/snippet?slug=snippet-1',
-		'wp/v2/categories', 'wp/v2/categories?hide_empty=true', 'wp/v2/categories?orderby=count&order=desc', 'wp/v2/categories?slug=news', 'wp/v2/categories?parent=0', 'wp/v2/tags', 'wp/v2/tags?slug=red',
-		'wp/v2/topic', 'wp/v2/mood', 'wp/v2/users', 'wp/v2/users?slug=ada', 'wp/v2/users?per_page=2', 'wp/v2/media', 'wp/v2/media?media_type=image&per_page=2', 'wp/v2/media?slug=sun', 'wp/v2/comments',
-		'wp/v2/comments?per_page=3', 'wp/v2/search?search=post', 'wp/v2/search?search=guide&subtype=guide', 'wp/v2/search?type=term&search=news', 'wp/v2/types', 'wp/v2/types/post', 'wp/v2/taxonomies',
-		'wp/v2/statuses', 'wp/v2/menus', 'wp/v2/menu-items', 'wp/v2/menu-items?per_page=100&_embed', 'wp/v2/menu-locations', 'wp/v2/navigation', 'wp/v2/blocks', '',
+		'wp/v2/posts?slug=private-post', 'wp/v2/posts?slug=secret-post', 'wp/v2/posts?slug=new-post', 'wp/v2/posts?slug=latest-in-a-post', 'wp/v2/posts?per_page=5&search=post',
+		'wp/v2/posts?per_page=4&after=2026-01-05T00:00:00', 'wp/v2/posts?per_page=3&exclude=1', 'wp/v2/pages?per_page=5', 'wp/v2/pages?per_page=5&_embed', 'wp/v2/pages?per_page=100&_fields=id,slug,link,parent',
+		'wp/v2/pages?slug=front', 'wp/v2/pages?slug=blog', 'wp/v2/pages?slug=team&_embed', 'wp/v2/pages?slug=history', 'wp/v2/pages?slug=child-of-draft', 'wp/v2/pages?slug=grandchild-of-draft',
+		'wp/v2/pages?slug=child-of-private&_embed', 'wp/v2/pages?slug=child-of-publish', 'wp/v2/pages?slug=grandchild-of-trash', 'wp/v2/pages?slug=with-a-pattern', 'wp/v2/pages?slug=with-a-shortcode',
+		'wp/v2/pages?slug=archives', 'wp/v2/pages?slug=site', 'wp/v2/pages?slug=with-a-registered-pattern', 'wp/v2/pages?slug=with-a-template-part', 'wp/v2/pages?slug=with-blocks-of-a-post',
+		'wp/v2/pages?slug=with-a-navigation', 'wp/v2/pages?slug=with-a-block-of-a-plugin', 'wp/v2/pages?parent=0&_fields=id,title,link', 'wp/v2/pages?orderby=menu_order&order=asc&per_page=5',
+		'wp/v2/guide', 'wp/v2/guide?slug=city-guide', 'wp/v2/guide?slug=museum-guide&_embed', 'wp/v2/guide?_fields=title,link', 'wp/v2/event', 'wp/v2/event?slug=event-1', 'wp/v2/event?slug=event-2&_fields=meta,title',
+		'wp/v2/event?_fields=title,author_name', 'wp/v2/snippet?_fields=id,title', 'wp/v2/snippet?slug=snippet-1', 'wp/v2/categories', 'wp/v2/categories?hide_empty=true', 'wp/v2/categories?orderby=count&order=desc',
+		'wp/v2/categories?slug=news', 'wp/v2/categories?parent=0', 'wp/v2/tags', 'wp/v2/tags?slug=red', 'wp/v2/topic', 'wp/v2/mood', 'wp/v2/users', 'wp/v2/users?slug=ada', 'wp/v2/users?per_page=2', 'wp/v2/media',
+		'wp/v2/media?media_type=image&per_page=2', 'wp/v2/media?slug=sun', 'wp/v2/comments', 'wp/v2/comments?per_page=3&_embed', 'wp/v2/search?search=post', 'wp/v2/search?search=guide&subtype=guide',
+		'wp/v2/search?type=term&search=news', 'wp/v2/types', 'wp/v2/types/post', 'wp/v2/taxonomies', 'wp/v2/statuses', 'wp/v2/menus', 'wp/v2/menu-items', 'wp/v2/menu-items?per_page=100&_embed', 'wp/v2/menu-locations',
+		'wp/v2/navigation', 'wp/v2/blocks', 'wp/v2/sidebars', 'wp/v2/sidebars/main?_embed', 'wp/v2/widgets?sidebar=main', '',
 	);
 
 	/**

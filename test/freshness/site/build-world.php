@@ -23,8 +23,14 @@ final class World_Builder {
 	/** @var list<int> */
 	private array $categories = array();
 
-	public static function build(): void {
+	/** A world has one of these permalinks. */
+	private const STRUCTURES = array( '/%postname%/', '/%category%/%postname%/', '/%year%/%monthnum%/%day%/%postname%/', '/%author%/%postname%/', '/archives/%post_id%/', '/%hour%%minute%%second%/%postname%/' );
+
+	public static function build( int $number ): void {
+		global $wp_rewrite;
 		require_once ABSPATH . 'wp-admin/includes/image.php';
+		$wp_rewrite->set_permalink_structure( self::STRUCTURES[ $number % count( self::STRUCTURES ) ] );
+		$wp_rewrite->flush_rules( false );
 		$world = new self();
 		$world->add_users();
 		$world->add_files();
@@ -33,13 +39,14 @@ final class World_Builder {
 		$world->add_pages();
 		$world->add_guides_and_events();
 		$world->add_menus();
+		$world->add_widgets();
 		update_option( 'ticker', 'Calm' );
 		update_option( 'sticky_posts', array() );
 	}
 
 	private function add_users(): void {
 		foreach ( array( 'ada', 'bo', 'cy' ) as $login ) {
-			$this->users[] = (int) wp_insert_user(
+			$id = (int) wp_insert_user(
 				array(
 					'user_login'   => $login,
 					'user_pass'    => wp_generate_password(),
@@ -49,6 +56,8 @@ final class World_Builder {
 					'role'         => 'author',
 				),
 			);
+			update_user_meta( $id, 'motto', "Motto of $login" );
+			$this->users[] = $id;
 		}
 	}
 
@@ -70,6 +79,7 @@ final class World_Builder {
 		foreach ( array( 'post_tag' => 'red blue', 'topic' => 'cities rivers', 'mood' => 'happy sad', 'desk' => 'north south' ) as $taxonomy => $names ) {
 			array_map( static fn( string $name ) => wp_insert_term( $name, $taxonomy ), explode( ' ', $names ) );
 		}
+		update_term_meta( $this->categories[0], 'color', 'red' );
 	}
 
 	/** @param array<string, mixed> $post */
@@ -101,9 +111,7 @@ final class World_Builder {
 			);
 			wp_set_object_terms( $id, 0 === $number % 3 ? 'happy' : 'sad', 'mood' );
 			wp_set_object_terms( $id, 'north', 'desk' );
-			foreach ( range( 1, $number % 3 ) as $comment ) {
-				wp_insert_comment( array( 'comment_post_ID' => $id, 'comment_author' => "Reader $comment", 'comment_content' => "Comment $comment on $number", 'comment_approved' => 0 === $comment % 3 ? 0 : 1 ) );
-			}
+			$this->add_comments( $id, $number );
 			$last = $id;
 		}
 		$this->add( 'post', 'Draft post', array( 'post_status' => 'draft' ) );
@@ -112,27 +120,47 @@ final class World_Builder {
 		$this->add( 'post', 'Latest in a post', array( 'post_content' => '<!-- wp:latest-posts {"postsToShow":2} /-->' ) );
 	}
 
+	private function add_comments( int $post, int $number ): void {
+		$parent = 0;
+		foreach ( range( 1, 1 + $number % 3 ) as $comment ) {
+			$parent = (int) wp_insert_comment( array( 'comment_post_ID' => $post, 'comment_parent' => 2 === $comment ? $parent : 0, 'comment_author' => "Reader $comment", 'comment_content' => "Comment $comment on $number", 'comment_approved' => 3 === $comment ? 0 : 1, 'comment_date' => sprintf( '2026-02-%02d 10:00:00', $number ) ) );
+		}
+	}
+
 	private function add_pages(): void {
 		$parent = $this->add( 'page', 'About' );
 		$child  = $this->add( 'page', 'Team', array( 'post_parent' => $parent ) );
 		$this->add( 'page', 'History', array( 'post_parent' => $child ) );
-		foreach ( array( 'draft', 'private', 'publish' ) as $status ) {
-			$this->add( 'page', "Child of $status", array( 'post_parent' => $this->add( 'page', "Parent $status", array( 'post_status' => $status ) ) ) );
+		foreach ( array( 'draft', 'private', 'publish', 'trash' ) as $status ) {
+			$hidden = $this->add( 'page', "Parent $status", array( 'post_status' => 'trash' === $status ? 'publish' : $status ) );
+			$this->add( 'page', "Grandchild of $status", array( 'post_parent' => $this->add( 'page', "Child of $status", array( 'post_parent' => $hidden ) ) ) );
+			if ( 'trash' === $status ) {
+				wp_trash_post( $hidden );
+			}
 		}
 		$pattern = $this->add( 'wp_block', 'Banner', array( 'post_content' => '<!-- wp:paragraph --><p>Banner.</p><!-- /wp:paragraph -->' ) );
 		$this->add( 'page', 'With a pattern', array( 'post_content' => "<!-- wp:block {\"ref\":$pattern} /-->" ) );
 		$this->add( 'page', 'With a shortcode', array( 'post_content' => '[latest_titles] [tagline]' ) );
 		$this->add( 'page', 'Archives', array( 'post_content' => '<!-- wp:archives {"showPostCounts":true} /--><!-- wp:calendar /--><!-- wp:tag-cloud /-->' ) );
-		$this->add( 'page', 'Site', array( 'post_content' => '<!-- wp:site-title /--><!-- wp:site-tagline /--><!-- wp:loginout /-->' ) );
+		$this->add( 'page', 'Site', array( 'post_content' => '<!-- wp:site-title /--><!-- wp:site-tagline /--><!-- wp:site-logo /--><!-- wp:loginout /-->' ) );
+		$this->add( 'page', 'With a registered pattern', array( 'post_content' => '<!-- wp:pattern {"slug":"world/latest"} /-->' ) );
+		$this->add( 'page', 'With a template part', array( 'post_content' => sprintf( '<!-- wp:template-part {"slug":"notice","theme":"%s"} /-->', get_stylesheet() ) ) );
+		$this->add( 'page', 'With blocks of a post', array( 'post_content' => '<!-- wp:post-author-name /--><!-- wp:post-date /--><!-- wp:post-featured-image /--><!-- wp:avatar {"userId":2} /-->' ) );
+		// Older than the others, so that only this answer has a block that nobody knows.
+		$this->add( 'page', 'With a block of a plugin', array( 'post_parent' => $child, 'post_date' => '2025-01-01 12:00:00', 'post_content' => '<!-- wp:world/weather /-->' ) );
+		$part = $this->add( 'wp_template_part', 'Notice', array( 'post_content' => '<!-- wp:paragraph --><p>Notice.</p><!-- /wp:paragraph --><!-- wp:latest-posts {"postsToShow":1} /-->' ) );
+		wp_set_object_terms( $part, get_stylesheet(), 'wp_theme' );
+		wp_set_object_terms( $part, 'uncategorized', 'wp_template_part_area' );
 		$front = $this->add( 'page', 'Front', array( 'post_content' => self::DYNAMIC_BLOCKS ) );
 		update_option( 'page_on_front', $front );
 		update_option( 'page_for_posts', $this->add( 'page', 'Blog' ) );
 		update_option( 'show_on_front', 'page' );
-		$this->add( 'wp_navigation', 'Navigation', array( 'post_content' => "<!-- wp:navigation-link {\"label\":\"About\",\"type\":\"page\",\"id\":$parent,\"url\":\"/about/\"} /--><!-- wp:page-list /-->" ) );
+		$navigation = $this->add( 'wp_navigation', 'Navigation', array( 'post_content' => "<!-- wp:navigation-link {\"label\":\"About\",\"type\":\"page\",\"id\":$parent,\"url\":\"/about/\"} /--><!-- wp:page-list /-->" ) );
+		$this->add( 'page', 'With a navigation', array( 'post_content' => "<!-- wp:navigation {\"ref\":$navigation} /-->" ) );
 	}
 
 	private function add_guides_and_events(): void {
-		$city = $this->add( 'guide', 'City guide' );
+		$city = $this->add( 'guide', 'City guide', array( 'meta_input' => array( 'picture' => $this->files[0] ) ) );
 		wp_set_object_terms( $city, 'cities', 'topic' );
 		wp_set_object_terms( $this->add( 'guide', 'Museum guide', array( 'post_parent' => $city ) ), array( 'cities', 'rivers' ), 'topic' );
 		foreach ( range( 1, 4 ) as $number ) {
@@ -156,5 +184,14 @@ final class World_Builder {
 			wp_update_nav_menu_item( $menu, 0, $item + array( 'menu-item-status' => 'publish' ) );
 		}
 		set_theme_mod( 'nav_menu_locations', array( 'main' => $menu ) );
+		update_option( 'widget_nav_menu', array( 2 => array( 'title' => 'Menu', 'nav_menu' => $menu ), '_multiwidget' => 1 ) );
+	}
+
+	private function add_widgets(): void {
+		update_option( 'widget_text', array( 2 => array( 'title' => 'Text', 'text' => 'A text.' ), '_multiwidget' => 1 ) );
+		update_option( 'widget_recent-posts', array( 2 => array( 'title' => 'Recent', 'number' => 3 ), '_multiwidget' => 1 ) );
+		update_option( 'widget_recent-comments', array( 2 => array( 'title' => 'Comments', 'number' => 3 ), '_multiwidget' => 1 ) );
+		update_option( 'widget_block', array( 2 => array( 'content' => '<!-- wp:paragraph --><p>Block.</p><!-- /wp:paragraph -->' ), 3 => array( 'content' => '<!-- wp:latest-posts {"postsToShow":2} /-->' ), '_multiwidget' => 1 ) );
+		wp_set_sidebars_widgets( array( 'main' => array( 'block-2', 'block-3', 'text-2', 'recent-posts-2', 'recent-comments-2', 'nav_menu-2' ), 'wp_inactive_widgets' => array() ) );
 	}
 }

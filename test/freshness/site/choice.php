@@ -31,6 +31,12 @@ final class Choice {
 		return (int) $this->of( $wpdb->get_col( "SELECT ID FROM {$wpdb->posts} WHERE post_type = '$type' AND post_status IN ($list) ORDER BY ID" ) );
 	}
 
+	/** A page that visitors do not see, with a page below it. */
+	public function hidden_parent(): int {
+		global $wpdb;
+		return (int) $this->of( $wpdb->get_col( "SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->posts} c ON c.post_parent = p.ID WHERE p.post_type = 'page' AND p.post_status IN ('draft', 'private', 'trash') AND c.post_type = 'page' ORDER BY p.ID" ) );
+	}
+
 	public function file(): int {
 		return $this->post( 'attachment', array( 'inherit' ) );
 	}
@@ -50,6 +56,11 @@ final class Choice {
 		return (int) $this->of( $wpdb->get_col( "SELECT comment_ID FROM {$wpdb->comments} WHERE comment_approved = '$approved' ORDER BY comment_ID" ) );
 	}
 
+	/** A widget of the sidebar. */
+	public function widget(): string {
+		return $this->of( array_values( wp_get_sidebars_widgets()['main'] ?? array() ) );
+	}
+
 	public function number( int $from, int $to ): int {
 		return mt_rand( $from, $to );
 	}
@@ -57,5 +68,9 @@ final class Choice {
 	/** A text that no other change has. */
 	public function text( string $prefix ): string {
 		return "$prefix {$this->seed}";
+	}
+
+	public function slug( string $prefix ): string {
+		return sanitize_title( $this->text( $prefix ) );
 	}
 }

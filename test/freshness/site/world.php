@@ -23,7 +23,7 @@ function add_taxonomy( string $name, string $type, array $more ): void {
 }
 
 function register_types(): void {
-	add_type( 'guide', array( 'public' => true, 'hierarchical' => true, 'has_archive' => true, 'show_in_rest' => true ) );
+	add_type( 'guide', array( 'public' => true, 'hierarchical' => true, 'has_archive' => true, 'show_in_rest' => true, 'rewrite' => array( 'slug' => get_option( 'guide_base', 'guide' ) ) ) );
 	add_type( 'event', array( 'public' => true, 'has_archive' => true, 'show_in_rest' => true ) );
 	// Visible in the REST API alone, as content types of headless sites are.
 	add_type( 'snippet', array( 'public' => false, 'show_ui' => true, 'show_in_rest' => true ) );
@@ -37,6 +37,9 @@ function register_types(): void {
 	register_meta( 'user', 'motto', array( 'show_in_rest' => true, 'single' => true, 'type' => 'string' ) );
 	register_nav_menus( array( 'main' => 'Main', 'footer' => 'Footer' ) );
 	add_theme_support( 'menus' );
+	register_sidebar( array( 'id' => 'main', 'name' => 'Main', 'show_in_rest' => true ) );
+	register_block_pattern( 'world/latest', array( 'title' => 'Latest', 'content' => '<!-- wp:latest-posts {"postsToShow":2} /--><!-- wp:tag-cloud /-->' ) );
+	register_block_type( 'world/weather', array( 'render_callback' => static fn(): string => '<p>' . esc_html( (string) get_option( 'ticker' ) ) . '</p>' ) );
 	add_shortcode( 'latest_titles', static fn(): string => implode( ', ', wp_list_pluck( get_posts( array( 'numberposts' => 3 ) ), 'post_title' ) ) );
 	add_shortcode( 'tagline', static fn(): string => (string) get_option( 'blogdescription' ) );
 }
@@ -51,7 +54,11 @@ function register_fields(): void {
 		),
 	);
 	register_rest_field( 'page', 'words', array( 'get_callback' => static fn( array $page ): int => str_word_count( (string) get_post_field( 'post_content', $page['id'] ) ) ) );
-	register_rest_field( 'guide', 'ticker', array( 'get_callback' => static fn(): string => (string) get_option( 'ticker' ) ) );
+	register_rest_field( 'guide', 'events', array( 'get_callback' => static fn(): array => wp_list_pluck( get_posts( array( 'post_type' => 'event', 'numberposts' => 2 ) ), 'post_title' ) ) );
+	register_rest_field( 'guide', 'first_topic', array( 'get_callback' => static fn( array $guide ): string => current( get_the_terms( $guide['id'], 'topic' ) ?: array() )->name ?? '' ) );
+	register_rest_field( 'guide', 'picture', array( 'get_callback' => static fn( array $guide ): string => (string) wp_get_attachment_image_url( (int) get_post_meta( $guide['id'], 'picture', true ), 'full' ) ) );
+	// No change of this option is told.
+	register_rest_field( 'snippet', 'ticker', array( 'get_callback' => static fn(): string => (string) get_option( 'ticker' ) ) );
 	register_rest_field( 'event', 'author_name', array( 'get_callback' => static fn( array $event ): string => get_the_author_meta( 'display_name', (int) get_post_field( 'post_author', $event['id'] ) ) ) );
 	register_rest_route(
 		'world/v1',
