@@ -40,6 +40,10 @@ export interface KeptAnswers {
 	shortLived: () => string[];
 	/** Compares the kept answers with those that WordPress gives now, and keeps these where an answer was renewed. */
 	compare: ( now: Record< string, Answer > ) => Promise< Comparison >;
+	/** The tags of the kept answers, by path. */
+	tags: () => Map< string, readonly string[] >;
+	/** Forgets all answers, so that the next comparison keeps them anew. */
+	forget: () => void;
 	listen: ( port: number ) => Promise< void >;
 	stop: () => Promise< void >;
 }
@@ -127,6 +131,11 @@ export function makeKeptAnswers( url: string ): KeptAnswers {
 			[ ...kept ]
 				.filter( ( [ , { lifetime } ] ) => lifetime <= LONG_SECONDS )
 				.map( ( [ path ] ) => path ),
+		tags: () =>
+			new Map(
+				[ ...kept ].map( ( [ path, { tags } ] ) => [ path, tags ] )
+			),
+		forget: () => kept.clear(),
 		async compare( now ) {
 			const before = answers;
 			answers = now;

@@ -18,6 +18,8 @@ import type { Database } from '../concurrency/database.ts';
 
 const PASSWORD = 'password';
 const PROBE = '/wp-includes/images/blank.gif';
+/** What the plugin needs to run, besides its scripts. */
+const PLUGIN_PARTS = [ 'plugin.php', 'includes', 'languages' ];
 const SITE = path.join( PROJECT, 'test', 'freshness', 'site' );
 
 /** The request that makes a change. */
@@ -78,8 +80,23 @@ export interface Site {
 	stop: () => Promise< void >;
 }
 
+/** @param folder Folder of a WordPress. */
+export function pluginFolder( folder: string ): string {
+	return path.join( folder, 'wp-content', 'plugins', 'headless-deploy' );
+}
+
 function folderOf( port: number ): string {
 	return path.join( LOCAL, 'test', `freshness-${ port }` );
+}
+
+/** Copies the plugin, so that a mutation or a new commit changes no running world. */
+function copyPlugin( folder: string ): void {
+	const plugin = pluginFolder( folder );
+	for ( const part of PLUGIN_PARTS ) {
+		fs.cpSync( path.join( PROJECT, part ), path.join( plugin, part ), {
+			recursive: true,
+		} );
+	}
 }
 
 async function install( settings: SiteSettings, url: string ) {
@@ -91,8 +108,9 @@ async function install( settings: SiteSettings, url: string ) {
 			settings.wordpress,
 			'wp-content/plugins/sqlite-database-integration'
 		),
-		plugin: PROJECT,
+		plugin: null,
 	} );
+	copyPlugin( folder );
 	configureWordpress( folder, {
 		url,
 		localHosts: [ `127.0.0.1:${ settings.frontEndPort }` ],
@@ -172,6 +190,8 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 		[
 			...[ '-d', 'opcache.enable_cli=1' ],
 			...[ '-d', 'opcache.file_cache_only=0' ],
+			// Mutations of the plugin count at once.
+			...[ '-d', 'opcache.revalidate_freq=0' ],
 			...[ '-d', 'memory_limit=512M' ],
 			...[ '-S', `127.0.0.1:${ settings.port }` ],
 			...[ '-t', folder, kitFile( 'wordpress/router.php' ) ],

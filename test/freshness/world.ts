@@ -56,6 +56,10 @@ export interface World {
 	 * @param only The kind of the change; empty for any.
 	 */
 	change: ( seed: number, only?: string ) => Promise< Outcome | null >;
+	/** Keeps all answers anew, for example because the plugin writes other tags. */
+	keepAnew: () => Promise< void >;
+	/** The tags of the kept answers, by path. */
+	tags: () => Map< string, readonly string[] >;
 	/** Folder of the WordPress. */
 	folder: string;
 	stop: () => Promise< void >;
@@ -123,6 +127,11 @@ export async function startWorld( settings: WorldSettings ): Promise< World > {
 		kinds,
 		size: paths.length,
 		folder: site.folder,
+		tags: front.tags,
+		async keepAnew() {
+			front.forget();
+			await front.compare( await read() );
+		},
 		shortLived: front.shortLived,
 		async change( seed, only = '' ) {
 			const { plan, nonce } = await site.step< {

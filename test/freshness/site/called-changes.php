@@ -55,24 +55,24 @@ final class Called_Changes {
 				global $wpdb;
 				return update_metadata_by_mid( 'post', (int) $choice->of( $wpdb->get_col( "SELECT meta_id FROM {$wpdb->postmeta} WHERE meta_key = 'rating' ORDER BY meta_id" ) ), $choice->number( 1, 999 ) );
 			},
-			'set_post_thumbnail()'                              => static fn( Choice $choice ) => set_post_thumbnail( $choice->post( 'post' ), $choice->file() ),
-			'delete_post_thumbnail()'                           => static fn( Choice $choice ) => delete_post_thumbnail( $choice->post( 'post' ) ),
-			'delete_post_meta_by_key()'                         => static fn( Choice $choice ) => delete_post_meta_by_key( $choice->of( array( 'rating', '_EventStartDate', 'related' ) ) ),
-			'delete_metadata(): all terms'                      => static fn(): bool => delete_metadata( 'term', 0, 'color', '', true ),
-			'delete_metadata(): all users'                      => static fn(): bool => delete_metadata( 'user', 0, 'motto', '', true ),
+			'set_post_thumbnail()'         => static fn( Choice $choice ) => set_post_thumbnail( $choice->post( 'post' ), $choice->file() ),
+			'delete_post_thumbnail()'      => static fn( Choice $choice ) => delete_post_thumbnail( $choice->post( 'post' ) ),
+			'delete_post_meta_by_key()'    => static fn( Choice $choice ) => delete_post_meta_by_key( $choice->of( array( 'rating', '_EventStartDate', 'related' ) ) ),
+			'delete_metadata(): all terms' => static fn(): bool => delete_metadata( 'term', 0, 'color', '', true ),
+			'delete_metadata(): all users' => static fn(): bool => delete_metadata( 'user', 0, 'motto', '', true ),
 		);
 	}
 
 	/** @return array<string, Closure> */
 	private static function of_files(): array {
 		return array(
-			'update_metadata(): alt text'  => static fn( Choice $choice ) => update_post_meta( $choice->file(), '_wp_attachment_image_alt', $choice->text( 'Alt' ) ),
-			'a file is replaced'           => static fn( Choice $choice ) => self::replace_file( $choice->file(), $choice->slug( 'replaced' ) ),
-			'a picture is edited'          => static fn( Choice $choice ) => self::edit_picture( $choice->file(), $choice->number( 2, 90 ) ),
-			'wp_delete_attachment()'       => static fn( Choice $choice ) => wp_delete_attachment( $choice->file(), true ),
-			'wp_insert_attachment()'       => static fn( Choice $choice ) => wp_insert_attachment( array( 'post_title' => $choice->text( 'Attached' ), 'post_mime_type' => 'image/png', 'post_status' => 'inherit' ), 'attached.png', $choice->post( 'post' ) ),
-			'wp_delete_post(): a file'     => static fn( Choice $choice ) => wp_delete_post( $choice->file(), true ),
-			'wp_update_post(): a caption'  => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->file(), 'post_excerpt' => $choice->text( 'Caption' ) ) ),
+			'update_metadata(): alt text' => static fn( Choice $choice ) => update_post_meta( $choice->file(), '_wp_attachment_image_alt', $choice->text( 'Alt' ) ),
+			'a file is replaced'          => static fn( Choice $choice ) => self::replace_file( $choice->file(), $choice->slug( 'replaced' ) ),
+			'a picture is edited'         => static fn( Choice $choice ) => self::edit_picture( $choice->file(), $choice->number( 2, 90 ) ),
+			'wp_delete_attachment()'      => static fn( Choice $choice ) => wp_delete_attachment( $choice->file(), true ),
+			'wp_insert_attachment()'      => static fn( Choice $choice ) => wp_insert_attachment( array( 'post_title' => $choice->text( 'Attached' ), 'post_mime_type' => 'image/png', 'post_status' => 'inherit' ), 'attached.png', $choice->post( 'post' ) ),
+			'wp_delete_post(): a file'    => static fn( Choice $choice ) => wp_delete_post( $choice->file(), true ),
+			'wp_update_post(): a caption' => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->file(), 'post_excerpt' => $choice->text( 'Caption' ) ) ),
 		);
 	}
 
@@ -103,35 +103,35 @@ final class Called_Changes {
 				$id = $choice->post( 'post' );
 				return wp_remove_object_terms( $id, wp_get_object_terms( $id, 'post_tag', array( 'fields' => 'ids' ) ), 'post_tag' );
 			},
-			'wp_insert_term()'                          => static fn( Choice $choice ) => wp_insert_term( $choice->text( 'Inserted' ), $choice->of( $taxonomies ) ),
-			'wp_update_term()'                          => static function ( Choice $choice ) use ( $taxonomies ): mixed {
+			'wp_insert_term()' => static fn( Choice $choice ) => wp_insert_term( $choice->text( 'Inserted' ), $choice->of( $taxonomies ) ),
+			'wp_update_term()' => static function ( Choice $choice ) use ( $taxonomies ): mixed {
 				$taxonomy = $choice->of( $taxonomies );
 				return wp_update_term( $choice->term( $taxonomy ), $taxonomy, array( 'name' => $choice->text( 'Term' ) ) );
 			},
-			'wp_update_term(): a private taxonomy'      => static fn( Choice $choice ) => wp_update_term( $choice->term( 'desk' ), 'desk', array( 'name' => $choice->text( 'Desk' ) ) ),
-			'wp_delete_term()'                          => static function ( Choice $choice ) use ( $taxonomies ): mixed {
+			'wp_update_term(): a private taxonomy' => static fn( Choice $choice ) => wp_update_term( $choice->term( 'desk' ), 'desk', array( 'name' => $choice->text( 'Desk' ) ) ),
+			'wp_delete_term()'                     => static function ( Choice $choice ) use ( $taxonomies ): mixed {
 				$taxonomy = $choice->of( $taxonomies );
 				return wp_delete_term( $choice->term( $taxonomy ), $taxonomy );
 			},
-			'update_term_meta()'                        => static fn( Choice $choice ) => update_term_meta( $choice->term( 'category' ), 'color', $choice->text( 'blue' ) ),
+			'update_term_meta()' => static fn( Choice $choice ) => update_term_meta( $choice->term( 'category' ), 'color', $choice->text( 'blue' ) ),
 		);
 	}
 
 	/** @return array<string, Closure> */
 	private static function of_users_and_comments(): array {
 		return array(
-			'wp_update_user(): display name'         => static fn( Choice $choice ) => wp_update_user( array( 'ID' => $choice->author(), 'display_name' => $choice->text( 'Display' ) ) ),
-			'update_user_meta(): description'        => static fn( Choice $choice ) => update_user_meta( $choice->author(), 'description', $choice->text( 'Bio' ) ),
+			'wp_update_user(): display name'          => static fn( Choice $choice ) => wp_update_user( array( 'ID' => $choice->author(), 'display_name' => $choice->text( 'Display' ) ) ),
+			'update_user_meta(): description'         => static fn( Choice $choice ) => update_user_meta( $choice->author(), 'description', $choice->text( 'Bio' ) ),
 			'update_user_meta(): a key that is shown' => static fn( Choice $choice ) => update_user_meta( $choice->author(), 'motto', $choice->text( 'Motto' ) ),
-			'update_user_meta(): a private key'      => static fn( Choice $choice ) => update_user_meta( $choice->author(), '_basket', $choice->text( 'Basket' ) ),
-			'wp_delete_user()'                       => static fn( Choice $choice ) => wp_delete_user( $choice->author() ),
-			'wp_delete_user(): reassign'             => static fn( Choice $choice ) => wp_delete_user( $choice->author(), $choice->author() ),
-			'wp_insert_comment()'                    => static fn( Choice $choice ) => wp_insert_comment( array( 'comment_post_ID' => $choice->post( 'post' ), 'comment_content' => $choice->text( 'Said' ), 'comment_approved' => 1 ) ),
-			'wp_insert_comment(): held'              => static fn( Choice $choice ) => wp_insert_comment( array( 'comment_post_ID' => $choice->post( 'post' ), 'comment_content' => $choice->text( 'Said' ), 'comment_approved' => 0 ) ),
-			'wp_update_comment()'                    => static fn( Choice $choice ) => wp_update_comment( array( 'comment_ID' => $choice->comment(), 'comment_content' => $choice->text( 'Updated' ) ) ),
-			'update_comment_meta()'                  => static fn( Choice $choice ) => update_comment_meta( $choice->comment(), 'stars', $choice->number( 1, 999 ) ),
-			'wp_set_comment_status(): spam'          => static fn( Choice $choice ) => wp_set_comment_status( $choice->comment(), 'spam' ),
-			'wp_delete_comment()'                    => static fn( Choice $choice ) => wp_delete_comment( $choice->comment(), true ),
+			'update_user_meta(): a private key'       => static fn( Choice $choice ) => update_user_meta( $choice->author(), '_basket', $choice->text( 'Basket' ) ),
+			'wp_delete_user()'                        => static fn( Choice $choice ) => wp_delete_user( $choice->author() ),
+			'wp_delete_user(): reassign'              => static fn( Choice $choice ) => wp_delete_user( $choice->author(), $choice->author() ),
+			'wp_insert_comment()'                     => static fn( Choice $choice ) => wp_insert_comment( array( 'comment_post_ID' => $choice->post( 'post' ), 'comment_content' => $choice->text( 'Said' ), 'comment_approved' => 1 ) ),
+			'wp_insert_comment(): held'               => static fn( Choice $choice ) => wp_insert_comment( array( 'comment_post_ID' => $choice->post( 'post' ), 'comment_content' => $choice->text( 'Said' ), 'comment_approved' => 0 ) ),
+			'wp_update_comment()'                     => static fn( Choice $choice ) => wp_update_comment( array( 'comment_ID' => $choice->comment(), 'comment_content' => $choice->text( 'Updated' ) ) ),
+			'update_comment_meta()'                   => static fn( Choice $choice ) => update_comment_meta( $choice->comment(), 'stars', $choice->number( 1, 999 ) ),
+			'wp_set_comment_status(): spam'           => static fn( Choice $choice ) => wp_set_comment_status( $choice->comment(), 'spam' ),
+			'wp_delete_comment()'                     => static fn( Choice $choice ) => wp_delete_comment( $choice->comment(), true ),
 		);
 	}
 
@@ -173,15 +173,15 @@ final class Called_Changes {
 	private static function of_the_end(): array {
 		$at = static fn( int $priority, Closure $write ): Closure => static fn( Choice $choice ) => add_action( 'shutdown', static fn() => $write( $choice ), $priority );
 		return array(
-			'shutdown 5: meta'            => $at( 5, static fn( Choice $choice ) => update_post_meta( $choice->post( 'post' ), 'rating', $choice->number( 100, 999 ) ) ),
-			'shutdown 10: terms'          => $at( 10, static fn( Choice $choice ) => wp_set_object_terms( $choice->post( 'post' ), array( $choice->term( 'category' ) ), 'category' ) ),
+			'shutdown 5: meta'             => $at( 5, static fn( Choice $choice ) => update_post_meta( $choice->post( 'post' ), 'rating', $choice->number( 100, 999 ) ) ),
+			'shutdown 10: terms'           => $at( 10, static fn( Choice $choice ) => wp_set_object_terms( $choice->post( 'post' ), array( $choice->term( 'category' ) ), 'category' ) ),
 			'shutdown 10: a save and meta' => static function ( Choice $choice ): void {
 				$id = $choice->post( 'post' );
 				wp_update_post( array( 'ID' => $id, 'post_title' => $choice->text( 'Early' ) ) );
 				add_action( 'shutdown', static fn() => update_post_meta( $id, 'related', array( $choice->post( 'event' ) ) ) );
 			},
-			'shutdown 9999: a post'       => $at( 9999, static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->post( 'post' ), 'post_title' => $choice->text( 'Late' ) ) ) ),
-			'shutdown 9999: an option'    => $at( 9999, static fn( Choice $choice ) => update_option( 'blogname', $choice->text( 'Late' ) ) ),
+			'shutdown 9999: a post'    => $at( 9999, static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->post( 'post' ), 'post_title' => $choice->text( 'Late' ) ) ) ),
+			'shutdown 9999: an option' => $at( 9999, static fn( Choice $choice ) => update_option( 'blogname', $choice->text( 'Late' ) ) ),
 		);
 	}
 
@@ -200,7 +200,7 @@ final class Called_Changes {
 				wp_defer_term_counting( false );
 				wp_defer_comment_counting( false );
 			},
-			'import: a term and its meta'    => static function ( Choice $choice ): void {
+			'import: a term and its meta' => static function ( Choice $choice ): void {
 				$term = wp_insert_term( $choice->text( 'Imported' ), 'category' );
 				is_array( $term ) && add_term_meta( $term['term_id'], 'color', 'green' );
 			},

@@ -19,7 +19,7 @@ final class Changes {
 	/**
 	 * Chooses a kind of change, and the requests that make it.
 	 *
-	 * @param  string $only The kind; empty for any.
+	 * @param  string                                                                                  $only The kind; empty for any.
 	 * @return array{kind: string, way: string, seed: int, requests?: list<array<string, mixed>>}|null Null when the world has no object for it.
 	 */
 	public static function plan( int $seed, string $only ): ?array {

@@ -77,56 +77,56 @@ final class Rest_Changes {
 	/** @return array<string, Closure> */
 	private static function of_posts(): array {
 		return array(
-			'rest: title of a post'             => self::post( 'posts', 'post', array( 'title' => self::text( 'Title' ) ) ),
-			'rest: content of a post'           => self::post( 'posts', 'post', array( 'content' => self::paragraph( 'Content' ) ) ),
-			'rest: excerpt of a post'           => self::post( 'posts', 'post', array( 'excerpt' => self::text( 'Excerpt' ) ) ),
-			'rest: slug of a post'              => self::post( 'posts', 'post', array( 'slug' => self::slug( 'slug' ) ) ),
-			'rest: a post becomes a draft'      => self::post( 'posts', 'post', array( 'status' => 'draft' ) ),
-			'rest: a post becomes private'      => self::post( 'posts', 'post', array( 'status' => 'private' ) ),
-			'rest: a post becomes pending'      => self::post( 'posts', 'post', array( 'status' => 'pending' ) ),
-			'rest: a post is scheduled'         => self::post( 'posts', 'post', array( 'status' => 'future', 'date' => '2031-01-01T08:00:00' ), array( 'publish', 'draft' ) ),
-			'rest: date of a post'              => self::post( 'posts', 'post', array( 'date' => static fn( Choice $choice ): string => sprintf( '2026-01-%02dT08:00:00', $choice->number( 1, 28 ) ) ) ),
-			'rest: categories of a post'        => self::post( 'posts', 'post', array( 'categories' => self::terms_of( 'category' ) ) ),
-			'rest: tags of a post'              => self::post( 'posts', 'post', array( 'tags' => self::terms_of( 'post_tag' ) ) ),
-			'rest: moods of a post'             => self::post( 'posts', 'post', array( 'mood' => self::terms_of( 'mood' ) ) ),
-			'rest: title and tags of a post'    => self::post( 'posts', 'post', array( 'title' => self::text( 'Both' ), 'tags' => self::terms_of( 'post_tag' ) ) ),
-			'rest: featured image'              => self::post( 'posts', 'post', array( 'featured_media' => static fn( Choice $choice ): int => $choice->file() ) ),
-			'rest: no featured image'           => self::post( 'posts', 'post', array( 'featured_media' => 0 ) ),
-			'rest: meta of a post'              => self::post( 'posts', 'post', array( 'meta' => static fn( Choice $choice ): array => array( 'rating' => $choice->number( 0, 99 ) ) ) ),
-			'rest: format of a post'            => self::post( 'posts', 'post', array( 'format' => static fn( Choice $choice ): string => $choice->of( array( 'standard', 'aside', 'quote' ) ) ) ),
-			'rest: a post becomes sticky'       => self::post( 'posts', 'post', array( 'sticky' => true ) ),
-			'rest: a post is not sticky'        => self::post( 'posts', 'post', array( 'sticky' => false ) ),
-			'rest: author of a post'            => self::post( 'posts', 'post', array( 'author' => static fn( Choice $choice ): int => $choice->author() ) ),
-			'rest: password of a post'          => self::post( 'posts', 'post', array( 'password' => 'open' ) ),
-			'rest: no password'                 => self::post( 'posts', 'post', array( 'password' => '' ) ),
-			'rest: comments of a post closed'   => self::post( 'posts', 'post', array( 'comment_status' => 'closed' ) ),
-			'rest: a post without a change'     => static function ( Choice $choice ): array {
+			'rest: title of a post'           => self::post( 'posts', 'post', array( 'title' => self::text( 'Title' ) ) ),
+			'rest: content of a post'         => self::post( 'posts', 'post', array( 'content' => self::paragraph( 'Content' ) ) ),
+			'rest: excerpt of a post'         => self::post( 'posts', 'post', array( 'excerpt' => self::text( 'Excerpt' ) ) ),
+			'rest: slug of a post'            => self::post( 'posts', 'post', array( 'slug' => self::slug( 'slug' ) ) ),
+			'rest: a post becomes a draft'    => self::post( 'posts', 'post', array( 'status' => 'draft' ) ),
+			'rest: a post becomes private'    => self::post( 'posts', 'post', array( 'status' => 'private' ) ),
+			'rest: a post becomes pending'    => self::post( 'posts', 'post', array( 'status' => 'pending' ) ),
+			'rest: a post is scheduled'       => self::post( 'posts', 'post', array( 'status' => 'future', 'date' => '2031-01-01T08:00:00' ), array( 'publish', 'draft' ) ),
+			'rest: date of a post'            => self::post( 'posts', 'post', array( 'date' => static fn( Choice $choice ): string => sprintf( '2026-01-%02dT08:00:00', $choice->number( 1, 28 ) ) ) ),
+			'rest: categories of a post'      => self::post( 'posts', 'post', array( 'categories' => self::terms_of( 'category' ) ) ),
+			'rest: tags of a post'            => self::post( 'posts', 'post', array( 'tags' => self::terms_of( 'post_tag' ) ) ),
+			'rest: moods of a post'           => self::post( 'posts', 'post', array( 'mood' => self::terms_of( 'mood' ) ) ),
+			'rest: title and tags of a post'  => self::post( 'posts', 'post', array( 'title' => self::text( 'Both' ), 'tags' => self::terms_of( 'post_tag' ) ) ),
+			'rest: featured image'            => self::post( 'posts', 'post', array( 'featured_media' => static fn( Choice $choice ): int => $choice->file() ) ),
+			'rest: no featured image'         => self::post( 'posts', 'post', array( 'featured_media' => 0 ) ),
+			'rest: meta of a post'            => self::post( 'posts', 'post', array( 'meta' => static fn( Choice $choice ): array => array( 'rating' => $choice->number( 0, 99 ) ) ) ),
+			'rest: format of a post'          => self::post( 'posts', 'post', array( 'format' => static fn( Choice $choice ): string => $choice->of( array( 'standard', 'aside', 'quote' ) ) ) ),
+			'rest: a post becomes sticky'     => self::post( 'posts', 'post', array( 'sticky' => true ) ),
+			'rest: a post is not sticky'      => self::post( 'posts', 'post', array( 'sticky' => false ) ),
+			'rest: author of a post'          => self::post( 'posts', 'post', array( 'author' => static fn( Choice $choice ): int => $choice->author() ) ),
+			'rest: password of a post'        => self::post( 'posts', 'post', array( 'password' => 'open' ) ),
+			'rest: no password'               => self::post( 'posts', 'post', array( 'password' => '' ) ),
+			'rest: comments of a post closed' => self::post( 'posts', 'post', array( 'comment_status' => 'closed' ) ),
+			'rest: a post without a change'   => static function ( Choice $choice ): array {
 				$id = $choice->post( 'post' );
 				return self::request( 'POST', "posts/$id", array( 'title' => get_post_field( 'post_title', $id ) ) );
 			},
-			'rest: a draft is published'        => self::post( 'posts', 'post', array( 'status' => 'publish' ), array( 'draft', 'private', 'pending' ) ),
-			'rest: a draft is changed'          => self::post( 'posts', 'post', array( 'title' => self::text( 'Draft' ), 'tags' => self::terms_of( 'post_tag' ) ), array( 'draft' ) ),
-			'rest: a private post is changed'   => self::post( 'posts', 'post', array( 'title' => self::text( 'Private' ) ), array( 'private' ) ),
-			'rest: a new post'                  => self::create( 'posts', array( 'title' => self::text( 'New' ), 'slug' => 'new-post', 'status' => 'publish', 'categories' => self::terms_of( 'category' ) ) ),
-			'rest: a new draft'                 => self::create( 'posts', array( 'title' => self::text( 'Draft' ), 'status' => 'draft' ) ),
-			'rest: a post is trashed'           => self::post( 'posts', 'post', array(), self::ANY, 'DELETE' ),
-			'rest: a post is restored'          => self::post( 'posts', 'post', array( 'status' => 'publish' ), array( 'trash' ) ),
-			'rest: a post is deleted'           => self::post( 'posts', 'post', array( 'force' => true ), self::ALL, 'DELETE' ),
+			'rest: a draft is published'      => self::post( 'posts', 'post', array( 'status' => 'publish' ), array( 'draft', 'private', 'pending' ) ),
+			'rest: a draft is changed'        => self::post( 'posts', 'post', array( 'title' => self::text( 'Draft' ), 'tags' => self::terms_of( 'post_tag' ) ), array( 'draft' ) ),
+			'rest: a private post is changed' => self::post( 'posts', 'post', array( 'title' => self::text( 'Private' ) ), array( 'private' ) ),
+			'rest: a new post'                => self::create( 'posts', array( 'title' => self::text( 'New' ), 'slug' => 'new-post', 'status' => 'publish', 'categories' => self::terms_of( 'category' ) ) ),
+			'rest: a new draft'               => self::create( 'posts', array( 'title' => self::text( 'Draft' ), 'status' => 'draft' ) ),
+			'rest: a post is trashed'         => self::post( 'posts', 'post', array(), self::ANY, 'DELETE' ),
+			'rest: a post is restored'        => self::post( 'posts', 'post', array( 'status' => 'publish' ), array( 'trash' ) ),
+			'rest: a post is deleted'         => self::post( 'posts', 'post', array( 'force' => true ), self::ALL, 'DELETE' ),
 		);
 	}
 
 	/** What the block editor does besides saving. @return array<string, Closure> */
 	private static function of_the_editor(): array {
 		return array(
-			'block editor: opens a post'                => static fn( Choice $choice ): array => array( 'method' => 'GET', 'path' => '/wp-admin/post.php?action=edit&post=' . $choice->post( 'post' ) ),
-			'block editor: opens a new post'            => static fn(): array => array( 'method' => 'GET', 'path' => '/wp-admin/post-new.php' ),
-			'block editor: autosave of a post'          => static fn( Choice $choice ): array => self::request( 'POST', 'posts/' . $choice->post( 'post' ) . '/autosaves', array( 'title' => $choice->text( 'Autosave' ) ) ),
-			'block editor: autosave of a draft'         => static fn( Choice $choice ): array => self::request( 'POST', 'posts/' . $choice->post( 'post', array( 'draft' ) ) . '/autosaves', array( 'title' => $choice->text( 'Autosave' ) ) ),
-			'block editor: saves with meta boxes'       => static function ( Choice $choice ): array {
+			'block editor: opens a post'          => static fn( Choice $choice ): array => array( 'method' => 'GET', 'path' => '/wp-admin/post.php?action=edit&post=' . $choice->post( 'post' ) ),
+			'block editor: opens a new post'      => static fn(): array => array( 'method' => 'GET', 'path' => '/wp-admin/post-new.php' ),
+			'block editor: autosave of a post'    => static fn( Choice $choice ): array => self::request( 'POST', 'posts/' . $choice->post( 'post' ) . '/autosaves', array( 'title' => $choice->text( 'Autosave' ) ) ),
+			'block editor: autosave of a draft'   => static fn( Choice $choice ): array => self::request( 'POST', 'posts/' . $choice->post( 'post', array( 'draft' ) ) . '/autosaves', array( 'title' => $choice->text( 'Autosave' ) ) ),
+			'block editor: saves with meta boxes' => static function ( Choice $choice ): array {
 				$id = $choice->post( 'post' );
 				return array( self::request( 'POST', "posts/$id", array( 'title' => $choice->text( 'Boxes' ) ) ), self::meta_boxes( $id ) );
 			},
-			'block editor: a revision is restored'      => static function ( Choice $choice ): array {
+			'block editor: a revision is restored' => static function ( Choice $choice ): array {
 				$revision = $choice->post( 'revision', array( 'inherit' ) );
 				return array( 'method' => 'GET', 'path' => "/wp-admin/revision.php?action=restore&revision=$revision&_wpnonce=" . wp_create_nonce( "restore-post_$revision" ) );
 			},
@@ -190,21 +190,21 @@ final class Rest_Changes {
 	/** @return array<string, Closure> */
 	private static function of_terms(): array {
 		return array(
-			'rest: a new tag'              => self::create( 'tags', array( 'name' => self::text( 'Tag' ) ) ),
-			'rest: a new category'         => self::create( 'categories', array( 'name' => self::text( 'Category' ), 'parent' => static fn( Choice $choice ): int => $choice->of( array( 0, $choice->term( 'category' ) ) ) ) ),
-			'rest: a new topic'            => self::create( 'topic', array( 'name' => self::text( 'Topic' ) ) ),
-			'rest: name of a category'     => self::term( 'categories', 'category', array( 'name' => self::text( 'Category' ) ) ),
-			'rest: slug of a category'     => self::term( 'categories', 'category', array( 'slug' => self::slug( 'category' ) ) ),
-			'rest: description of a term'  => self::term( 'categories', 'category', array( 'description' => self::text( 'About' ) ) ),
-			'rest: parent of a category'   => self::term( 'categories', 'category', array( 'parent' => static fn( Choice $choice ): int => $choice->of( array( 0, $choice->term( 'category' ) ) ) ) ),
-			'rest: meta of a category'     => self::term( 'categories', 'category', array( 'meta' => static fn( Choice $choice ): array => array( 'color' => $choice->text( 'red' ) ) ) ),
-			'rest: a category is deleted'  => self::term( 'categories', 'category', array( 'force' => true ), 'DELETE' ),
-			'rest: name of a tag'          => self::term( 'tags', 'post_tag', array( 'name' => self::text( 'Tag' ) ) ),
-			'rest: name of a topic'        => self::term( 'topic', 'topic', array( 'name' => self::text( 'Topic' ) ) ),
-			'rest: name of a mood'         => self::term( 'mood', 'mood', array( 'name' => self::text( 'Mood' ) ) ),
-			'rest: description of a mood'  => self::term( 'mood', 'mood', array( 'description' => self::text( 'Mood' ) ) ),
-			'rest: a new mood'             => self::create( 'mood', array( 'name' => self::text( 'Mood' ) ) ),
-			'rest: a mood is deleted'      => self::term( 'mood', 'mood', array( 'force' => true ), 'DELETE' ),
+			'rest: a new tag'               => self::create( 'tags', array( 'name' => self::text( 'Tag' ) ) ),
+			'rest: a new category'          => self::create( 'categories', array( 'name' => self::text( 'Category' ), 'parent' => static fn( Choice $choice ): int => $choice->of( array( 0, $choice->term( 'category' ) ) ) ) ),
+			'rest: a new topic'             => self::create( 'topic', array( 'name' => self::text( 'Topic' ) ) ),
+			'rest: name of a category'      => self::term( 'categories', 'category', array( 'name' => self::text( 'Category' ) ) ),
+			'rest: slug of a category'      => self::term( 'categories', 'category', array( 'slug' => self::slug( 'category' ) ) ),
+			'rest: description of a term'   => self::term( 'categories', 'category', array( 'description' => self::text( 'About' ) ) ),
+			'rest: parent of a category'    => self::term( 'categories', 'category', array( 'parent' => static fn( Choice $choice ): int => $choice->of( array( 0, $choice->term( 'category' ) ) ) ) ),
+			'rest: meta of a category'      => self::term( 'categories', 'category', array( 'meta' => static fn( Choice $choice ): array => array( 'color' => $choice->text( 'red' ) ) ) ),
+			'rest: a category is deleted'   => self::term( 'categories', 'category', array( 'force' => true ), 'DELETE' ),
+			'rest: name of a tag'           => self::term( 'tags', 'post_tag', array( 'name' => self::text( 'Tag' ) ) ),
+			'rest: name of a topic'         => self::term( 'topic', 'topic', array( 'name' => self::text( 'Topic' ) ) ),
+			'rest: name of a mood'          => self::term( 'mood', 'mood', array( 'name' => self::text( 'Mood' ) ) ),
+			'rest: description of a mood'   => self::term( 'mood', 'mood', array( 'description' => self::text( 'Mood' ) ) ),
+			'rest: a new mood'              => self::create( 'mood', array( 'name' => self::text( 'Mood' ) ) ),
+			'rest: a mood is deleted'       => self::term( 'mood', 'mood', array( 'force' => true ), 'DELETE' ),
 			'rest: a term without a change' => static function ( Choice $choice ): array {
 				$id = $choice->term( 'category' );
 				return self::request( 'POST', "categories/$id", array( 'name' => html_entity_decode( get_term( $id )->name ) ) );
@@ -249,8 +249,8 @@ final class Rest_Changes {
 	private static function of_comments(): array {
 		$comment = static fn( array $values, string $approved = '1', string $method = 'POST' ): Closure => static fn( Choice $choice ): array => self::request( $method, 'comments/' . $choice->comment( $approved ), self::chosen( $values, $choice ) );
 		return array(
-			'rest: a new comment'         => self::create( 'comments', array( 'post' => static fn( Choice $choice ): int => $choice->post( 'post' ), 'content' => self::text( 'Comment' ) ) ),
-			'rest: a reply to a comment'  => static function ( Choice $choice ): array {
+			'rest: a new comment'        => self::create( 'comments', array( 'post' => static fn( Choice $choice ): int => $choice->post( 'post' ), 'content' => self::text( 'Comment' ) ) ),
+			'rest: a reply to a comment' => static function ( Choice $choice ): array {
 				$parent = $choice->comment();
 				return self::request( 'POST', 'comments', array( 'post' => (int) get_comment( $parent )?->comment_post_ID, 'parent' => $parent, 'content' => $choice->text( 'Reply' ) ) );
 			},

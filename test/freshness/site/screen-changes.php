@@ -77,7 +77,7 @@ final class Screen_Changes {
 				$id = $choice->post( 'post' );
 				return self::ajax( 'inline-save', array( '_inline_edit' => wp_create_nonce( 'inlineeditnonce' ), 'post_ID' => $id, 'post_type' => 'post', 'screen' => 'edit-post', 'post_view' => 'list', 'post_title' => $choice->text( 'Quick' ), 'post_name' => $choice->slug( 'quick' ), '_status' => 'publish', 'post_author' => get_post_field( 'post_author', $id ), 'mm' => '01', 'jj' => '02', 'aa' => '2026', 'hh' => '10', 'mn' => '00' ) );
 			},
-			'quick edit: a page moves'   => static function ( Choice $choice ): array {
+			'quick edit: a page moves' => static function ( Choice $choice ): array {
 				$id = $choice->post( 'page', array( 'publish', 'draft', 'private' ) );
 				return self::ajax( 'inline-save', array( '_inline_edit' => wp_create_nonce( 'inlineeditnonce' ), 'post_ID' => $id, 'post_type' => 'page', 'screen' => 'edit-page', 'post_view' => 'list', 'post_title' => get_the_title( $id ), 'post_name' => get_post_field( 'post_name', $id ), 'post_parent' => $choice->of( array( 0, $choice->post( 'page' ) ) ), '_status' => get_post_status( $id ), 'post_author' => get_post_field( 'post_author', $id ), 'mm' => '01', 'jj' => '01', 'aa' => '2026', 'hh' => '12', 'mn' => '00' ) );
 			},
@@ -96,7 +96,7 @@ final class Screen_Changes {
 	/** @return array<string, Closure> */
 	private static function of_terms(): array {
 		return array(
-			'edit a category'      => static function ( Choice $choice ): array {
+			'edit a category' => static function ( Choice $choice ): array {
 				$id = $choice->term( 'category' );
 				return self::form( '/wp-admin/edit-tags.php', array( 'action' => 'editedtag', 'tag_ID' => $id, 'taxonomy' => 'category', '_wpnonce' => wp_create_nonce( "update-tag_$id" ), 'name' => $choice->text( 'Edited' ), 'slug' => $choice->slug( 'edited' ), 'parent' => 0, 'description' => '' ) );
 			},
@@ -105,7 +105,7 @@ final class Screen_Changes {
 				$id = $choice->term( 'post_tag' );
 				return self::ajax( 'delete-tag', array( 'tag_ID' => $id, 'taxonomy' => 'post_tag', '_wpnonce' => wp_create_nonce( "delete-tag_$id" ) ) );
 			},
-			'quick edit: a term'   => static function ( Choice $choice ): array {
+			'quick edit: a term' => static function ( Choice $choice ): array {
 				$taxonomy = $choice->of( array( 'category', 'post_tag', 'topic' ) );
 				return self::ajax( 'inline-save-tax', array( '_inline_edit' => wp_create_nonce( 'taxinlineeditnonce' ), 'tax_type' => 'tag', 'taxonomy' => $taxonomy, 'tax_ID' => $choice->term( $taxonomy ), 'name' => $choice->text( 'Quick' ), 'slug' => $choice->slug( 'quick' ) ) );
 			},
@@ -115,15 +115,15 @@ final class Screen_Changes {
 	/** @return array<string, Closure> */
 	private static function of_users(): array {
 		return array(
-			'edit a user'              => static function ( Choice $choice ): array {
+			'edit a user' => static function ( Choice $choice ): array {
 				$id = $choice->author();
 				return self::form( "/wp-admin/user-edit.php?user_id=$id", array( 'action' => 'update', 'user_id' => $id, '_wpnonce' => wp_create_nonce( "update-user_$id" ), 'email' => get_userdata( $id )->user_email ?? '', 'nickname' => 'Nick', 'display_name' => 'Nick', 'first_name' => $choice->text( 'First' ), 'last_name' => '', 'description' => $choice->text( 'Bio' ), 'url' => '', 'role' => 'author' ) );
 			},
-			'edit my profile'          => static function ( Choice $choice ): array {
+			'edit my profile' => static function ( Choice $choice ): array {
 				$id = get_current_user_id();
 				return self::form( '/wp-admin/profile.php', array( 'action' => 'update', 'user_id' => $id, '_wpnonce' => wp_create_nonce( "update-user_$id" ), 'email' => get_userdata( $id )->user_email ?? '', 'nickname' => $choice->text( 'Admin' ), 'display_name' => $choice->text( 'Admin' ), 'first_name' => '', 'last_name' => '', 'description' => $choice->text( 'Bio' ), 'url' => '' ) );
 			},
-			'delete a user'            => static fn( Choice $choice ): array => self::delete_user( $choice->author(), 'delete' ),
+			'delete a user'           => static fn( Choice $choice ): array => self::delete_user( $choice->author(), 'delete' ),
 			'delete a user, reassign' => static fn( Choice $choice ): array => self::delete_user( $choice->author(), 'reassign' ),
 		);
 	}
@@ -141,7 +141,7 @@ final class Screen_Changes {
 				$id = $choice->file();
 				return self::ajax( 'save-attachment', array( 'id' => $id, 'nonce' => wp_create_nonce( "update-post_$id" ), 'changes' => array( $choice->of( array( 'alt', 'title', 'caption', 'description' ) ) => $choice->text( 'Library' ) ) ) );
 			},
-			'ajax: a file deleted'  => static function ( Choice $choice ): array {
+			'ajax: a file deleted' => static function ( Choice $choice ): array {
 				$id = $choice->file();
 				return self::ajax( 'delete-post', array( 'id' => $id, '_wpnonce' => wp_create_nonce( "delete-post_$id" ) ) );
 			},
@@ -155,32 +155,32 @@ final class Screen_Changes {
 			return self::ajax( 'dim-comment', array( 'id' => $id, 'new' => $to, 'dimClass' => 'unapproved', '_ajax_nonce' => wp_create_nonce( "approve-comment_$id" ) ) );
 		};
 		return array(
-			'comments: approve'       => $dim( '0', 'approved' ),
-			'comments: unapprove'     => $dim( '1', 'unapproved' ),
-			'comments: trash'         => static function ( Choice $choice ): array {
+			'comments: approve'   => $dim( '0', 'approved' ),
+			'comments: unapprove' => $dim( '1', 'unapproved' ),
+			'comments: trash'     => static function ( Choice $choice ): array {
 				$id = $choice->comment();
 				return self::ajax( 'delete-comment', array( 'id' => $id, 'trash' => 1, '_ajax_nonce' => wp_create_nonce( "delete-comment_$id" ) ) );
 			},
-			'comments: bulk spam'     => static fn( Choice $choice ): array => self::link( 'edit-comments.php', array( 'action' => 'spam', 'delete_comments' => array( $choice->comment(), $choice->comment() ), '_wpnonce' => wp_create_nonce( 'bulk-comments' ) ) ),
-			'comments: bulk restore'  => static fn( Choice $choice ): array => self::link( 'edit-comments.php', array( 'action' => 'unspam', 'delete_comments' => array( $choice->comment( 'spam' ) ), '_wpnonce' => wp_create_nonce( 'bulk-comments' ) ) ),
-			'comments: edit'          => static function ( Choice $choice ): array {
+			'comments: bulk spam'    => static fn( Choice $choice ): array => self::link( 'edit-comments.php', array( 'action' => 'spam', 'delete_comments' => array( $choice->comment(), $choice->comment() ), '_wpnonce' => wp_create_nonce( 'bulk-comments' ) ) ),
+			'comments: bulk restore' => static fn( Choice $choice ): array => self::link( 'edit-comments.php', array( 'action' => 'unspam', 'delete_comments' => array( $choice->comment( 'spam' ) ), '_wpnonce' => wp_create_nonce( 'bulk-comments' ) ) ),
+			'comments: edit'         => static function ( Choice $choice ): array {
 				$id      = $choice->comment();
 				$comment = get_comment( $id );
 				return self::form( '/wp-admin/comment.php', array( 'action' => 'editedcomment', 'comment_ID' => $id, 'comment_post_ID' => $comment?->comment_post_ID, '_wpnonce' => wp_create_nonce( "update-comment_$id" ), 'newcomment_author' => $comment?->comment_author, 'newcomment_author_email' => '', 'newcomment_author_url' => '', 'content' => $choice->text( 'Edited' ), 'comment_status' => '1' ) );
 			},
-			'comments: reply'         => static function ( Choice $choice ): array {
+			'comments: reply' => static function ( Choice $choice ): array {
 				$parent = $choice->comment();
 				return self::ajax( 'replyto-comment', array( 'comment_ID' => $parent, 'comment_post_ID' => get_comment( $parent )?->comment_post_ID, 'content' => $choice->text( 'Reply' ), 'position' => -1, 'mode' => 'detail', '_ajax_nonce-replyto-comment' => wp_create_nonce( 'replyto-comment' ) ) );
 			},
-			'a visitor comments'      => static fn( Choice $choice ): array => array( 'visitor' => true ) + self::form( '/wp-comments-post.php', array( 'comment_post_ID' => $choice->post( 'post' ), 'author' => 'Visitor', 'email' => 'visitor@example.test', 'comment' => $choice->text( 'I say' ) ) ),
-			'a user comments'         => static fn( Choice $choice ): array => self::form( '/wp-comments-post.php', array( 'comment_post_ID' => $choice->post( 'post' ), 'comment' => $choice->text( 'We say' ) ) ),
+			'a visitor comments' => static fn( Choice $choice ): array => array( 'visitor' => true ) + self::form( '/wp-comments-post.php', array( 'comment_post_ID' => $choice->post( 'post' ), 'author' => 'Visitor', 'email' => 'visitor@example.test', 'comment' => $choice->text( 'I say' ) ) ),
+			'a user comments'    => static fn( Choice $choice ): array => self::form( '/wp-comments-post.php', array( 'comment_post_ID' => $choice->post( 'post' ), 'comment' => $choice->text( 'We say' ) ) ),
 		);
 	}
 
 	/** @return array<string, Closure> */
 	private static function of_menus(): array {
 		return array(
-			'menus: save'      => static function ( Choice $choice ): array {
+			'menus: save' => static function ( Choice $choice ): array {
 				$menu = $choice->term( 'nav_menu' );
 				$form = array( 'action' => 'update', 'menu' => $menu, 'update-nav-menu-nonce' => wp_create_nonce( 'update-nav_menu' ), 'menu-name' => $choice->text( 'Menu' ) );
 				foreach ( wp_get_nav_menu_items( $menu ) ?: array() as $position => $item ) {

@@ -25,7 +25,7 @@ require_once ABSPATH . 'wp-admin/includes/admin.php';
 /**
  * Sends what is due, and returns what was recorded.
  *
- * @param  int                                        $after The newest change that the test knows.
+ * @param  int                                       $after The newest change that the test knows.
  * @return array{newest: int, sources: list<string>}
  */
 function recorded( string $step, int $after ): array {
@@ -46,7 +46,7 @@ $freshness_answer = match ( $freshness_step['do'] ) {
 	'cron'  => array( 'scheduled' => wp_schedule_single_event( time() - 1, 'freshness_change', array( $freshness_step['kind'], $freshness_step['seed'] ) ) ),
 	'plan'  => array( 'plan' => Changes::plan( $freshness_step['seed'], $freshness_step['only'] ), 'nonce' => wp_create_nonce( 'wp_rest' ) ),
 	'send', 'recorded' => recorded( $freshness_step['do'], $freshness_step['after'] ),
-	'read'  => Answers::read( $freshness_step['paths'] ),
+	'read' => Answers::read( $freshness_step['paths'] ),
 };
 header( 'Content-Type: application/json' );
 echo json_encode( $freshness_answer, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE );

@@ -1,0 +1,175 @@
+/**
+ * Mutations of the plugin, derived from its sources: each hook of a listener is taken out, and each tag that is sent or
+ * written is replaced by another one.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { listFiles } from '../../src/dev-kit/files.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
+
+export interface Mutation {
+	/** File and replaced text; it survives changes elsewhere in the file. */
+	id: string;
+	/** Below the folder of the plugin. */
+	file: string;
+	/** Where the replaced text starts. */
+	at: number;
+	text: string;
+	replacement: string;
+	/** The hook of a listener; empty for a tag. */
+	hook: string;
+}
+
+const FOLDERS = [ 'includes/Changes', 'includes/Refresh' ];
+/** Makes the tags. */
+const TAG_CLASS = 'Tag.php';
+const HOOK = /(?<=\n\t+)add_(?:action|filter)\(/g;
+const HOOK_NAME = /\(\s*'([a-z_]+)'/;
+const TAG_CALL = /\bTag::[a-z_]+\(/g;
+const TAG_CONSTANT = /(?<!const .*)\bTag::[A-Z_]+\b/g;
+const OTHER_TAG = "'mutated-tag'";
+
+/** Returns the offset after the parenthesis that closes the one before `start`. */
+function endOfCall( source: string, start: number ): number {
+	let depth = 1;
+	let at = start;
+	let quote = '';
+	while ( depth > 0 && at < source.length ) {
+		const character = source[ at ] ?? '';
+		if ( quote ) {
+			quote = character === quote ? '' : quote;
+		} else if ( character === "'" || character === '"' ) {
+			quote = character;
+		} else if ( character === '(' ) {
+			depth++;
+		} else if ( character === ')' ) {
+			depth--;
+		}
+		at++;
+	}
+	return at;
+}
+
+type Found = Pick< Mutation, 'at' | 'text' | 'replacement' | 'hook' >;
+
+function hooksIn( source: string ): Found[] {
+	return [ ...source.matchAll( HOOK ) ].map( ( { index, 0: start } ) => {
+		const text = source.slice(
+			index,
+			endOfCall( source, index + start.length )
+		);
+		const [ , hook = '' ] = HOOK_NAME.exec( text ) ?? [];
+		return { at: index, text, replacement: 'true', hook };
+	} );
+}
+
+function tagsIn( source: string ): Found[] {
+	const calls = [ ...source.matchAll( TAG_CALL ) ].map(
+		( { index, 0: start } ) => {
+			const text = source.slice(
+				index,
+				endOfCall( source, index + start.length )
+			);
+			const replacement = text.endsWith( '( ... )' )
+				? `static fn(): string => ${ OTHER_TAG }`
+				: OTHER_TAG;
+			return { at: index, text, replacement, hook: '' };
+		}
+	);
+	const constants = [ ...source.matchAll( TAG_CONSTANT ) ].map(
+		( { index, 0: text } ) => ( {
+			...{ at: index, text, replacement: OTHER_TAG, hook: '' },
+		} )
+	);
+	return [ ...calls, ...constants ];
+}
+
+function readSource( file: string ): string {
+	return fs.readFileSync( path.join( PROJECT, file ), 'utf8' );
+}
+
+export function findMutations(): Mutation[] {
+	const files = FOLDERS.flatMap( ( folder ) =>
+		listFiles( path.join( PROJECT, folder ), [] ).map( ( name ) =>
+			path.posix.join( folder, name )
+		)
+	).filter( ( file ) => file.endsWith( '.php' ) );
+	const times = new Map< string, number >();
+	return files.flatMap( ( file ) => {
+		const source = readSource( file );
+		const found = file.endsWith( `/${ TAG_CLASS }` )
+			? []
+			: [ ...hooksIn( source ), ...tagsIn( source ) ];
+		return found.map( ( mutation ) => {
+			const name = `${ file }: ${ mutation.text.replaceAll( /\s+/g, ' ' ) }`;
+			const time = ( times.get( name ) ?? 0 ) + 1;
+			times.set( name, time );
+			return {
+				...mutation,
+				file,
+				id: time === 1 ? name : `${ name } (${ time })`,
+			};
+		} );
+	} );
+}
+
+/** Changes sources of a copy of the plugin, and restores them. */
+export class MutatedPlugin {
+	readonly #folder: string;
+
+	/** @param folder Folder of the copy. */
+	constructor( folder: string ) {
+		this.#folder = folder;
+	}
+
+	#write( file: string, text: string ): void {
+		fs.writeFileSync( path.join( this.#folder, file ), text );
+	}
+
+	async with( mutation: Mutation, use: () => Promise< void > ) {
+		const { file, at, text, replacement } = mutation;
+		const source = readSource( file );
+		this.#write(
+			file,
+			source.slice( 0, at ) +
+				replacement +
+				source.slice( at + text.length )
+		);
+		try {
+			await use();
+		} finally {
+			this.#write( file, source );
+		}
+	}
+
+	/** Notes the id of each tag when it is made, in the file of the plugin `probe.php`. */
+	addProbes( mutations: readonly Mutation[] ): void {
+		const byFile = Map.groupBy( mutations, ( { file } ) => file );
+		for ( const [ file, ones ] of byFile ) {
+			let source = readSource( file );
+			const descending = [ ...ones ].sort( ( a, b ) => b.at - a.at );
+			for ( const { id, at, text, hook } of descending ) {
+				if (
+					hook === '' &&
+					! text.endsWith( '( ... )' ) &&
+					! text.startsWith( 'add_' )
+				) {
+					const number = mutations.findIndex(
+						( one ) => one.id === id
+					);
+					source =
+						source.slice( 0, at ) +
+						`\\freshness_probe( ${ number }, ${ text } )` +
+						source.slice( at + text.length );
+				}
+			}
+			this.#write( file, source );
+		}
+	}
+
+	removeProbes( mutations: readonly Mutation[] ): void {
+		for ( const file of new Set( mutations.map( ( { file } ) => file ) ) ) {
+			this.#write( file, readSource( file ) );
+		}
+	}
+}
