@@ -10,7 +10,7 @@ import {
 	ROUNDS,
 	runsOnMariadb,
 	seedsOf,
-	useWorld,
+	withWorld,
 } from './settings.ts';
 import type { Round } from './settings.ts';
 
@@ -23,18 +23,18 @@ let shortLived: string[] = [];
 let size = 1;
 
 function runRound( round: Round ): Promise< void > {
-	return useWorld( round, 'refresh', async ( world ) => {
+	return withWorld( round, 'refresh', async ( world ) => {
+		size = world.size;
+		// Later, more of them are errors, because their objects are gone.
+		shortLived = world.shortLived();
 		for ( const seed of seedsOf( round ) ) {
 			const outcome = await world.change( seed, onlyKind );
 			if ( outcome ) {
 				figures.add( outcome );
 			}
 		}
-		size = world.size;
-		const short = world.shortLived();
-		shortLived = short.length > shortLived.length ? short : shortLived;
 		console.log(
-			`Round ${ round.number }: ${ figures.faults.length } stale answers so far, ${ short.length } of ${ size } answers live shortly.`
+			`Round ${ round.number }: ${ figures.faults.length } stale answers so far.`
 		);
 	} );
 }
@@ -68,5 +68,6 @@ afterAll( () => {
 		`${ figures.table() }\n\n${ figures.describe() }\n`
 	);
 	console.log( figures.table() );
+	console.log( `${ shortLived.length } of ${ size } answers live shortly.` );
 	console.log( `Always refused: ${ figures.refused().join( ', ' ) }.` );
 } );

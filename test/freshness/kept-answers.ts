@@ -54,12 +54,15 @@ const LONG_SECONDS = 120;
 /** WordPress numbers elements in the order in which a process renders them. */
 const COUNTED = /\b(wp-[a-z-]+-)\d+\b/g;
 
+/** Links to revisions, which only editors can follow: an autosave of a post changes them and nothing else. */
+const REVISIONS = /"(?:version-history|predecessor-version)":\[.*?\],?/g;
+
 function textOf( { status, headers, body }: Answer ): string {
 	return [
 		status,
 		headers[ 'x-wp-total' ] ?? '',
 		headers[ 'x-wp-totalpages' ] ?? '',
-		body.replace( COUNTED, '$1' ),
+		body.replace( COUNTED, '$1' ).replace( REVISIONS, '' ),
 	].join( '\n' );
 }
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { findMutations, MutatedPlugin } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
-import { useWorld } from './settings.ts';
+import { withWorld } from './settings.ts';
 import { pluginFolder } from './site.ts';
 import type { Outcome, Policy, World } from './world.ts';
 
@@ -154,7 +154,7 @@ function candidates(
 
 async function search( policy: Policy ): Promise< void > {
 	const open = mutations.filter( ( { id } ) => ! memory[ id ] );
-	await useWorld( ROUND, policy, async ( world ) => {
+	await withWorld( ROUND, policy, async ( world ) => {
 		const traces = await traceKinds( world, policy );
 		const plugin = new MutatedPlugin( pluginFolder( world.folder ) );
 		for ( const mutation of open ) {
@@ -191,7 +191,7 @@ async function search( policy: Policy ): Promise< void > {
 
 async function repeat( policy: Policy ): Promise< string[] > {
 	const missed: string[] = [];
-	await useWorld( ROUND, policy, async ( world ) => {
+	await withWorld( ROUND, policy, async ( world ) => {
 		const plugin = new MutatedPlugin( pluginFolder( world.folder ) );
 		for ( const mutation of mutations ) {
 			const proof = memory[ mutation.id ];

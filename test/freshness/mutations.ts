@@ -126,7 +126,7 @@ export class MutatedPlugin {
 		fs.writeFileSync( path.join( this.#folder, file ), text );
 	}
 
-	async with( mutation: Mutation, use: () => Promise< void > ) {
+	async with( mutation: Mutation, act: () => Promise< void > ) {
 		const { file, at, text, replacement } = mutation;
 		const source = readSource( file );
 		this.#write(
@@ -136,7 +136,7 @@ export class MutatedPlugin {
 				source.slice( at + text.length )
 		);
 		try {
-			await use();
+			await act();
 		} finally {
 			this.#write( file, source );
 		}
@@ -168,7 +168,7 @@ export class MutatedPlugin {
 	}
 
 	removeProbes( mutations: readonly Mutation[] ): void {
-		for ( const file of new Set( mutations.map( ( { file } ) => file ) ) ) {
+		for ( const file of new Set( mutations.map( ( one ) => one.file ) ) ) {
 			this.#write( file, readSource( file ) );
 		}
 	}

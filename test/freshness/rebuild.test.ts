@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
-import { onlyKind, ROUNDS, seedsOf, useWorld } from './settings.ts';
+import { onlyKind, ROUNDS, seedsOf, withWorld } from './settings.ts';
 import type { Outcome } from './world.ts';
 
 /** Changes of one sort, in the words of docs/changes.md, and the kinds of this test that are such changes. */
@@ -42,7 +42,7 @@ const violations: Outcome[] = [];
 
 describe( 'with the policy Rebuild', () => {
 	test.each( ROUNDS )( 'a world changes in round $number', ( round ) =>
-		useWorld( round, 'rebuild', async ( world ) => {
+		withWorld( round, 'rebuild', async ( world ) => {
 			for ( const seed of seedsOf( round ) ) {
 				const outcome = await world.change( seed, onlyKind );
 				if ( outcome ) {

@@ -51,10 +51,10 @@ export function seedsOf( { number, count }: Round ): number[] {
 }
 
 /** Starts the world of a round, and ends it after use. */
-export async function useWorld(
+export async function withWorld(
 	round: Round,
 	policy: Policy,
-	use: ( world: World ) => Promise< void >
+	act: ( world: World ) => Promise< void >
 ): Promise< void > {
 	const database = runsOnMariadb( round )
 		? await makeDatabase( php, socket )
@@ -64,7 +64,7 @@ export async function useWorld(
 		...{ php, wordpress, wpCli, database, number, policy },
 	} );
 	try {
-		await use( world );
+		await act( world );
 	} finally {
 		await world.stop();
 		await database?.drop();

@@ -8,12 +8,14 @@ import { fromPlaywright, fromVitest } from './counts.ts';
 function vitest(
 	config: string,
 	report: string,
-	env: Record< string, string > = {}
+	env: Record< string, string > = {},
+	files: string[] = []
 ): Command {
 	return tool(
 		'vitest',
 		[
 			'run',
+			...files,
 			...[ '--config', config ],
 			'--reporter=default',
 			'--reporter=json',
@@ -21,6 +23,29 @@ function vitest(
 		],
 		env
 	);
+}
+
+/** @param files Names of the test files. */
+function freshness( files: string[] ): Omit< CheckEntry, 'name' > {
+	return {
+		cores: 1.5,
+		seconds: 240,
+		requirements: [ 'php', 'wordpress', 'wp-cli', 'mariadb' ],
+		read: fromVitest,
+		run: ( resources, report ) =>
+			vitest(
+				'test/freshness/vitest.config.ts',
+				report,
+				{
+					HEADLESS_DEPLOY_TEST_PHP: resources.php,
+					HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
+					HEADLESS_DEPLOY_TEST_WP_CLI: resources.wpCli,
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						resources.mariadbSocket ?? '',
+				},
+				files
+			),
+	};
 }
 
 export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
@@ -61,17 +86,12 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		name: 'freshness',
 		// It finds stale answers until every change is noticed.
 		onlyByName: true,
-		cores: 1.5,
-		seconds: 240,
-		requirements: [ 'php', 'wordpress', 'mariadb' ],
-		read: fromVitest,
-		run: ( resources, report ) =>
-			vitest( 'test/freshness/vitest.config.ts', report, {
-				HEADLESS_DEPLOY_TEST_PHP: resources.php,
-				HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
-				HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
-					resources.mariadbSocket ?? '',
-			} ),
+		...freshness( [ 'freshness.test', 'rebuild.test' ] ),
+	},
+	{
+		name: 'freshness-mutations',
+		onlyByName: true,
+		...freshness( [ 'mutations.test' ] ),
 	},
 	{
 		name: 'kit-proofs',

@@ -93,6 +93,17 @@ function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
 	return error.class === CALL_ERRORS || LOGGED_ERRORS.includes( error.code );
 }
 
+/** The exceptions of the freshness test. */
+function readChangesWithoutRun(): { change: string; reason: string }[] {
+	const { withoutRun } = JSON.parse(
+		fs.readFileSync(
+			path.join( PROJECT, 'test/contract/changes-and-runs.json' ),
+			'utf8'
+		)
+	) as { withoutRun: { change: string; reason: string }[] };
+	return withoutRun;
+}
+
 const NUMBER = new Intl.NumberFormat( 'en' );
 const code = ( word: string ): string => `\`${ word }\``;
 const described = ( name: string ): Row => ( {
@@ -225,6 +236,17 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 						`${ NUMBER.format( setting.min ) } to ${ NUMBER.format( setting.max ) }`,
 						setting.description,
 					],
+				} ) )
+			),
+	},
+	'changes.md': {
+		'changes without a run': () =>
+			makeTable(
+				'',
+				[ 'change', 'why it starts no run' ],
+				readChangesWithoutRun().map( ( { change, reason } ) => ( {
+					key: change,
+					cells: [ reason ],
 				} ) )
 			),
 	},
