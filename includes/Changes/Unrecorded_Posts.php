@@ -36,7 +36,7 @@ final class Unrecorded_Posts {
 	private const MAX_ROWS = 500;
 
 	/**
-	 * @param int $max_runs How many runs of an environment are kept: older changes are deleted with theirs.
+	 * @param int $max_runs How many runs of an environment are kept: older changes are deleted with their runs.
 	 */
 	public function __construct(
 		private readonly int $max_runs,

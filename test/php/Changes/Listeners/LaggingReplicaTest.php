@@ -1,0 +1,179 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes\Listeners;
+
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
+use HeadlessDeploy\Tests\Test_Database;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * A proxy between WordPress and the database sends each SELECT without FOR UPDATE to a replica that is behind: it answers
+ * with the posts as they were before the save (see ProxySQL's rules for a read/write split).
+ */
+#[Group( 'mariadb' )]
+final class LaggingReplicaTest extends Changes_Test_Case {
+	private const SUFFIX = '_behind';
+
+	private int $post;
+
+	public static function setUpBeforeClass(): void {
+		foreach ( self::tables() as $table ) {
+			self::create_copy( $table );
+		}
+	}
+
+	public static function tearDownAfterClass(): void {
+		foreach ( self::tables() as $table ) {
+			$GLOBALS['wpdb']->query( "DROP TABLE IF EXISTS $table" . self::SUFFIX );
+		}
+	}
+
+	protected function setUp(): void {
+		parent::setUp();
+		// SQLite begins each test with a new database.
+		array_map( self::create_copy( ... ), Test_Database::is_sqlite() ? self::tables() : array() );
+		$this->post = $this->post( array( 'post_title' => 'Hello' ) );
+		$this->watch( 'content' );
+		// WordPress reads properties of the post that it does not find.
+		set_error_handler( static fn( int $level, string $message ): bool => str_contains( $message, 'on null' ), E_WARNING | E_DEPRECATED );
+	}
+
+	protected function tearDown(): void {
+		restore_error_handler();
+		parent::tearDown();
+	}
+
+	/**
+	 * @return array<string, array{string, array<string, string>, string}>
+	 */
+	public static function new_posts(): array {
+		return array(
+			'published'       => array( 'insert', array( 'post_status' => 'publish' ), 'published' ),
+			'a draft'         => array( 'insert', array( 'post_status' => 'draft' ), '' ),
+			'a private post'  => array( 'insert', array( 'post_status' => 'private' ), '' ),
+			'an ignored type' => array( 'insert', array( 'post_status' => 'publish', 'post_type' => 'revision' ), '' ),
+		);
+	}
+
+	/**
+	 * @param array<string, string> $fields
+	 */
+	#[DataProvider( 'new_posts' )]
+	public function test_compares_a_new_post_that_cannot_be_read_back( string $how, array $fields, string $event ): void {
+		$this->lag();
+		$id = wp_insert_post( $fields + array( 'post_title' => 'It\'s new', 'post_content' => 'Content' ) );
+		$this->assertNull( get_post( $id ), "The replica has no such post ($how)." );
+		$this->assertSame( '' === $event ? array() : array( "$event $id post" ), $this->events() );
+	}
+
+	/**
+	 * @return array<string, array{array<string, mixed>, string}>
+	 */
+	public static function updates(): array {
+		return array(
+			'another title'                => array( array( 'post_title' => 'It\'s another' ), 'updated' ),
+			'another slug'                 => array( array( 'post_name' => 'moved' ), 'updated' ),
+			'a draft'                      => array( array( 'post_status' => 'draft' ), 'unpublished' ),
+			'in the Trash'                 => array( array( 'post_status' => 'trash' ), 'trashed' ),
+			'the same title'               => array( array( 'post_title' => 'Hello' ), '' ),
+			'a password and a quoted text' => array( array( 'post_password' => 'a"b\'c\\d' ), 'updated' ),
+		);
+	}
+
+	/**
+	 * @param array<string, mixed> $fields
+	 */
+	#[DataProvider( 'updates' )]
+	public function test_compares_an_update_with_what_was_written( array $fields, string $event ): void {
+		$this->lag();
+		wp_update_post( wp_slash( array( 'ID' => $this->post ) + $fields ) );
+		$this->assertSame( 'Hello', get_post( $this->post )->post_title ?? '', 'The replica answers the old post.' );
+		$this->assertSame( '' === $event ? array() : array( "$event $this->post post" ), $this->events() );
+	}
+
+	public function test_a_draft_that_is_published_is_recorded(): void {
+		$this->stop_plugin();
+		$draft = $this->post( array( 'post_title' => 'Draft', 'post_status' => 'draft' ) );
+		$this->watch_again();
+		$this->lag();
+		wp_update_post( array( 'ID' => $draft, 'post_status' => 'publish' ) );
+		$this->assertSame( array( "published $draft post" ), $this->events() );
+	}
+
+	public function test_rest_saves_are_recorded(): void {
+		$this->lag();
+		$this->rest( 'POST', "/wp/v2/posts/$this->post", array( 'title' => 'By REST' ) );
+		$this->assertSame( array( "updated $this->post post" ), $this->events() );
+	}
+
+	public function test_every_save_is_told_to_an_environment_with_a_refresh_url(): void {
+		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.example.test/api/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' ) );
+		$this->assertNotInstanceOf( WP_Error::class, $input );
+		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Encryption(), new System_Clock() ) )->update( 'production', $input ) );
+		$this->watch_again();
+		$this->lag();
+		$new = wp_insert_post( array( 'post_title' => 'New', 'post_status' => 'publish' ) );
+		wp_update_post( array( 'ID' => $this->post, 'post_title' => 'Another' ) );
+		do_action( 'shutdown' );
+		$this->start_plugin( $this->clock, $this->caller );
+		// The replica still has the first title: the second save looks like none to the policy, but is told.
+		wp_update_post( array( 'ID' => $this->post, 'post_title' => 'Hello' ) );
+		$events = $this->events( 'refresh' );
+		$this->assertSame( array( $new, $this->post, $this->post ), array_map( static fn( string $event ): int => (int) explode( ' ', $event )[1], $events ), implode( ', ', $events ) );
+	}
+
+	private function watch_again(): void {
+		$this->start_plugin( $this->clock, $this->caller );
+	}
+
+	/**
+	 * Freezes what reads without a lock return of posts.
+	 */
+	private function lag(): void {
+		global $wpdb;
+		foreach ( self::tables() as $table ) {
+			$wpdb->query( "DELETE FROM $table" . self::SUFFIX );
+			$wpdb->query( "INSERT INTO $table" . self::SUFFIX . " SELECT * FROM $table" );
+		}
+		wp_cache_flush();
+		$copies = array_combine( self::tables(), array_map( static fn( string $table ): string => $table . self::SUFFIX, self::tables() ) );
+		add_filter( 'query', static fn( string $query ): string => 1 === preg_match( '/^\s*\(?\s*SELECT/i', $query ) && 1 !== preg_match( '/FOR UPDATE\s*$/i', $query ) ? strtr( $query, $copies ) : $query );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	private static function tables(): array {
+		global $wpdb;
+		return array( $wpdb->posts, $wpdb->postmeta );
+	}
+
+	private static function create_copy( string $table ): void {
+		global $wpdb;
+		$create = (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 );
+		$wpdb->query( (string) preg_replace( "/`?$table`?/", $table . self::SUFFIX, $create, 1 ) );
+	}
+
+	/**
+	 * @return list<string> Event, post and type of each reason of a lane, oldest first.
+	 */
+	private function events( string $lane = 'build' ): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$events = array();
+		foreach ( $wpdb->get_col( $wpdb->prepare( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE lane = %s ORDER BY id", $lane ) ) as $json ) {
+			foreach ( array_reverse( (array) json_decode( (string) $json, true ) ) as $reason ) {
+				$events[] = "{$reason['event']} {$reason['id']} {$reason['subtype']}";
+			}
+		}
+		return $events;
+	}
+}
