@@ -343,7 +343,8 @@ final class RefreshRunTest extends Tracking_Test_Case {
 	 */
 	private function lag(): void {
 		global $wpdb;
-		add_filter( 'query', static fn( string $query ): string => 1 === preg_match( "/^SELECT .* FROM {$wpdb->posts} WHERE ID = \d+\$/", $query ) ? "$query AND ID < 0" : $query );
+		wp_cache_flush();
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && ! str_ends_with( $query, 'FOR UPDATE' ) ? str_replace( "FROM {$wpdb->posts} WHERE ", "FROM {$wpdb->posts} WHERE ID < 0 AND ", $query ) : $query );
 	}
 
 	/**
