@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Refresh;
 
 use Closure;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Primary_Posts;
 use HeadlessDeploy\Changes\Third_Party_Filter;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
@@ -29,7 +30,7 @@ final class Facts_Reader {
 		$posts_page = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_for_posts' ) : 0;
 		$ids        = array_keys( $recorded->posts );
 		$posts      = $this->posts( array_filter( array( ...$ids, $posts_page ) ) );
-		$terms_of   = $this->terms_of( array_intersect_key( $posts, $recorded->posts ) );
+		$terms_of   = Primary_Terms::of_posts( array_intersect_key( $posts, $recorded->posts ) );
 		$terms      = $this->terms( $recorded );
 		$archives   = $this->archives( array_merge( array_keys( $recorded->terms ), array_column( $terms, 'id' ), ...array_map( array_keys( ... ), array_values( $terms_of ) ) ) );
 		$paths      = array_map( $this->path( ... ), $posts );
@@ -61,10 +62,10 @@ final class Facts_Reader {
 	 * @return array<int, WP_Post> Those that exist.
 	 */
 	private function posts( array $ids ): array {
-		$posts = $found = $this->cached_posts( $ids );
+		$posts = $found = $this->read_posts( $ids );
 		while ( array() !== $found ) {
 			$parents = array_map( static fn( WP_Post $post ): int => $post->post_parent, $found );
-			$found   = $this->cached_posts( array_diff( $parents, array( 0 ), array_keys( $posts ), $ids ) );
+			$found   = $this->read_posts( array_diff( $parents, array( 0 ), array_keys( $posts ), $ids ) );
 			$posts += $found;
 		}
 		$posts = array_intersect_key( $posts, array_flip( $ids ) );
@@ -80,59 +81,9 @@ final class Facts_Reader {
 	 * @throws Read_Failed
 	 * @return array<int, WP_Post>
 	 */
-	private function cached_posts( array $ids ): array {
+	private function read_posts( array $ids ): array {
 		$ids = array_values( array_unique( $ids ) );
-		if ( array() === $ids ) {
-			return array();
-		}
-		Database::checked( static fn() => _prime_post_caches( $ids, false, false ) );
-		// `get_post()` would query each missing post again.
-		$existing = array_diff( $ids, _get_non_cached_ids( $ids, 'posts' ) );
-		$posts    = array();
-		foreach ( $existing as $id ) {
-			$post = get_post( $id );
-			if ( $post instanceof WP_Post ) {
-				$posts[ $id ] = $post;
-			}
-		}
-		return $posts;
-	}
-
-	/**
-	 * @param  array<int, WP_Post>            $posts
-	 * @throws Read_Failed
-	 * @return array<int, array<int, string>> Taxonomy of each term of each post, by their ids.
-	 */
-	private function terms_of( array $posts ): array {
-		$types = array_values( array_unique( array_column( $posts, 'post_type' ) ) );
-		$this->checked(
-			static fn() => array() === $posts ? null : update_object_term_cache( array_keys( $posts ), $types ),
-			// After a failed query, WordPress stores that the posts have no terms.
-			static fn() => clean_object_term_cache( array_keys( $posts ), $types ),
-		);
-		$terms = array();
-		foreach ( $posts as $id => $post ) {
-			$terms[ $id ] = array();
-			foreach ( get_object_taxonomies( $post->post_type ) as $taxonomy ) {
-				$of_taxonomy = get_object_term_cache( $id, $taxonomy );
-				$terms[ $id ] += array_fill_keys( array_column( is_array( $of_taxonomy ) ? $of_taxonomy : array(), 'term_id' ), $taxonomy );
-			}
-		}
-		return $terms;
-	}
-
-	/**
-	 * @param  Closure(): mixed $read
-	 * @param  Closure(): mixed $clean
-	 * @throws Read_Failed
-	 */
-	private function checked( Closure $read, Closure $clean ): void {
-		try {
-			Database::checked( $read );
-		} catch ( Read_Failed $failure ) {
-			$clean();
-			throw $failure;
-		}
+		return array() === $ids ? array() : Primary_Posts::read( $ids );
 	}
 
 	/**
@@ -149,7 +100,7 @@ final class Facts_Reader {
 			return array();
 		}
 		$list  = implode( ', ', array_keys( $ids ) );
-		$rows  = Database::rows( "SELECT term_taxonomy_id, term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" );
+		$rows  = Database::rows( Database::from_primary( "SELECT term_taxonomy_id, term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" ) );
 		$terms = array();
 		foreach ( $rows as $row ) {
 			$terms[ (int) $row->term_taxonomy_id ] = array(
@@ -166,10 +117,10 @@ final class Facts_Reader {
 	 * @return array<int, list<string>> Paths of the archives that list the posts of each term: its own and those of its ancestors.
 	 */
 	private function archives( array $ids ): array {
-		$terms = $found = $this->cached_terms( $ids );
+		$terms = $found = $this->read_terms( $ids );
 		while ( array() !== $found ) {
 			$parents = array_map( static fn( WP_Term $term ): int => $term->parent, $found );
-			$found   = $this->cached_terms( array_diff( $parents, array( 0 ), array_keys( $terms ), $ids ) );
+			$found   = $this->read_terms( array_diff( $parents, array( 0 ), array_keys( $terms ), $ids ) );
 			$terms += $found;
 		}
 		$viewable = array_filter( $terms, static fn( WP_Term $term ): bool => is_taxonomy_viewable( $term->taxonomy ) );
@@ -189,20 +140,9 @@ final class Facts_Reader {
 	 * @throws Read_Failed
 	 * @return array<int, WP_Term>
 	 */
-	private function cached_terms( array $ids ): array {
+	private function read_terms( array $ids ): array {
 		$ids = array_values( array_unique( $ids ) );
-		if ( array() === $ids ) {
-			return array();
-		}
-		Database::checked( static fn() => _prime_term_caches( $ids, false ) );
-		$terms = array();
-		foreach ( array_diff( $ids, _get_non_cached_ids( $ids, 'terms' ) ) as $id ) {
-			$term = get_term( $id );
-			if ( $term instanceof WP_Term ) {
-				$terms[ $id ] = $term;
-			}
-		}
-		return $terms;
+		return array() === $ids ? array() : Primary_Terms::read( $ids );
 	}
 
 	/**
@@ -237,7 +177,7 @@ final class Facts_Reader {
 			return array();
 		}
 		$list = implode( ', ', array_keys( $moved ) );
-		$ids  = Database::column( "SELECT DISTINCT post_parent FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type NOT IN ('revision', 'attachment')" );
+		$ids  = Database::column( Database::from_primary( "SELECT DISTINCT post_parent FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type NOT IN ('revision', 'attachment')" ) );
 		return array_fill_keys( array_map( intval( ... ), $ids ), true );
 	}
 

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Primary_Posts;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Queue\Run_Record;
@@ -59,25 +60,13 @@ final class Run_Pages {
 			$path = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
 			return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::GONE, 0 );
 		}
-		$post = $this->post( $id );
+		$post = Primary_Posts::read( array( $id ) )[ $id ] ?? null;
 		// Front ends show files within other pages.
 		if ( null === $post || 'attachment' === $post->post_type || ! is_post_publicly_viewable( $post ) ) {
 			return null;
 		}
 		$path = Post_Page::path( $post );
 		return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::LIVE, $this->oldest_mark( $event, $reason, $post ) );
-	}
-
-	/**
-	 * Reads the primary database: a replica that is behind has no new post, and the old address of one that moved, and an
-	 * object cache may have kept its answer.
-	 *
-	 * @throws Read_Failed
-	 */
-	private function post( int $id ): ?WP_Post {
-		global $wpdb;
-		$row = Database::row( Database::from_primary( (string) $wpdb->prepare( "SELECT * FROM {$wpdb->posts} WHERE ID = %d", $id ) ) );
-		return null === $row ? null : new WP_Post( sanitize_post( $row, 'raw' ) );
 	}
 
 	/**

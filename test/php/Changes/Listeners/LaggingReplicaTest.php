@@ -9,37 +9,19 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
-use HeadlessDeploy\Tests\Test_Database;
+use HeadlessDeploy\Tests\Lagging_Replica;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
-/**
- * A proxy between WordPress and the database sends each SELECT without FOR UPDATE to a replica that is behind: it answers
- * with the posts as they were before the save (see ProxySQL's rules for a read/write split).
- */
 #[Group( 'mariadb' )]
 final class LaggingReplicaTest extends Changes_Test_Case {
-	private const SUFFIX = '_behind';
+	use Lagging_Replica;
 
 	private int $post;
 
-	public static function setUpBeforeClass(): void {
-		foreach ( self::tables() as $table ) {
-			self::create_copy( $table );
-		}
-	}
-
-	public static function tearDownAfterClass(): void {
-		foreach ( self::tables() as $table ) {
-			$GLOBALS['wpdb']->query( "DROP TABLE IF EXISTS $table" . self::SUFFIX );
-		}
-	}
-
 	protected function setUp(): void {
 		parent::setUp();
-		// SQLite begins each test with a new database.
-		array_map( self::create_copy( ... ), Test_Database::is_sqlite() ? self::tables() : array() );
 		$this->post = $this->post( array( 'post_title' => 'Hello' ) );
 		$this->watch( 'content' );
 		// WordPress reads properties of the post that it does not find.
@@ -132,34 +114,6 @@ final class LaggingReplicaTest extends Changes_Test_Case {
 
 	private function watch_again(): void {
 		$this->start_plugin( $this->clock, $this->caller );
-	}
-
-	/**
-	 * Freezes what reads without a lock return of posts.
-	 */
-	private function lag(): void {
-		global $wpdb;
-		foreach ( self::tables() as $table ) {
-			$wpdb->query( "DELETE FROM $table" . self::SUFFIX );
-			$wpdb->query( "INSERT INTO $table" . self::SUFFIX . " SELECT * FROM $table" );
-		}
-		wp_cache_flush();
-		$copies = array_combine( self::tables(), array_map( static fn( string $table ): string => $table . self::SUFFIX, self::tables() ) );
-		add_filter( 'query', static fn( string $query ): string => 1 === preg_match( '/^\s*\(?\s*SELECT/i', $query ) && 1 !== preg_match( '/FOR UPDATE\s*$/i', $query ) ? strtr( $query, $copies ) : $query );
-	}
-
-	/**
-	 * @return list<string>
-	 */
-	private static function tables(): array {
-		global $wpdb;
-		return array( $wpdb->posts, $wpdb->postmeta );
-	}
-
-	private static function create_copy( string $table ): void {
-		global $wpdb;
-		$create = (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 );
-		$wpdb->query( (string) preg_replace( "/`?$table`?/", $table . self::SUFFIX, $create, 1 ) );
 	}
 
 	/**
