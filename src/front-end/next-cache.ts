@@ -22,10 +22,37 @@ const STARTED = Date.now();
 /** Next.js keeps a `cache-control` that a page has. */
 const SHORT = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 
-/** @param isOld Whether a page was rendered before this start, so `refreshAtStart()` may replace it. */
-function addGroups(
+/**
+ * Without Cache Components, Next.js has one expiry for all pages, so it would serve a page that lives for a minute for a
+ * whole day. A page that lives for at most five minutes is stale for as long again.
+ */
+const MAX_SHORT_SECONDS = 300;
+
+/** The header of such a page, with its seconds. */
+const SHORT_LIVED = /s-maxage=(\d+), stale/;
+
+interface SetContext {
+	cacheControl?: { revalidate?: number | false };
+}
+
+function shortLived( context?: SetContext ): object | false {
+	const seconds = context?.cacheControl?.revalidate || Infinity;
+	return (
+		seconds <= MAX_SHORT_SECONDS && {
+			'cache-control': `public, max-age=0, s-maxage=${ seconds }, stale-while-revalidate=${ seconds }`,
+		}
+	);
+}
+
+function isExpired( { value, lastModified = 0 }: CachedEntry ): boolean {
+	const header = String( value?.headers?.[ 'cache-control' ] );
+	const seconds = Number( SHORT_LIVED.exec( header )?.[ 1 ] ?? Infinity );
+	return Date.now() > lastModified + 2_000 * seconds;
+}
+
+function addHeaders(
 	value: CachedValue | null | undefined,
-	isOld: boolean
+	cacheControl: object | false
 ): void {
 	const tags = String( value?.headers?.[ TAGS_HEADER ] ?? '' )
 		.split( ',' )
@@ -36,7 +63,7 @@ function addGroups(
 			value.headers,
 			// Too many tags are the whole site.
 			{ 'cache-groups': groups || ALL_GROUPS },
-			( isOld || ! groups ) && SHORT
+			groups ? cacheControl : SHORT
 		);
 	}
 }
@@ -50,7 +77,15 @@ const Base =
 class CacheHandler extends Base {
 	override async get( ...args: unknown[] ): Promise< CachedEntry | null > {
 		const entry = await super.get( ...args );
-		addGroups( entry?.value, ( entry?.lastModified ?? 0 ) < STARTED );
+		// Next.js then renders it before it answers.
+		if ( entry && isExpired( entry ) ) {
+			return null;
+		}
+		// `refreshAtStart()` may replace a page that was rendered before this start.
+		addHeaders(
+			entry?.value,
+			( entry?.lastModified ?? 0 ) < STARTED && SHORT
+		);
 		return entry;
 	}
 
@@ -58,10 +93,11 @@ class CacheHandler extends Base {
 	override set(
 		key: string,
 		value: CachedValue | null,
+		context?: SetContext,
 		...rest: unknown[]
 	): Promise< void > {
-		addGroups( value, false );
-		return super.set( key, value, ...rest );
+		addHeaders( value, shortLived( context ) );
+		return super.set( key, value, context, ...rest );
 	}
 }
 

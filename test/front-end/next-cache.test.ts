@@ -46,6 +46,57 @@ test( 'lets other caches keep a page of an earlier process for 10 seconds', asyn
 	} );
 } );
 
+const MINUTE_MS = 60_000;
+
+const A_MINUTE = {
+	'cache-control':
+		'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
+};
+
+test( 'lets a page that lives for a minute be stale for another one, and keeps its tags', async () => {
+	const value = aValue( 'all,post-1' );
+	await makeHandler().set( 'one', value, {
+		cacheControl: { revalidate: 60, expire: 90_000 },
+	} );
+	expect( value.headers ).toMatchObject( {
+		...A_MINUTE,
+		'cache-groups': '"all", "post-1"',
+	} );
+} );
+
+test.each( [ 3_600, 600, false, undefined ] )(
+	'leaves the lifetime of a page that is revalidated after %s seconds to Next.js',
+	async ( revalidate ) => {
+		const value = aValue( 'all,post-1' );
+		await makeHandler().set( 'one', value, {
+			cacheControl: { revalidate },
+		} );
+		expect( value.headers ).not.toHaveProperty( 'cache-control' );
+	}
+);
+
+test.each( [
+	[ 'returns', 'within two minutes', 1, true ],
+	[ 'forgets', 'after two minutes', 3, false ],
+] )(
+	'%s a page that lives for a minute %s',
+	async ( _verb, _when, minutes, isKept ) => {
+		const value = { headers: { ...aValue( 'all' ).headers, ...A_MINUTE } };
+		const lastModified = Date.now() - minutes * MINUTE_MS;
+		const entry = await makeHandler( { value, lastModified } ).get( 'one' );
+		expect( entry !== null ).toBe( isKept );
+	}
+);
+
+test( 'keeps a page of an earlier process that is older than a minute', async () => {
+	const handler = makeHandler( {
+		value: aValue( 'all' ),
+		lastModified: Date.now() - 10 * MINUTE_MS,
+	} );
+	expect( await handler.get( 'one' ) ).not.toBeNull();
+	expect( await handler.get( 'one' ) ).not.toBeNull();
+} );
+
 test( 'lets other caches keep a page for 10 seconds if its tags do not fit into a header', async () => {
 	const value = aValue( `all,${ 'x'.repeat( 8_000 ) }` );
 	await makeHandler().set( 'one', value );

@@ -19,7 +19,13 @@ export default class FileSystemCache {
 		return key === 'missing' ? null : this.entry;
 	}
 
-	async set( _key: string, value: Entry[ 'value' ] ): Promise< void > {
+	async set(
+		...[ , value ]: [
+			key: string,
+			value: Entry[ 'value' ],
+			context?: object,
+		]
+	): Promise< void > {
 		this.entry = { value, lastModified: Date.now() };
 	}
 }

@@ -13,6 +13,7 @@ import {
 	ENTRIES,
 	MAX_ENTRY_BYTES,
 } from '../../src/front-end/build.mjs';
+import { documentedFiles } from './documented-files.ts';
 import { startWordPress } from './proofs/wordpress-server.ts';
 
 let folder: string;
@@ -92,11 +93,7 @@ test( 'the example for Node in the documentation serves, tags and refreshes page
 	onTestFinished( () => wordpress.close() );
 	wordpress.save( 1, 'one', 'One, first version' );
 	wordpress.save( 2, 'two', 'Two, first version' );
-	const docs = path.join( PROJECT, 'docs/front-end-kit.md' );
-	const [ , example = '' ] =
-		/\n## Node\n+```js\n(.*?)```/s.exec(
-			fs.readFileSync( docs, 'utf8' )
-		) ?? [];
+	const { 'server.js': example = '' } = documentedFiles( 'Node' );
 	fs.writeFileSync(
 		path.join( folder, 'example.mjs' ),
 		// The port that the system chose is not known otherwise.
@@ -112,7 +109,8 @@ test( 'the example for Node in the documentation serves, tags and refreshes page
 			WORDPRESS_URL: wordpress.url,
 			HEADLESS_DEPLOY_REFRESH_SECRET: wordpress.secret,
 		},
-		stdio: [ 'ignore', 'pipe', 'inherit' ],
+		// It says that WordPress cannot be reached.
+		stdio: [ 'ignore', 'pipe', 'ignore' ],
 	} );
 	onTestFinished( () => void server.kill() );
 	const [ port ] = await once( server.stdout, 'data' );
@@ -129,6 +127,17 @@ test( 'the example for Node in the documentation serves, tags and refreshes page
 	expect( await ( await get( 'one' ) ).text() ).toContain( 'second' );
 	expect( await ( await get( 'two' ) ).text() ).toContain( 'Two' );
 	expect( wordpress.requests ).toEqual( [ '/wp-json/wp/v2/posts?slug=one' ] );
+
+	wordpress.save( 1, 'uno', 'One, third version' );
+	await wordpress.refresh( url, 1 );
+	const moved = await fetch( `${ url }/one/?a=b`, { redirect: 'manual' } );
+	expect( [ moved.status, moved.headers.get( 'location' ) ] ).toEqual( [
+		301,
+		'/uno/',
+	] );
+	await wordpress.close();
+	expect( ( await get( 'three' ) ).status ).toBe( 503 );
+	expect( ( await get( 'two' ) ).status ).toBe( 200 );
 } );
 
 test( 'has types for every entry, which need no framework', () => {

@@ -95,10 +95,10 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 	},
 	{
 		name: 'kit-proofs',
-		// It installs Next.js and Astro from the registry.
+		// It installs the frameworks from the registry.
 		onlyByName: true,
 		cores: 1.5,
-		seconds: 150,
+		seconds: 300,
 		read: fromVitest,
 		run: ( _resources, report ) =>
 			vitest( 'test/front-end/proofs/vitest.config.ts', report ),

@@ -1,4 +1,4 @@
-/** A WordPress with posts, the change feed and signed refresh requests, in place of one with the plugin. */
+/** A WordPress with posts, old addresses, the change feed and signed refresh requests, in place of one with the plugin. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,12 +15,22 @@ interface Post {
 	status: string;
 }
 
+interface Answer {
+	status?: number;
+	body: unknown;
+	headers?: Record< string, string >;
+}
+
 export interface WordPressServer {
 	url: string;
 	secret: string;
 	/** Paths of the requests, in their order. */
 	requests: string[];
+	/** Saves a post. Another slug than before makes its address an old one. */
 	save: ( id: number, slug: string, title: string ) => void;
+	trash: ( id: number ) => void;
+	/** Posts that depend on something that WordPress does not watch. */
+	shortLived: Set< number >;
 	/** Sends what the plugin sends for a changed post. */
 	refresh: ( frontEnd: string, id: number ) => Promise< Response >;
 	close: () => Promise< void >;
@@ -33,15 +43,23 @@ export async function startWordPress(): Promise< WordPressServer > {
 	/** The post of each change. The first change has the sequence 1. */
 	const changes: number[] = [];
 	const requests: string[] = [];
+	const shortLived = new Set< number >();
+	/** Ids of posts by their old slugs. */
+	const oldSlugs = new Map< string, number >();
 	let confirmed: number | null = null;
 
 	const save = ( id: number, slug: string, title: string ): void => {
+		const before = posts.get( id );
+		if ( before ) {
+			oldSlugs.set( before.slug, id );
+		}
+		oldSlugs.delete( slug );
 		changes.push( id );
 		posts.set( id, {
 			id,
 			slug,
 			title: { rendered: title },
-			content: { rendered: '' },
+			content: { rendered: `<p>Content of ${ slug }</p>` },
 			modified_gmt: new Date( FIRST_MODIFIED + changes.length * 1000 )
 				.toISOString()
 				.slice( 0, 19 ),
@@ -59,7 +77,10 @@ export async function startWordPress(): Promise< WordPressServer > {
 		tags: [ ...ids.map( ( id ) => `post-${ id }` ), 'post-list', 'front' ],
 		paths: {
 			changed: [
-				...ids.map( ( id ) => `/${ posts.get( id )?.slug }/` ),
+				...ids.flatMap( ( id ) => {
+					const post = posts.get( id );
+					return post ? [ `/${ post.slug }/` ] : [];
+				} ),
 				'/blog/',
 				'/',
 			],
@@ -82,7 +103,42 @@ export async function startWordPress(): Promise< WordPressServer > {
 		const tags = found.map( ( { id } ) => `"post-${ id }"` );
 		const isList = slug === null || found.length === 0;
 		const groups = [ ...tags, ...( isList ? [ '"post-list"' ] : [] ) ];
-		return { found, groups: groups.join( ', ' ) };
+		const isShort = found.some( ( { id } ) => shortLived.has( id ) );
+		return {
+			body: found,
+			headers: {
+				'cache-groups': groups.join( ', ' ),
+				...( isShort && {
+					'headless-deploy-lifetime': '60;reason="option ticker"',
+				} ),
+			},
+		};
+	};
+
+	const readMoved = ( search: URLSearchParams ) => {
+		const slug = search.get( 'path' )?.replaceAll( '/', '' ) ?? '';
+		const post = posts.get( oldSlugs.get( slug ) ?? 0 );
+		return post
+			? {
+					body: { path: `/${ post.slug }/` },
+					headers: { 'cache-groups': `"post-${ post.id }"` },
+				}
+			: {
+					status: 404,
+					body: { code: 'headless_deploy_not_moved' },
+					headers: { 'headless-deploy-lifetime': '60' },
+				};
+	};
+
+	const respond = ( pathname: string, search: URLSearchParams ): Answer => {
+		switch ( pathname ) {
+			case '/wp-json/headless-deploy/v1/changes':
+				return { body: readChanges( search.get( 'since' ) ) };
+			case '/wp-json/headless-deploy/v1/moved':
+				return readMoved( search );
+			default:
+				return readPosts( search );
+		}
 	};
 
 	const server = createServer( ( request, response ) => {
@@ -91,15 +147,12 @@ export async function startWordPress(): Promise< WordPressServer > {
 			'http://localhost'
 		);
 		requests.push( pathname + search );
-		response.setHeader( 'content-type', 'application/json' );
-		if ( pathname === '/wp-json/headless-deploy/v1/changes' ) {
-			const data = readChanges( searchParams.get( 'since' ) );
-			response.end( JSON.stringify( data ) );
-		} else {
-			const { found, groups } = readPosts( searchParams );
-			response.setHeader( 'cache-groups', groups );
-			response.end( JSON.stringify( found ) );
-		}
+		const { status, body, headers } = respond( pathname, searchParams );
+		response.writeHead( status ?? 200, {
+			'content-type': 'application/json',
+			...headers,
+		} );
+		response.end( JSON.stringify( body ) );
 	} );
 	server.listen( 0, '127.0.0.1' );
 	await once( server, 'listening' );
@@ -110,6 +163,11 @@ export async function startWordPress(): Promise< WordPressServer > {
 		secret: SECRET,
 		requests,
 		save,
+		trash( id ) {
+			changes.push( id );
+			posts.delete( id );
+		},
+		shortLived,
 		async refresh( frontEnd, id ) {
 			const sequence = changes.length;
 			const answer = await fetch(
@@ -127,6 +185,9 @@ export async function startWordPress(): Promise< WordPressServer > {
 			return answer;
 		},
 		async close() {
+			if ( ! server.listening ) {
+				return;
+			}
 			server.closeAllConnections();
 			server.close();
 			await once( server, 'close' );

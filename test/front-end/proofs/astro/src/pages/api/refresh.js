@@ -1,3 +1,0 @@
-import { wordpress } from '../../wordpress.js';
-
-export const POST = wordpress.POST;

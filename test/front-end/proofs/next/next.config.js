@@ -1,8 +1,0 @@
-import { fileURLToPath } from 'node:url';
-
-export default {
-	cacheComponents: true,
-	cacheHandler: fileURLToPath(
-		import.meta.resolve( 'headless-deploy-front-end/next-cache' )
-	),
-};
