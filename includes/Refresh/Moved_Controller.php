@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Refresh;
 
 use Closure;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Read_Failed;
@@ -20,11 +21,6 @@ use WP_REST_Server;
  */
 final class Moved_Controller {
 	private const MAX_PATH_LENGTH = 1_000;
-
-	/**
-	 * A post can be renamed at any time, and an answer without a post has no tag.
-	 */
-	private const NOT_MOVED_SECONDS = 60;
 
 	/**
 	 * @param Closure(): bool $has_refresh Whether a front end is told of changes. Otherwise a tag would promise too much.
@@ -54,10 +50,11 @@ final class Moved_Controller {
 		$post = $this->posts->find( (string) $request['path'] );
 		if ( null === $post ) {
 			$response = rest_convert_error_to_response( Errors::make( 'headless_deploy_not_moved' ) );
-			$response->header( 'Headless-Deploy-Lifetime', (string) self::NOT_MOVED_SECONDS );
+			// A post can be renamed at any time, and no tag stands for that.
+			$response->header( Response_Groups::LIFETIME_HEADER, Response_Groups::SHORT_LIFETIME . ';reason="no public post had this address"' );
 			return $response;
 		}
-		$tag = "post-{$post->ID}";
+		$tag = Tag::post( $post->ID );
 		return new WP_REST_Response(
 			array( 'path' => Post_Page::path( $post ) ),
 			200,

@@ -41,26 +41,28 @@ export function lifetimeOf( {
  *
  * @param response
  * @param isPublic Whether it is the same for every visitor.
- * @param isTagged Whether WordPress says what changes it.
+ * @param groups   The tags that it has.
+ * @param own      Those that the front end names. They say all that a response without tags depends on.
  */
 export function responseLifetime(
 	{ headers, ok }: Response,
 	isPublic: boolean,
-	isTagged: boolean
+	groups: readonly string[],
+	own: readonly string[]
 ): Lifetime {
 	if ( ! isPublic ) {
 		return PRIVATE;
 	}
 	// WordPress sends it with what depends on something that it does not watch, for example `60;reason="option ticker"`.
 	const stated = headers.get( 'headless-deploy-lifetime' );
-	if ( stated ) {
+	if ( stated && ( groups.length > 0 || own.length === 0 ) ) {
 		const seconds = Number( /^\d+/.exec( stated )?.[ 0 ] ?? 60 );
 		return [ seconds, seconds ];
 	}
 	if ( ! ok ) {
 		return ERROR;
 	}
-	return isTagged ? ENDLESS : UNKNOWN;
+	return groups.length + own.length > 0 ? ENDLESS : UNKNOWN;
 }
 
 export function shorter( one: Lifetime, other: Lifetime ): Lifetime {

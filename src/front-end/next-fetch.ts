@@ -68,17 +68,15 @@ export async function wordpressFetch(
 		address,
 		isPublic ? init : { ...init, cache: 'no-store' }
 	);
-	const found = [
-		ALL,
-		...readGroups( response.headers.get( 'cache-groups' ) ),
-		...own,
-	];
+	const groups = readGroups( response.headers.get( 'cache-groups' ) );
+	const found = [ ALL, ...groups, ...own ];
 	const lifetime = shorter(
 		lifetimeOf( { maxAge, staleWhileRevalidate } ),
 		responseLifetime(
 			response,
 			isPublic && ( await isPublicResponse( response ) ),
-			found.length > 1
+			groups,
+			own
 		)
 	);
 	await tagPage(

@@ -73,18 +73,15 @@ export function makePage(
 					throw error;
 				}
 			);
-			const found = [
-				...readGroups( response.headers.get( 'cache-groups' ) ),
-				...own,
-			];
+			const groups = readGroups( response.headers.get( 'cache-groups' ) );
 			const isPublic =
 				isPublicRequest( address, init ) &&
 				( await isPublicResponse( response ) );
 			lifetime = shorter(
 				lifetime,
-				responseLifetime( response, isPublic, found.length > 0 )
+				responseLifetime( response, isPublic, groups, own )
 			);
-			found.forEach( ( tag ) => tags.add( tag ) );
+			[ ...groups, ...own ].forEach( ( tag ) => tags.add( tag ) );
 			return response;
 		},
 		movedTo( path ) {

@@ -161,6 +161,17 @@ test.each( [
 	}
 );
 
+test( 'lives as long as others if the front end names what a response without tags depends on', async () => {
+	const headers = { 'headless-deploy-lifetime': '60;reason="route"' };
+	const page = aPage();
+	fake.rest = () => json( [], { headers } );
+	await page.fetch( 'my-plugin/v1/menu', { tags: [ 'menu-2' ] } );
+	expect( page.maxAge ).toBe( HOUR );
+	fake.rest = tagged( '"post-1"', [], headers );
+	await page.fetch( 'wp/v2/posts/1', { tags: [ 'menu-2' ] } );
+	expect( page.maxAge ).toBe( 60 );
+} );
+
 test( 'stays private if a private response has a lifetime', async () => {
 	fake.rest = tagged(
 		'"post-1"',

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Refresh;
 use HeadlessDeploy\Changes\Post_Page;
 use HeadlessDeploy\Refresh\Moved_Controller;
 use HeadlessDeploy\Refresh\Moved_Posts;
+use HeadlessDeploy\Refresh\Response_Groups;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -42,10 +43,37 @@ final class MovedControllerTest extends Wp_Test_Case {
 		$this->assertSame( array( '/newer/', '/newer/' ), array( $this->moved( '/old/' ), $this->moved( '/new/' ) ) );
 	}
 
+	/**
+	 * `Response_Groups` notes what the route reads.
+	 */
+	#[DataProvider( 'structures' )]
+	public function test_serves_the_tag_of_the_post_and_no_short_lifetime( string $permalinks ): void {
+		$this->set_permalinks( $permalinks );
+		$id     = $this->post( array( 'post_name' => 'old', 'post_author' => $this->user( 'author' ) ) );
+		$before = $this->path( $id );
+		$this->rename( $id, 'new' );
+		wp_cache_flush();
+		add_filter( 'wp_rest_server_class', static fn(): string => Recording_Server::class );
+		remove_filter( 'rest_pre_serve_request', 'rest_send_cors_headers' );
+		add_action( 'rest_api_init', ( new Response_Groups( static fn(): bool => false ) )->hook( ... ), 98 );
+		$found = $this->served_headers( $before );
+		$this->assertContains( "post-$id", explode( ',', $found['Cache-Tag'] ) );
+		$this->assertArrayNotHasKey( Response_Groups::LIFETIME_HEADER, $found );
+		$missing = $this->served_headers( '/never/' );
+		$this->assertSame( '60;reason="no public post had this address"', $missing[ Response_Groups::LIFETIME_HEADER ] );
+		$this->assertArrayNotHasKey( 'Cache-Tag', $missing );
+	}
+
+	public static function structures(): iterable {
+		foreach ( array( '/%postname%/', '/%year%/%monthnum%/%postname%/', '/%category%/%postname%/', '/%author%/%postname%/' ) as $permalinks ) {
+			yield $permalinks => array( $permalinks );
+		}
+	}
+
 	public function test_an_address_that_no_post_had_is_not_found_for_a_minute(): void {
 		$response = $this->request( '/never/' );
 		$this->assertSame( array( 404, 'headless_deploy_not_moved' ), array( $response->get_status(), $response->get_data()['code'] ) );
-		$this->assertSame( '60', $response->get_headers()['Headless-Deploy-Lifetime'] );
+		$this->assertStringStartsWith( '60;reason=', $response->get_headers()['Headless-Deploy-Lifetime'] );
 		$this->assertArrayNotHasKey( 'Cache-Groups', $response->get_headers() );
 	}
 
@@ -195,6 +223,21 @@ final class MovedControllerTest extends Wp_Test_Case {
 
 	private function request( string $path ): WP_REST_Response {
 		return $this->rest( 'GET', '/headless-deploy/v1/moved', array( 'path' => $path ) );
+	}
+
+	/**
+	 * @return array<string, string>
+	 */
+	private function served_headers( string $path ): array {
+		$GLOBALS['wp_rest_server'] = null;
+		$_GET                      = array( 'path' => $path );
+		$_SERVER['REQUEST_METHOD'] = 'GET';
+		$server                    = rest_get_server();
+		$this->assertInstanceOf( Recording_Server::class, $server );
+		ob_start();
+		$server->serve_request( '/headless-deploy/v1/moved' );
+		ob_end_clean();
+		return $server->sent;
 	}
 
 	private function moved( string $path ): ?string {
