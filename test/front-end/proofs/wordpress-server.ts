@@ -94,7 +94,7 @@ export async function startWordPress(): Promise< WordPressServer > {
 			: dataOf( Number( since ), changes.slice( Number( since ) ) );
 
 	/** Newest first, as WordPress lists them. */
-	const readPosts = ( search: URLSearchParams ) => {
+	const readPosts = ( search: URLSearchParams ): Answer => {
 		const slug = search.get( 'slug' );
 		const found = [ ...posts.values() ]
 			.filter( ( post ) => slug === null || post.slug === slug )
@@ -115,7 +115,7 @@ export async function startWordPress(): Promise< WordPressServer > {
 		};
 	};
 
-	const readMoved = ( search: URLSearchParams ) => {
+	const readMoved = ( search: URLSearchParams ): Answer => {
 		const slug = search.get( 'path' )?.replaceAll( '/', '' ) ?? '';
 		const post = posts.get( oldSlugs.get( slug ) ?? 0 );
 		return post
