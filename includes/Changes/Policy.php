@@ -103,6 +103,13 @@ final class Policy {
 		return $this->counts_taxonomy( $taxonomy ) || ( $this->routing->has_refresh() && Watched_Taxonomies::has( $taxonomy ) );
 	}
 
+	/**
+	 * Tells whether any environment is informed of every change.
+	 */
+	public function has_refresh(): bool {
+		return $this->routing->has_refresh();
+	}
+
 	public function counts_option( string $name ): bool {
 		return in_array( $name, $this->routing->option_names() ?? Option_Names::DEFAULTS, true );
 	}

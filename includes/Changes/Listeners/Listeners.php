@@ -58,7 +58,7 @@ final class Listeners {
 	 */
 	private function all(): array {
 		$ignored = new Ignored_Meta( $this->policy );
-		$posts   = new Modified_Posts( $ignored );
+		$posts   = new Modified_Posts( $this->policy, $ignored );
 		$terms   = new Modified_Terms( $ignored );
 		$counted = new Counted_Terms();
 		$written = new Written_Posts();
@@ -82,6 +82,7 @@ final class Listeners {
 			new Theme_Listener( $this->changes ),
 			new Acf_Listener( $this->changes ),
 			new Request_Listener( $this->policy, $this->changes ),
+			new Cleaned_Posts( $this->policy, $this->changes ),
 			new Saved_Posts( $this->changes ),
 		);
 	}

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Policy;
 
 /**
  * Marks posts whose meta or terms changed in this request, for example the featured image or the categories, and
@@ -37,12 +38,16 @@ final class Modified_Posts implements Listener {
 	 */
 	private array $deleting = array();
 
-	public function __construct( private readonly Ignored_Meta $ignored ) {}
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Ignored_Meta $ignored,
+	) {}
 
 	public function hook(): void {
 		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'deleted_post_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'delete_post_meta', $this->on_deletion( ... ), 10, 3 );
 		add_action( 'set_object_terms', $this->on_terms( ... ), 10, 6 );
 		add_action( 'pre_delete_term', $this->on_term_deletion( ... ), 10, 2 );
 		add_action( 'deleted_term_relationships', $this->on_terms_removed( ... ), 10, 3 );
@@ -55,8 +60,17 @@ final class Modified_Posts implements Listener {
 	 * WordPress fires these hooks only for values that differ.
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
-		if ( is_numeric( $post_id ) && ! $this->ignored->has( $meta_key ) ) {
+		if ( is_numeric( $post_id ) && (int) $post_id > 0 && ! $this->ignored->has( $meta_key ) ) {
 			$this->mark( (int) $post_id, is_string( $meta_key ) ? $meta_key : '' );
+		}
+	}
+
+	/**
+	 * Marks the posts that lose a key all at once, for example those whose featured image is deleted. Only then it reads.
+	 */
+	private function on_deletion( mixed $meta_ids, mixed $post_id, mixed $key = '' ): void {
+		if ( is_numeric( $post_id ) && 0 === (int) $post_id && is_string( $key ) && ! $this->ignored->has( $key ) && array() !== $this->policy->environments() ) {
+			array_map( fn( int $id ) => $this->mark( $id, $key ), Deleted_Meta::objects( 'post', $meta_ids ) );
 		}
 	}
 

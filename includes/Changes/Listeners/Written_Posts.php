@@ -60,7 +60,7 @@ final class Written_Posts implements Listener {
 		do {
 			$fields = array_pop( $this->new );
 		} while ( null !== $fields && null !== $read && ( $fields['post_type'] ?? '' ) !== $read->post_type );
-		return null === $fields ? $read : ( $read ?? new WP_Post( (object) ( array( 'ID' => $post_id ) + $fields ) ) );
+		return null === $fields ? $read : ( $read ?? new WP_Post( (object) ( array( 'ID' => $post_id, 'filter' => 'raw' ) + $fields ) ) );
 	}
 
 	private function on_update( mixed $post_id, mixed $fields ): void {

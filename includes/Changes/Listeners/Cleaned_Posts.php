@@ -1,0 +1,220 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Change_Recorder;
+use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Previous_State;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Network;
+use HeadlessDeploy\Read_Failed;
+use WP_Post;
+
+/**
+ * Records posts whose cache was cleared although WordPress did not save them: WordPress and other plugins do that after SQL of
+ * their own. What the SQL changed is not known, so that it starts nothing but refreshes. Posts that a deleted user leaves to
+ * another one have another author, which is a change.
+ *
+ * @phpstan-import-type Details from Change
+ */
+final class Cleaned_Posts implements Marking_Listener {
+	private const POSTS_A_BATCH = 100;
+
+	/**
+	 * A row of a refresh that has more changes renews all pages.
+	 */
+	private const MAX_POSTS = 1_000;
+
+	/**
+	 * What a refresh needs of the post before. WordPress reads a post without `filter` again.
+	 */
+	private const FIELDS = array( 'ID', 'filter', 'post_author', 'post_date', 'post_date_gmt', 'post_mime_type', 'post_name', 'post_parent', 'post_password', 'post_status', 'post_type' );
+
+	/**
+	 * Cleared posts by site and ID, as they were loaded before; null for one that was not.
+	 *
+	 * @var array<int, array<int, WP_Post|null>>
+	 */
+	private array $cleared = array();
+
+	/**
+	 * Authors that lost posts, by site and post.
+	 *
+	 * @var array<int, array<int, int>>
+	 */
+	private array $authors = array();
+
+	/**
+	 * @var array<int, array<int, true>>
+	 */
+	private array $deleted = array();
+
+	/**
+	 * Post whose number of comments WordPress stores: comments have changes of their own.
+	 */
+	private int $counted = 0;
+
+	/**
+	 * User who is being deleted and leaves posts to another one, 0 for none.
+	 */
+	private int $leaving = 0;
+
+	private readonly Post_Evaluation $evaluation;
+
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Change_Recorder $changes,
+	) {
+		$this->evaluation = new Post_Evaluation( self::is_watched( ... ) );
+	}
+
+	public function hook(): void {
+		add_action( 'clean_post_cache', $this->on_cleared( ... ), 10, 2 );
+		add_action( 'clean_attachment_cache', $this->mark( ... ), 10, 1 );
+		add_filter( 'pre_wp_update_comment_count_now', $this->on_comment_count( ... ), PHP_INT_MAX, 3 );
+		// Saves and deletions have listeners.
+		add_action( 'wp_after_insert_post', $this->forget( ... ), PHP_INT_MAX, 1 );
+		add_action( 'add_attachment', $this->forget( ... ), PHP_INT_MAX, 1 );
+		add_action( 'attachment_updated', $this->forget( ... ), PHP_INT_MAX, 1 );
+		add_action( 'deleted_post', $this->on_deleted( ... ), PHP_INT_MAX, 1 );
+		add_action( 'delete_user', fn( mixed $id, mixed $heir = null ) => $this->on_user( $id, $heir ), 10, 2 );
+		add_action( 'deleted_user', fn() => $this->on_user( 0, null ), 10, 0 );
+		add_action( 'remove_user_from_blog', $this->on_user_removed( ... ), 10, 3 );
+	}
+
+	private function on_cleared( mixed $id, mixed $post = null ): void {
+		if ( ! $post instanceof WP_Post || ! self::is_watched( $post->post_type ) ) {
+			return;
+		}
+		if ( $this->counted === $post->ID ) {
+			$this->counted = 0;
+			return;
+		}
+		$this->mark( $post->ID, $post );
+	}
+
+	private function mark( mixed $id, ?WP_Post $post = null ): void {
+		$blog_id = get_current_blog_id();
+		$id      = is_numeric( $id ) ? (int) $id : 0;
+		// The deletion of a page tells that those below it move.
+		$is_known = isset( $this->deleted[ $blog_id ][ $id ] ) || ( null !== $post && isset( $this->deleted[ $blog_id ][ $post->post_parent ] ) );
+		if ( $id <= 0 || $is_known || count( $this->cleared[ $blog_id ] ?? array() ) >= self::MAX_POSTS ) {
+			return;
+		}
+		$this->cleared[ $blog_id ][ $id ] ??= null === $post ? null : new WP_Post( (object) array_intersect_key( get_object_vars( $post ), array_flip( self::FIELDS ) ) );
+		if ( $this->leaving > 0 ) {
+			$this->authors[ $blog_id ][ $id ] = $this->leaving;
+		}
+	}
+
+	/**
+	 * @return mixed The number, as it came.
+	 */
+	private function on_comment_count( mixed $number, mixed $before = 0, mixed $post_id = 0 ): mixed {
+		$this->counted = is_numeric( $post_id ) ? (int) $post_id : 0;
+		return $number;
+	}
+
+	private function forget( mixed $id ): void {
+		if ( is_numeric( $id ) ) {
+			unset( $this->cleared[ get_current_blog_id() ][ (int) $id ] );
+		}
+	}
+
+	private function on_deleted( mixed $id ): void {
+		$this->forget( $id );
+		if ( is_numeric( $id ) ) {
+			$this->deleted[ get_current_blog_id() ][ (int) $id ] = true;
+		}
+	}
+
+	private function on_user( mixed $id, mixed $heir ): void {
+		$this->leaving = is_numeric( $id ) && is_numeric( $heir ) && (int) $heir > 0 ? (int) $id : 0;
+	}
+
+	/**
+	 * Marks the posts of a user who leaves a site of a network: WordPress clears no cache after its SQL.
+	 */
+	private function on_user_removed( mixed $id, mixed $blog_id = 0, mixed $heir = 0 ): void {
+		global $wpdb;
+		$this->on_user( $id, $heir );
+		if ( 0 === $this->leaving || array() === $this->policy->environments() ) {
+			return;
+		}
+		try {
+			array_map( $this->mark( ... ), Database::column( (string) $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE post_author = %d LIMIT %d", $this->leaving, self::MAX_POSTS ) ) );
+		} catch ( Read_Failed ) {
+			// The user is removed all the same.
+		}
+		$this->leaving = 0;
+	}
+
+	public function record_marked(): void {
+		$cleared       = array_filter( $this->cleared );
+		$this->cleared = array();
+		if ( ! Request_Type::is_anonymous_read() ) {
+			Network::on_sites( $cleared, $this->record_cleared( ... ) );
+		}
+		$this->authors = array();
+	}
+
+	/**
+	 * @param array<int, WP_Post|null> $cleared
+	 */
+	private function record_cleared( array $cleared ): void {
+		$authors = $this->authors[ get_current_blog_id() ] ?? array();
+		$cleared = $this->policy->has_refresh() ? $cleared : array_intersect_key( $cleared, $authors );
+		foreach ( array() === $this->policy->environments() ? array() : array_chunk( $cleared, self::POSTS_A_BATCH, true ) as $batch ) {
+			_prime_post_caches( array_keys( $batch ), false, false );
+			$missing = _get_non_cached_ids( array_keys( $batch ), 'posts' );
+			foreach ( $batch as $id => $before ) {
+				$now = in_array( $id, $missing, true ) ? null : get_post( $id );
+				if ( $now instanceof WP_Post ) {
+					$this->record_post( $before ?? clone $now, $now, $authors[ $id ] ?? 0 );
+				} elseif ( null !== $before && $this->evaluation->is_public( $before ) ) {
+					$this->record( Change::DELETED, $before, Previous_State::UNKNOWN );
+				}
+			}
+		}
+	}
+
+	/**
+	 * @param int $author The author whom the post had before, 0 if another one is not known.
+	 */
+	private function record_post( WP_Post $before, WP_Post $now, int $author ): void {
+		if ( $author > 0 ) {
+			$before->post_author = (string) $author;
+		}
+		$event = $this->evaluation->event( $before, $now, true );
+		if ( null !== $event ) {
+			$details = Post_Page::evidence( $event, $before, $now ) + Previous_State::of_save( $event, $before, $now, array() );
+			unset( $details['kept'] );
+			$this->record( $event, $now, $details, $author > 0 && (int) $now->post_author !== $author );
+		} elseif ( Previous_State::has_moved( $before, $now ) && Public_Descendants::has( $now ) ) {
+			$this->record( Change::UPDATED, $now, Previous_State::UNKNOWN );
+		}
+	}
+
+	/**
+	 * @param string  $event   A constant of Change.
+	 * @param Details $details
+	 * @param bool    $counts  Whether the policy decides on it.
+	 */
+	private function record( string $event, WP_Post $post, array $details, bool $counts = false ): void {
+		$source = (string) Watched_Types::source_of( $post->post_type );
+		$counts = $counts && Content_Listener::SOURCE === $source && $this->policy->counts( $post->post_type );
+		$this->changes->record( $source, $event, Change::POST, $post->ID, $post->post_type, '', $details, ! $counts );
+	}
+
+	/**
+	 * WordPress clears the items of a menu whenever it is saved, and the menu is recorded.
+	 */
+	private static function is_watched( string $type ): bool {
+		return 'nav_menu_item' !== $type && null !== Watched_Types::source_of( $type );
+	}
+}
