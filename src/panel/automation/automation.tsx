@@ -12,6 +12,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { GeneralCard } from './general-card.tsx';
 import { LinksCard } from './links-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
+import { canRefresh } from './policy.ts';
 import { PolicyCard } from './policy-card.tsx';
 import { SchedulesCard } from './schedules-card.tsx';
 import { TimingCard } from './timing-card.tsx';
@@ -109,6 +110,9 @@ function Cards( props: CardsProps ) {
 					<>
 						<GeneralCard
 							general={ settings.general }
+							isRefreshed={ settings.environments.some(
+								canRefresh
+							) }
 							onUpdate={ updateGeneral }
 						/>
 						<LinksCard

@@ -27,6 +27,8 @@ import { useVersionedSave } from '../settings/use-versioned-save.ts';
 
 interface Props {
 	general: GeneralSettings;
+	/** Whether any environment has a refresh URL. */
+	isRefreshed: boolean;
 	onUpdate: ( updated: GeneralSettings ) => void;
 }
 
@@ -224,7 +226,10 @@ function Options( props: PartProps & { error: string } ) {
 	);
 }
 
-function useGeneralSaving( { general, onUpdate }: Props ) {
+function useGeneralSaving( {
+	general,
+	onUpdate,
+}: Omit< Props, 'isRefreshed' > ) {
 	return useVersionedSave< GeneralSettings, GeneralInput >( {
 		etag: general.etag,
 		put: updateGeneral,
@@ -237,7 +242,7 @@ function useGeneralSaving( { general, onUpdate }: Props ) {
 }
 
 /** Which post types, options and meta keys count as a change, on all environments. */
-export function GeneralCard( { general, onUpdate }: Props ) {
+export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 	const { available } = general;
 	const draft = useDraft< General >( generalOf( general ) );
 	const saving = useGeneralSaving( { general, onUpdate } );
@@ -259,6 +264,14 @@ export function GeneralCard( { general, onUpdate }: Props ) {
 			description={ __( 'For all environments.', 'headless-deploy' ) }
 		>
 			<CardBody className="headless-deploy-general">
+				{ isRefreshed && (
+					<p>
+						{ __(
+							'An environment with a refresh URL is refreshed by changes of all content types and site settings. Only these start other actions.',
+							'headless-deploy'
+						) }
+					</p>
+				) }
 				<h3>{ __( 'Content types', 'headless-deploy' ) }</h3>
 				<PostTypes available={ available } draft={ draft } />
 			</CardBody>

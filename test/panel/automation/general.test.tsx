@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { GeneralSettings } from '../../../src/shared/wire.ts';
-import { aStatus, allSettings, someGeneral } from '../fixtures.ts';
+import {
+	aStatus,
+	aTarget,
+	allSettings,
+	someGeneral,
+	someSettings,
+} from '../fixtures.ts';
 import { field } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import { card, CONFLICT, open, noticeTexts } from './screen.tsx';
@@ -46,6 +52,24 @@ test( 'checks by default all content types that visitors can see', async () => {
 		card( TITLE ).queryByRole( 'button', { name: 'Reset to the default' } )
 	).toBeNull();
 } );
+
+test.each( [
+	[ aTarget(), true ],
+	[ null, false ],
+] )(
+	'says that other types refresh too, only where there is a refresh URL',
+	async ( refresh, isShown ) => {
+		await open(
+			server,
+			allSettings( { environments: [ someSettings( { refresh } ) ] } )
+		);
+		expect(
+			card( TITLE ).queryByText(
+				/is refreshed by changes of all content types and site settings\. Only these start other actions/
+			) !== null
+		).toBe( isShown );
+	}
+);
 
 test( 'saves selected post types on the version that was shown', async () => {
 	const postTypes = [ 'post', 'page', 'testimonial' ];
