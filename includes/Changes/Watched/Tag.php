@@ -10,16 +10,37 @@ namespace HeadlessDeploy\Changes\Watched;
  *
  * A tag of an object has the id. `self` stands for what is shown of a term or an author without their posts. A `list`
  * stands for who is in it, and in which order by date; `any` for every change of any member.
+ *
+ * The descriptions of the constants and methods that make tags are the table of tags in docs/refresh.md.
  */
 final class Tag {
-	public const AUTHORS  = 'author-any';
-	public const COMMENTS = 'comment-list';
-	public const MENUS    = 'menu-list';
-	public const FEED     = 'feed';
-	public const FRONT    = 'front';
+	/**
+	 * Every change of any author, and of what any author has published.
+	 */
+	public const AUTHORS = 'author-any';
 
 	/**
-	 * What plugins and themes register, and settings that any page may show. Only a refresh of all pages concerns it.
+	 * Every change of any approved comment.
+	 */
+	public const COMMENTS = 'comment-list';
+
+	/**
+	 * Every change of any menu, of its items and of the menu locations.
+	 */
+	public const MENUS = 'menu-list';
+
+	/**
+	 * The feed of posts.
+	 */
+	public const FEED = 'feed';
+
+	/**
+	 * The front page.
+	 */
+	public const FRONT = 'front';
+
+	/**
+	 * What plugins and themes register, and settings that any page may show. Only a refresh with the scope `all` concerns it.
 	 */
 	public const SITE = 'site';
 
@@ -30,20 +51,29 @@ final class Tag {
 
 	private const OF_OBJECT = '/\A(?:post|term|term-self|author|author-self|comment|comments|menu)-[1-9]\d*\z/';
 
+	/**
+	 * A post of any type, also a file.
+	 */
 	public static function post( int $id ): string {
 		return "post-$id";
 	}
 
+	/**
+	 * Which posts of a type there are, and their order by date.
+	 */
 	public static function posts( string $type ): string {
 		return "$type-list";
 	}
 
+	/**
+	 * Every change of any post of a type: searches, other orders, and members that do not fit into the header.
+	 */
 	public static function any_post( string $type ): string {
 		return "$type-any";
 	}
 
 	/**
-	 * Lists that query or sort by meta.
+	 * The meta of any post of a type: lists that query or sort by meta.
 	 */
 	public static function post_meta( string $type ): string {
 		return "$type-meta";
@@ -56,6 +86,9 @@ final class Tag {
 		return "term-$id";
 	}
 
+	/**
+	 * A term without its posts: its name, slug, description, parent and meta.
+	 */
 	public static function term_itself( int $id ): string {
 		return "term-self-$id";
 	}
@@ -81,22 +114,37 @@ final class Tag {
 		return "author-$id";
 	}
 
+	/**
+	 * What is shown of an author, without their posts.
+	 */
 	public static function author_itself( int $id ): string {
 		return "author-self-$id";
 	}
 
+	/**
+	 * An approved comment.
+	 */
 	public static function comment( int $id ): string {
 		return "comment-$id";
 	}
 
+	/**
+	 * The approved comments of the post with this id.
+	 */
 	public static function comments_of( int $post_id ): string {
 		return "comments-$post_id";
 	}
 
+	/**
+	 * A menu with its items.
+	 */
 	public static function menu( int $id ): string {
 		return "menu-$id";
 	}
 
+	/**
+	 * An option that is shown as it is.
+	 */
 	public static function option( string $name ): string {
 		return "option-$name";
 	}

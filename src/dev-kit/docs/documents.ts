@@ -22,6 +22,14 @@ export interface Facts {
 	/** Requests that the plugin forwards to the host, by `operationId`. */
 	forwarded: Record< string, string >;
 	schemas: SchemaUse[];
+	/** What is watched: the source of each post type, the tag of each option, the meaning of each tag. */
+	watched: {
+		sources: string[];
+		types: Record< string, string >;
+		taxonomies: string[];
+		options: Record< string, string >;
+		tags: Record< string, string >;
+	};
 	platform: PlatformRoute[];
 }
 
@@ -110,6 +118,20 @@ const described = ( name: string ): Row => ( {
 	key: code( name ),
 	cells: [ null ],
 } );
+
+/** A reason why a response lives shortly. */
+const SHORT_LIFETIME = /->shorten\( ["']([^"']+)["'] \)/g;
+
+/** Replaces variables of PHP by their names in capitals. */
+const inCapitals = ( text: string ): string =>
+	text.replace( /\$(\w+)/g, ( _whole, name: string ) => name.toUpperCase() );
+
+const listed = ( what: string, names: readonly string[] ): string =>
+	`${ what } ${ names.map( code ).join( ', ' ) }.`;
+
+/** What a refresh says when an option with a tag changes. */
+const changeOf = ( tag: string ): string =>
+	tag === 'site' ? 'the scope `all`' : 'the tag `option-NAME`';
 
 /**
  * @param isSetting      Whether the routes below /settings are meant, or the others.
@@ -213,6 +235,91 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 				} )
 			),
 	},
+	'changes.md': {
+		'changes without a run': () =>
+			makeTable(
+				'',
+				[ 'change', 'why it starts no run' ],
+				readChangesWithoutRun().map( ( { change, reason } ) => ( {
+					key: change,
+					cells: [ reason ],
+				} ) )
+			),
+		sources: ( before, { watched } ) =>
+			makeTable(
+				before,
+				[ 'source', 'changes', 'not changes' ],
+				watched.sources.map( ( source ) => ( {
+					key: code( source ),
+					cells: [ null, null ],
+				} ) )
+			),
+		'watched objects': ( _before, { watched } ) =>
+			makeTable(
+				'',
+				[ 'source', 'of WordPress itself' ],
+				[
+					...[ ...new Set( Object.values( watched.types ) ) ].map(
+						( source ) => ( {
+							key: code( source ),
+							cells: [
+								listed(
+									'Post types',
+									Object.keys( watched.types ).filter(
+										( type ) =>
+											watched.types[ type ] === source
+									)
+								),
+							],
+						} )
+					),
+					{
+						key: code( 'terms' ),
+						cells: [ listed( 'Taxonomies', watched.taxonomies ) ],
+					},
+				]
+			),
+	},
+	'refresh.md': {
+		tags: ( _before, { watched } ) =>
+			makeTable(
+				'',
+				[ 'tag', 'stands for' ],
+				Object.entries( watched.tags ).map( ( [ tag, meaning ] ) => ( {
+					key: code( tag ),
+					cells: [ meaning ],
+				} ) )
+			),
+		'watched options': ( _before, { watched } ) =>
+			makeTable(
+				'',
+				[ 'change', 'options' ],
+				[
+					...new Set(
+						Object.values( watched.options ).map( changeOf )
+					),
+				].map( ( change ) => ( {
+					key: change,
+					cells: [
+						Object.entries( watched.options )
+							.filter(
+								( [ , tag ] ) => changeOf( tag ) === change
+							)
+							.map( ( [ name ] ) => code( name ) )
+							.join( ', ' ),
+					],
+				} ) )
+			),
+		'short-lived responses': ( before ) =>
+			makeTable(
+				before,
+				[ 'reason', 'when' ],
+				namesIn(
+					sources( [ 'includes/Refresh' ], [ '.php' ] ),
+					SHORT_LIFETIME
+				).map( ( reason ) => described( inCapitals( reason ) ) )
+			),
+	},
 	'reference-api-routes.md': {
 		'routes of the platform': ( _before, { platform } ) =>
 			makeTable(
@@ -236,17 +343,6 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 						`${ NUMBER.format( setting.min ) } to ${ NUMBER.format( setting.max ) }`,
 						setting.description,
 					],
-				} ) )
-			),
-	},
-	'changes.md': {
-		'changes without a run': () =>
-			makeTable(
-				'',
-				[ 'change', 'why it starts no run' ],
-				readChangesWithoutRun().map( ( { change, reason } ) => ( {
-					key: change,
-					cells: [ reason ],
 				} ) )
 			),
 	},

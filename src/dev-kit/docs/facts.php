@@ -8,6 +8,11 @@ use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Changes\General\General_Schema;
 use HeadlessDeploy\Changes\Listeners\Changed_Field;
+use HeadlessDeploy\Changes\Watched\Tag;
+use HeadlessDeploy\Changes\Watched\Watched_Options;
+use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials_Controller;
@@ -17,7 +22,10 @@ use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Notifications\Notification_Schema;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Schedules\Schedule_Schema;
+use ReflectionClass;
+use ReflectionClassConstant;
 use ReflectionFunction;
+use ReflectionMethod;
 
 require dirname( __DIR__, 3 ) . '/test/php/bootstrap.php';
 
@@ -158,6 +166,59 @@ function schemas(): array {
 	return $schemas;
 }
 
+/** Returns the text of a description, without markers and line breaks. */
+function description_of( string|false $comment ): string {
+	return trim( (string) preg_replace( '~\s*\n\s*\*/?\s?|/\*\*|\*/~', ' ', (string) $comment ) );
+}
+
+/**
+ * Lists the tags with their meaning: what `Tag` has for an id, a type and so on.
+ *
+ * @return array<string, string>
+ */
+function watched_tags(): array {
+	$tags  = array();
+	$class = new ReflectionClass( Tag::class );
+	foreach ( $class->getMethods( ReflectionMethod::IS_PUBLIC ) as $method ) {
+		$parameter = $method->getParameters()[0];
+		if ( 'bool' === (string) $method->getReturnType() ) {
+			continue;
+		}
+		$example      = 'int' === (string) $parameter->getType() ? 7 : strtoupper( $parameter->getName() );
+		$tag          = str_replace( '-7', '-ID', (string) $method->invoke( null, $example ) );
+		$tags[ $tag ] = description_of( $method->getDocComment() );
+	}
+	foreach ( $class->getReflectionConstants( ReflectionClassConstant::IS_PUBLIC ) as $constant ) {
+		if ( Tag::is_sent( (string) $constant->getValue() ) ) {
+			$tags[ (string) $constant->getValue() ] = description_of( $constant->getDocComment() );
+		}
+	}
+	return $tags;
+}
+
+/**
+ * Lists what WordPress itself registers of what is watched.
+ *
+ * @return array{sources: list<string>, types: array<string, string>, taxonomies: list<string>, options: array<string, string>, tags: array<string, string>}
+ */
+function watched(): array {
+	$types = array();
+	foreach ( Watched_Types::all() as $type ) {
+		$types[ $type->name ] = (string) Watched_Types::source_of( $type->name );
+	}
+	$options = array();
+	foreach ( Watched_Options::all() as $name ) {
+		$options[ $name ] = Watched_Options::is_shown( $name ) ? Tag::option( $name ) : Tag::SITE;
+	}
+	return array(
+		'sources'    => Automation::SOURCES,
+		'types'      => $types,
+		'taxonomies' => array_column( Watched_Taxonomies::all(), 'name' ),
+		'options'    => $options,
+		'tags'       => watched_tags(),
+	);
+}
+
 wp_set_current_user( 1 );
 echo wp_json_encode(
 	array(
@@ -165,6 +226,7 @@ echo wp_json_encode(
 		'errors'       => errors(),
 		'capabilities' => capabilities(),
 		'schemas'      => schemas(),
+		'watched'      => watched(),
 		'forwarded'    => array_map( static fn( Hosting_Operation $one ): string => "$one->method /$one->path", Hosting_Operations::all() ),
 	),
 	JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
