@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use HeadlessDeploy\Admin\Dismissals;
+use HeadlessDeploy\Changes\Listeners\Url_Bases_Listener;
 use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
@@ -69,6 +70,7 @@ final class Installation {
 		$this->wake_up->clear();
 		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
 		wp_clear_scheduled_hook( Removed_Environment::EXPIRY_EVENT );
+		wp_clear_scheduled_hook( Url_Bases_Listener::EVENT );
 	}
 
 	/**
@@ -94,6 +96,7 @@ final class Installation {
 		( new Wake_Up() )->clear();
 		wp_clear_scheduled_hook( Uploads::CLEANUP_EVENT );
 		wp_clear_scheduled_hook( Removed_Environment::EXPIRY_EVENT );
+		wp_clear_scheduled_hook( Url_Bases_Listener::EVENT );
 		( new Upload_Folder() )->delete();
 		( new Write_Failure() )->forget();
 		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::option_pattern() ) );

@@ -111,7 +111,7 @@ final class Policy {
 	}
 
 	public function counts_option( string $name ): bool {
-		return in_array( $name, $this->routing->option_names() ?? Option_Names::DEFAULTS, true );
+		return Option_Names::matches( $name, $this->routing->option_names() ?? Option_Names::defaults() );
 	}
 
 	public function watches_option( string $name ): bool {

@@ -27,7 +27,7 @@ use WP_Error;
  * }
  */
 final class General_Settings {
-	public const MAX_NAMES       = 50;
+	public const MAX_NAMES       = 100;
 	public const MAX_NAME_LENGTH = 191;
 
 	public function __construct(
@@ -44,7 +44,7 @@ final class General_Settings {
 		$options    = $this->routing->option_names();
 		return array(
 			'postTypes'   => $post_types,
-			'optionNames' => $options ?? Option_Names::DEFAULTS,
+			'optionNames' => $options ?? Option_Names::defaults(),
 			'ignoredMeta' => $this->routing->ignored_meta(),
 			'links'       => $this->routing->links(),
 			'available'   => array(
@@ -180,7 +180,7 @@ final class General_Settings {
 	 */
 	private function options(): array {
 		$list = array();
-		foreach ( Option_Names::DEFAULTS as $name ) {
+		foreach ( Option_Names::defaults() as $name ) {
 			$list[] = array(
 				'name'  => $name,
 				'label' => Option_Names::label( $name ),

@@ -229,7 +229,6 @@ final class Comments_Listener implements Marking_Listener {
 	}
 
 	private static function is_public( WP_Post $post ): bool {
-		$is_shown = is_post_status_viewable( $post->post_status ) || ( 'attachment' === $post->post_type && 'inherit' === $post->post_status );
-		return $is_shown && null !== Watched_Types::source_of( $post->post_type );
+		return Post_Evaluation::is_visible( $post ) && null !== Watched_Types::source_of( $post->post_type );
 	}
 }

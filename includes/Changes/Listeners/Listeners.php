@@ -7,6 +7,8 @@ namespace HeadlessDeploy\Changes\Listeners;
 use HeadlessDeploy\Changes\Change_Collector;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\System_Clock;
 
 /**
  * Creates the listeners, one for each source of the policy.
@@ -19,6 +21,7 @@ final class Listeners {
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Collector $collector,
+		private readonly Clock $clock = new System_Clock(),
 	) {
 		$this->changes   = new Change_Recorder( $this->policy, $this->collector );
 		$this->evaluated = new Evaluated_Posts();
@@ -79,6 +82,7 @@ final class Listeners {
 			new Templates_Listener( $this->changes, $posts ),
 			new Styles_Listener( $this->changes, $posts ),
 			new Options_Listener( $this->policy, $this->changes ),
+			new Url_Bases_Listener( $this->policy, $this->changes, $this->clock ),
 			new Theme_Listener( $this->changes ),
 			new Acf_Listener( $this->changes ),
 			new Request_Listener( $this->policy, $this->changes ),

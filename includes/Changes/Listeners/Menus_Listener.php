@@ -49,6 +49,7 @@ final class Menus_Listener implements Marking_Listener {
 
 	public function hook(): void {
 		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
+		add_action( 'before_delete_post', $this->on_deletion( ... ), 10, 2 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 		add_action( 'wp_update_nav_menu_item', $this->on_item( ... ), 10, 2 );
 		add_action( 'wp_update_nav_menu', $this->on_menu( ... ), 10, 1 );
@@ -72,6 +73,19 @@ final class Menus_Listener implements Marking_Listener {
 			$this->mark( $this->menu_of[ get_current_blog_id() ][ $post_id ] ?? self::UNKNOWN );
 		} elseif ( null !== $event ) {
 			$this->changes->record( self::SOURCE, Change::CHANGED, Change::POST, $post_id, self::NAVIGATION );
+		}
+	}
+
+	/**
+	 * Reads the menu of an item that WordPress deletes with the post or term to which it leads. No later hook names the menu.
+	 */
+	private function on_deletion( mixed $post_id, mixed $post = null ): void {
+		$is_with_object = doing_action( 'delete_post' ) || doing_action( 'delete_attachment' ) || doing_action( 'delete_term' );
+		if ( $is_with_object && $post instanceof WP_Post && self::ITEM === $post->post_type && $this->changes->is_source_used( self::SOURCE ) ) {
+			$menus = wp_get_object_terms( $post->ID, self::TAXONOMY, array( 'fields' => 'ids' ) );
+			if ( is_array( $menus ) && is_int( $menus[0] ?? null ) ) {
+				$this->menu_of[ get_current_blog_id() ][ $post->ID ] = $menus[0];
+			}
 		}
 	}
 

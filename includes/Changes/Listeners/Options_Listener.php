@@ -7,6 +7,10 @@ namespace HeadlessDeploy\Changes\Listeners;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Watched\Visible_Value;
+use HeadlessDeploy\Changes\Watched\Watched_Options;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
+use WP_Post;
 
 /**
  * Records changes of the chosen options, for example the site title. Other options are ignored: WordPress and plugins
@@ -22,33 +26,68 @@ final class Options_Listener implements Listener {
 
 	public function hook(): void {
 		add_action( 'updated_option', $this->on_changed( ... ), 10, 3 );
-		add_action( 'added_option', $this->on_added( ... ), 10, 2 );
-		add_action( 'deleted_option', fn( mixed $name ) => $this->record( $name ), 10, 1 );
+		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_changed( $name, null, self::given( $value ) ), 10, 2 );
+		add_action( 'delete_option', $this->on_deletion( ... ), 10, 1 );
+		add_action( 'deleted_option', $this->on_deleted( ... ), 10, 1 );
 	}
 
 	/**
-	 * Records another value. WordPress compares strictly, but the page "5" is the page 5.
+	 * Returns the first value of an option; null for an empty one. A form that is saved unchanged stores empty values.
 	 */
-	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
-		$is_same = ! is_array( $before ) && ! is_array( $after ) && ! is_object( $before ) && ! is_object( $after ) && (string) $before === (string) $after;
-		if ( ! $is_same ) {
-			$this->record( $name );
-		}
-	}
-
-	/**
-	 * Records a first value. A form that is saved unchanged stores empty values.
-	 */
-	private function on_added( mixed $name, mixed $value ): void {
+	private static function given( mixed $value ): mixed {
 		// phpcs:ignore Universal.Operators.StrictComparisons -- '', '0', 0, false, null and array() are all empty values.
-		if ( ! empty( $value ) ) {
+		return empty( $value ) ? null : $value;
+	}
+
+	private function on_deletion( mixed $name ): void {
+		if ( Watched_Options::STICKY === $name ) {
+			$this->on_changed( $name, get_option( $name ), null );
+		}
+	}
+
+	private function on_deleted( mixed $name ): void {
+		if ( is_string( $name ) && Watched_Options::STICKY !== $name ) {
 			$this->record( $name );
 		}
 	}
 
-	private function record( mixed $name ): void {
-		if ( is_string( $name ) && $this->policy->watches_option( $name ) && ! Request_Type::is_anonymous_read() && $this->changes->is_source_used( self::SOURCE ) ) {
+	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
+		if ( ! is_string( $name ) || Visible_Value::is_same( $name, $before, $after ) ) {
+			return;
+		}
+		if ( Watched_Options::STICKY === $name ) {
+			$this->record_sticky( $before, $after );
+		} else {
+			$this->record( $name );
+		}
+	}
+
+	/**
+	 * Records the posts that became sticky or are no longer sticky: only their place in lists is another.
+	 */
+	private function record_sticky( mixed $before, mixed $after ): void {
+		$before = is_array( $before ) ? array_map( intval( ... ), array_filter( $before, is_numeric( ... ) ) ) : array();
+		$after  = is_array( $after ) ? array_map( intval( ... ), array_filter( $after, is_numeric( ... ) ) ) : array();
+		$ids    = array_values( array_filter( array_unique( array( ...array_diff( $before, $after ), ...array_diff( $after, $before ) ) ) ) );
+		if ( array() === $ids || ! $this->is_recorded( Watched_Options::STICKY ) ) {
+			return;
+		}
+		_prime_post_caches( $ids, false, false );
+		foreach ( $ids as $id ) {
+			$post = false === wp_cache_get( $id, 'posts' ) ? null : get_post( $id );
+			if ( $post instanceof WP_Post && Post_Evaluation::is_visible( $post ) && Watched_Types::has( $post->post_type ) ) {
+				$this->changes->record( self::SOURCE, Change::UPDATED, Change::POST, $id, $post->post_type, '', array(), ! $this->policy->counts_option( Watched_Options::STICKY ) );
+			}
+		}
+	}
+
+	private function record( string $name ): void {
+		if ( $this->is_recorded( $name ) ) {
 			$this->changes->record( self::SOURCE, Change::CHANGED, Change::OPTION, 0, '', $name, array(), ! $this->policy->counts_option( $name ) );
 		}
+	}
+
+	private function is_recorded( string $name ): bool {
+		return $this->policy->watches_option( $name ) && ! Request_Type::is_anonymous_read() && $this->changes->is_source_used( self::SOURCE );
 	}
 }

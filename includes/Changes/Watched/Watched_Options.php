@@ -28,7 +28,7 @@ final class Watched_Options {
 	);
 
 	/**
-	 * Options that any page may depend on, besides those that deploy by default (`Option_Names::DEFAULTS`).
+	 * Options that any page may depend on, besides those that deploy by default (`Option_Names::defaults()`).
 	 */
 	private const SITEWIDE = array(
 		'active_plugins',
@@ -60,19 +60,21 @@ final class Watched_Options {
 	 */
 	private const OF_THEME = array( 'stylesheet', 'template', 'theme_mods_*' );
 
+	public const STICKY = 'sticky_posts';
+
 	public static function has( string $name ): bool {
-		return self::is_shown( $name ) || in_array( $name, Option_Names::DEFAULTS, true ) || self::matches( $name, array( ...self::SITEWIDE, ...self::OF_THEME ) );
+		return self::is_shown( $name ) || Option_Names::matches( $name, Option_Names::defaults() ) || Option_Names::matches( $name, array( ...self::SITEWIDE, ...self::OF_THEME ) );
 	}
 
 	/**
 	 * Tells whether an option is shown as it is, so that a change renews only responses that read it.
 	 */
 	public static function is_shown( string $name ): bool {
-		return self::matches( $name, self::SHOWN );
+		return Option_Names::matches( $name, self::SHOWN );
 	}
 
 	public static function is_of_theme( string $name ): bool {
-		return self::matches( $name, self::OF_THEME );
+		return Option_Names::matches( $name, self::OF_THEME );
 	}
 
 	/**
@@ -80,6 +82,8 @@ final class Watched_Options {
 	 */
 	public static function tag( string $name ): ?string {
 		return match ( true ) {
+			// Which posts are sticky is an order of their lists.
+			self::STICKY === $name  => Tag::posts( 'post' ),
 			self::is_shown( $name ) => Tag::option( $name ),
 			self::has( $name )      => Tag::SITE,
 			default                 => null,
@@ -90,20 +94,8 @@ final class Watched_Options {
 	 * @return list<string> Names; an asterisk at the end matches any characters.
 	 */
 	public static function all(): array {
-		$all = array_values( array_unique( array( ...self::SHOWN, ...self::SITEWIDE, ...self::OF_THEME, ...Option_Names::DEFAULTS ) ) );
+		$all = array_values( array_unique( array( ...self::SHOWN, ...self::SITEWIDE, ...self::OF_THEME, ...Option_Names::defaults() ) ) );
 		sort( $all );
 		return $all;
-	}
-
-	/**
-	 * @param list<string> $patterns
-	 */
-	private static function matches( string $name, array $patterns ): bool {
-		foreach ( $patterns as $pattern ) {
-			if ( str_ends_with( $pattern, '*' ) ? str_starts_with( $name, substr( $pattern, 0, -1 ) ) : $name === $pattern ) {
-				return true;
-			}
-		}
-		return false;
 	}
 }

@@ -124,7 +124,7 @@ final class PolicyTest extends Changes_Test_Case {
 		$this->watch();
 		add_filter( self::FILTER, static fn( ?string $action, Change_Context $context ): ?string => 'terms' === $context->source ? 'purgeCache' : $action, 10, 2 );
 		$this->post();
-		wp_insert_term( 'News', 'category' );
+		wp_update_term( (int) get_option( 'default_category' ), 'category', array( 'name' => 'News' ) );
 		$this->assertSame( array( 'production purgeCache' ), $this->actions() );
 	}
 

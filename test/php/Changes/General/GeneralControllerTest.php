@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes\General;
 
+use HeadlessDeploy\Changes\General\General_Settings;
 use HeadlessDeploy\Changes\General\Option_Names;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
@@ -28,6 +29,14 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		}
 		$this->assertNotContains( 'attachment', array_column( $general['available']['postTypes'], 'name' ) );
 		$this->assertNotContains( 'wp_template', array_column( $general['available']['postTypes'], 'name' ) );
+	}
+
+	public function test_offers_the_settings_of_an_active_plugin_under_its_name(): void {
+		update_option( 'active_plugins', array( 'woocommerce/woocommerce.php' ) );
+		$general = $this->general();
+		$this->assertContains( 'woocommerce_currency', $general['optionNames'] );
+		$this->assertContains( array( 'name' => 'woocommerce_currency', 'label' => 'WooCommerce: currency and catalog' ), $general['available']['optionNames'] );
+		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'optionNames' => $general['optionNames'] ) )->get_status() );
 	}
 
 	public function test_only_chosen_sources_count(): void {
@@ -125,7 +134,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 			'blanks alone'               => array( array( 'optionNames' => array( '   ' ) ), 'headless_deploy_option_name_invalid' ),
 			'two names in one'           => array( array( 'optionNames' => array( 'one two' ) ), 'headless_deploy_option_name_invalid' ),
 			'a name that is too long'    => array( array( 'optionNames' => array( str_repeat( 'x', 192 ) ) ), 'rest_invalid_param' ),
-			'too many names'             => array( array( 'optionNames' => array_map( strval( ... ), range( 1, 51 ) ) ), 'rest_invalid_param' ),
+			'too many names'             => array( array( 'optionNames' => array_map( strval( ... ), range( 1, General_Settings::MAX_NAMES + 1 ) ) ), 'rest_invalid_param' ),
 		);
 	}
 

@@ -53,6 +53,20 @@ final class MenusListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 	}
 
+	public function test_records_the_menu_of_an_item_whose_page_or_category_is_deleted(): void {
+		$page = $this->post( array( 'post_type' => 'page', 'post_status' => 'draft' ) );
+		$term = (array) wp_insert_term( 'News', 'category' );
+		foreach ( array( array( 'post_type', 'page', $page ), array( 'taxonomy', 'category', $term['term_id'] ) ) as list( $type, $object, $id ) ) {
+			wp_update_nav_menu_item( $this->menu, 0, array( 'menu-item-type' => $type, 'menu-item-object' => $object, 'menu-item-object-id' => $id, 'menu-item-status' => 'publish' ) );
+		}
+		$this->watch( 'menus' );
+		wp_delete_post( $page, true );
+		$this->assertSame( array( "changed {$this->menu}" ), $this->changes_of( 'build' ) );
+		$this->forget();
+		wp_delete_term( $term['term_id'], 'category' );
+		$this->assertSame( array( "changed {$this->menu}" ), $this->changes_of( 'build' ) );
+	}
+
 	public function test_records_a_renamed_menu(): void {
 		$this->watch( 'menus' );
 		wp_update_nav_menu_object( $this->menu, array( 'menu-name' => 'Main' ) );

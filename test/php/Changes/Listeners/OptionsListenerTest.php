@@ -38,11 +38,49 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Site logo changed' ), $this->recorded() );
 	}
 
-	public function test_records_a_sticky_post(): void {
-		$id = $this->post();
+	public function test_records_the_posts_that_become_sticky_and_those_that_are_no_longer_sticky(): void {
+		$first  = $this->post( array( 'post_title' => 'First' ) );
+		$second = $this->post( array( 'post_title' => 'Second' ) );
+		$draft  = $this->post( array( 'post_status' => 'draft' ) );
+		stick_post( $first );
+		$this->watch_with_refresh( 'options' );
+		update_option( 'sticky_posts', array( $second, $draft ) );
+		$this->assertSame( array( "updated $first", "updated $second" ), $this->changes_of( 'refresh' ) );
+		$this->assertSame( array( "updated $first", "updated $second" ), $this->changes_of( 'build' ) );
+		$this->forget();
+		update_option( 'sticky_posts', array( (string) $draft, (string) $second ) );
+		$this->assertSame( array(), $this->recorded() );
+		delete_option( 'sticky_posts' );
+		$this->assertSame( array( "updated $second" ), $this->changes_of( 'build' ) );
+	}
+
+	public function test_records_widgets_that_visitors_see(): void {
 		$this->watch( 'options' );
-		stick_post( $id );
-		$this->assertSame( array( 'Sticky posts changed' ), $this->recorded() );
+		update_option( 'widget_headlines', array( '_multiwidget' => 1 ) );
+		$this->assertSame( array(), $this->recorded(), 'A plugin registers a widget.' );
+		update_option( 'widget_headlines', array( 2 => array( 'title' => 'News' ), '_multiwidget' => 1 ) );
+		$this->assertSame( array( 'Widgets changed' ), $this->recorded() );
+		$this->forget();
+		$sidebars = get_option( 'sidebars_widgets' );
+		update_option( 'sidebars_widgets', array( 'wp_inactive_widgets' => array( 'headlines-9' ), 'footer' => array() ) + (array) $sidebars );
+		$this->assertSame( array(), $this->recorded(), 'Inactive widgets.' );
+		update_option( 'sidebars_widgets', array( 'footer' => array( 'headlines-2' ), 'array_version' => 3 ) );
+		$this->assertSame( array( 'Widgets changed' ), $this->recorded() );
+	}
+
+	public function test_records_the_settings_of_an_active_plugin_that_visitors_see(): void {
+		$this->watch( 'options' );
+		update_option( 'wpseo_titles', array( 'separator' => 'sc-dash' ) );
+		$this->assertSame( array(), $this->recorded() );
+		update_option( 'active_plugins', array( 'wordpress-seo/wp-seo.php', 'polylang-pro/polylang.php' ) );
+		update_option( 'wpseo_titles', array( 'separator' => 'sc-pipe' ) );
+		$this->assertSame( array( 'Yoast SEO: settings changed' ), $this->recorded() );
+		$this->forget();
+		update_option( 'polylang', array( 'force_lang' => 1, 'first_activation' => 5 ) );
+		$this->assertSame( array( 'Polylang: settings changed' ), $this->recorded() );
+		$this->forget();
+		update_option( 'polylang', array( 'force_lang' => 1, 'first_activation' => 6 ) );
+		$this->assertSame( array(), $this->recorded(), 'Bookkeeping in the same option.' );
 	}
 
 	public function test_ignores_options_that_are_not_chosen(): void {

@@ -1,0 +1,109 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Watched;
+
+/**
+ * The options of widespread plugins that visitors see. They are watched and offered while the plugin is active.
+ */
+final class Known_Plugins {
+	/**
+	 * Folders of each plugin, with and without its paid version, and its options.
+	 */
+	private const PLUGINS = array(
+		'Yoast SEO' => array(
+			'folders' => array( 'wordpress-seo', 'wordpress-seo-premium' ),
+			'options' => array( 'wpseo_titles', 'wpseo_social' ),
+		),
+		'Rank Math SEO' => array(
+			'folders' => array( 'seo-by-rank-math' ),
+			'options' => array( 'rank-math-options-titles', 'rank-math-options-general' ),
+		),
+		'SEOPress' => array(
+			'folders' => array( 'wp-seopress' ),
+			'options' => array( 'seopress_titles_option_name', 'seopress_social_option_name' ),
+		),
+		'The SEO Framework' => array(
+			'folders' => array( 'autodescription' ),
+			'options' => array( 'autodescription-site-settings' ),
+		),
+		'All in One SEO' => array(
+			'folders' => array( 'all-in-one-seo-pack', 'all-in-one-seo-pack-pro' ),
+			'options' => array( 'aioseo_options', 'aioseo_options_dynamic', 'aioseo_options_localized', 'aioseo_options_dynamic_localized' ),
+		),
+		self::WOOCOMMERCE => array(
+			'folders' => array( 'woocommerce' ),
+			'options' => array(
+				'woocommerce_currency',
+				'woocommerce_currency_pos',
+				'woocommerce_price_thousand_sep',
+				'woocommerce_price_decimal_sep',
+				'woocommerce_price_num_decimals',
+				'woocommerce_price_display_suffix',
+				'woocommerce_tax_display_shop',
+				'woocommerce_prices_include_tax',
+				'woocommerce_calc_taxes',
+				'woocommerce_stock_format',
+				'woocommerce_hide_out_of_stock_items',
+				'woocommerce_default_catalog_orderby',
+				'woocommerce_shop_page_id',
+				'woocommerce_placeholder_image',
+				'woocommerce_permalinks',
+				'woocommerce_weight_unit',
+				'woocommerce_dimension_unit',
+				'woocommerce_enable_reviews',
+			),
+		),
+		self::ELEMENTOR => array(
+			'folders' => array( 'elementor' ),
+			'options' => array( 'elementor_active_kit' ),
+		),
+		'Polylang' => array(
+			'folders' => array( 'polylang', 'polylang-pro' ),
+			'options' => array( 'polylang' ),
+		),
+		'WPML' => array(
+			'folders' => array( 'sitepress-multilingual-cms' ),
+			'options' => array( 'icl_sitepress_settings' ),
+		),
+	);
+
+	private const WOOCOMMERCE = 'WooCommerce';
+	private const ELEMENTOR   = 'Elementor';
+
+	/**
+	 * Returns the options of the active plugins. It reads only autoloaded options.
+	 *
+	 * @return list<string>
+	 */
+	public static function options(): array {
+		$network = is_multisite() ? get_site_option( 'active_sitewide_plugins' ) : array();
+		$files   = array( ...array_filter( (array) get_option( 'active_plugins' ), is_string( ... ) ), ...array_keys( is_array( $network ) ? $network : array() ) );
+		$folders = array_map( static fn( int|string $file ): string => strtok( (string) $file, '/' ) ?: '', $files );
+		$options = array();
+		foreach ( self::PLUGINS as $plugin ) {
+			if ( array() !== array_intersect( $plugin['folders'], $folders ) ) {
+				array_push( $options, ...$plugin['options'] );
+			}
+		}
+		return $options;
+	}
+
+	/**
+	 * Returns the label of an option, also while its plugin is inactive; empty for an unknown option.
+	 */
+	public static function label( string $option ): string {
+		foreach ( self::PLUGINS as $name => $plugin ) {
+			if ( in_array( $option, $plugin['options'], true ) ) {
+				return match ( $name ) {
+					self::WOOCOMMERCE => __( 'WooCommerce: currency and catalog', 'headless-deploy' ),
+					self::ELEMENTOR   => __( 'Elementor: global styles', 'headless-deploy' ),
+					/* translators: %s: name of a plugin, for example Yoast SEO. */
+					default => sprintf( __( '%s: settings', 'headless-deploy' ), $name ),
+				};
+			}
+		}
+		return '';
+	}
+}
