@@ -16,7 +16,9 @@ use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use mysqli;
 use PHPUnit\Framework\Attributes\Group;
+use RuntimeException;
 
 #[Group( 'mariadb' )]
 final class ChangeCollectorTest extends Wp_Test_Case {
@@ -243,6 +245,37 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->collector->end();
 		$this->assertSame( array( 1 ), $this->committed_counts() );
 		$this->assertFalse( has_filter( 'wp_die_handler' ) );
+	}
+
+	public function test_a_change_survives_a_server_that_ends_the_connection(): void {
+		global $wpdb;
+		if ( Test_Database::is_sqlite() ) {
+			$this->expectNotToPerformAssertions();
+			return;
+		}
+		$retries                 = $wpdb->reconnect_retries;
+		$wpdb->reconnect_retries = 1;
+		// WordPress ends PHP when it needs the database next.
+		add_filter( 'wp_die_handler', static fn(): callable => static fn() => throw new RuntimeException( 'WordPress ended.' ) );
+		$server = mysqli_connect( 'localhost', 'root', '', DB_NAME, 0, (string) getenv( 'HEADLESS_DEPLOY_TEST_MYSQL_SOCKET' ) );
+		$this->assertInstanceOf( mysqli::class, $server );
+		$server->query( 'KILL ' . $wpdb->get_var( 'SELECT CONNECTION_ID()' ) );
+		$this->without_server(
+			function (): void {
+				set_error_handler( static fn(): bool => true );
+				try {
+					$this->with_hidden_errors( fn() => $this->change( 1 ) );
+				} catch ( RuntimeException ) {
+					$this->addToAssertionCount( 1 );
+				} finally {
+					restore_error_handler();
+				}
+			},
+		);
+		$this->collector->write_refused();
+		$wpdb->reconnect_retries = $retries;
+		$wpdb->db_connect( false );
+		$this->assertSame( array( 1 ), $this->committed_counts() );
 	}
 
 	public function test_counts_lost_changes_in_a_file_when_the_database_refuses_the_notice_too(): void {

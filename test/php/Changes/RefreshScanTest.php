@@ -184,6 +184,18 @@ final class RefreshScanTest extends Changes_Test_Case {
 		$this->assertNotContains( "refresh $this->old updated all", $this->scan_in_an_hour() );
 	}
 
+	public function test_a_post_after_more_rows_than_a_round_reads_is_compared_in_the_next_scan(): void {
+		global $wpdb;
+		$this->save( array( 'post_title' => 'Recorded' ) );
+		do_action( 'shutdown' );
+		$this->clock->pass( 120_000 );
+		$this->double( $wpdb->headless_deploy_changes, 'blog_id, environment_id, lane, action, recorded_at, reasons, cause, run_id', "1, 'production', 'refresh', 'refresh', {$this->clock->now}, '[]', 'automatic', 999", 16_384 );
+		$this->clock->pass( 60_000 );
+		$late = $this->save_unrecorded( array( 'post_title' => 'Late' ) );
+		$this->assertSame( array(), $this->scan_in_an_hour() );
+		$this->assertContains( "refresh $late updated all", $this->scan_in_an_hour() );
+	}
+
 	/**
 	 * Inserts equal rows.
 	 */
