@@ -38,7 +38,7 @@ export interface Outcome {
 	comparison: Comparison;
 	/** What WordPress sent. */
 	sent: Pick< RefreshData, 'scope' | 'tags' >[];
-	/** Sources of the changes that WordPress recorded. */
+	/** The changes that WordPress recorded. */
 	recorded: string[];
 }
 
@@ -144,7 +144,7 @@ export async function startWorld( settings: WorldSettings ): Promise< World > {
 			const isAccepted = await site.change( plan, nonce );
 			const recorded = await site.step< {
 				newest: number;
-				sources: string[];
+				recorded: string[];
 			} >( {
 				do: policy === 'refresh' ? 'send' : 'recorded',
 				after: newest,
@@ -160,7 +160,7 @@ export async function startWorld( settings: WorldSettings ): Promise< World > {
 				isAccepted,
 				comparison,
 				sent,
-				recorded: recorded.sources,
+				recorded: recorded.recorded,
 			};
 		},
 		async stop() {

@@ -29,7 +29,7 @@ final class Recording_Server extends WP_REST_Server {
 
 final class Answers {
 	/** Headers that are part of an answer. */
-	private const HEADERS = array( 'cache-groups', 'cache-tag', 'cache-control', 'x-wp-total', 'x-wp-totalpages', 'content-type' );
+	private const HEADERS = array( 'cache-groups', 'cache-tag', 'cache-control', 'headless-deploy-lifetime', 'x-wp-total', 'x-wp-totalpages', 'content-type' );
 
 	/**
 	 * @param  list<string>                                                                    $paths Below `/wp-json/`, with a query.

@@ -25,8 +25,8 @@ require_once ABSPATH . 'wp-admin/includes/admin.php';
 /**
  * Sends what is due, and returns what was recorded.
  *
- * @param  int                                       $after The newest change that the test knows.
- * @return array{newest: int, sources: list<string>}
+ * @param  int                                        $after The newest change that the test knows.
+ * @return array{newest: int, recorded: list<string>}
  */
 function recorded( string $step, int $after ): array {
 	global $wpdb;
@@ -35,7 +35,7 @@ function recorded( string $step, int $after ): array {
 	}
 	$rows    = $wpdb->get_results( "SELECT id, reasons FROM {$wpdb->headless_deploy_changes} WHERE id > $after ORDER BY id" );
 	$reasons = array_merge( ...array_map( static fn( object $row ): array => (array) json_decode( $row->reasons, true ), $rows ) );
-	return array( 'newest' => (int) ( end( $rows )->id ?? $after ), 'sources' => array_values( array_unique( array_column( $reasons, 'source' ) ) ) );
+	return array( 'newest' => (int) ( end( $rows )->id ?? $after ), 'recorded' => array_map( static fn( array $reason ): string => "{$reason['type']} {$reason['subtype']} {$reason['event']}", $reasons ) );
 }
 
 add_action( 'freshness_change', Changes::call( ... ), 10, 2 );
