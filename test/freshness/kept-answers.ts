@@ -77,9 +77,13 @@ function firstDifference( before: string, now: string ): string {
 }
 
 /**
- * @param url Address of WordPress.
+ * @param url         Address of WordPress.
+ * @param isRefreshed Whether WordPress sends refreshes. Otherwise answers are compared and not kept.
  */
-export function makeKeptAnswers( url: string ): KeptAnswers {
+export function makeKeptAnswers(
+	url: string,
+	isRefreshed: boolean
+): KeptAnswers {
 	const kept = new Map< string, Kept >();
 	const received: RefreshData[] = [];
 	let answers: Record< string, Answer > = {};
@@ -171,7 +175,7 @@ export function makeKeptAnswers( url: string ): KeptAnswers {
 					} );
 				}
 				// A stale answer is renewed, so that it is found once.
-				if ( ! old || old.text !== text ) {
+				if ( isRefreshed && old?.text !== text ) {
 					await keep( path, answer );
 				}
 			}

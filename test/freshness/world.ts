@@ -114,7 +114,10 @@ export async function startWorld( settings: WorldSettings ): Promise< World > {
 		paths: string[];
 		kinds: string[];
 	} >( { do: 'build', number } );
-	const front: KeptAnswers = makeKeptAnswers( site.url );
+	const front: KeptAnswers = makeKeptAnswers(
+		site.url,
+		policy === 'refresh'
+	);
 	await front.listen( frontEndPort );
 	await connect( site, `http://127.0.0.1:${ frontEndPort }`, policy );
 
