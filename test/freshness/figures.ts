@@ -43,6 +43,55 @@ function sum( one: KindFigures, other: KindFigures ): KindFigures {
 	};
 }
 
+/** Sorts of changes, by the names of their kinds. The first one that matches counts. */
+const SORTS: readonly [ string, RegExp ][] = [
+	[
+		'nothing that visitors see',
+		/opens|autosave|new draft|draft is changed|private (post|key|tax)|of a draft|order$|transient|flush|email|password of a user|role/,
+	],
+	[
+		'permalinks, URL bases, parents of pages',
+		/permalinks|base of a type|hidden parent|parent of|slug of a (page|category|guide)|a page moves/,
+	],
+	[
+		'options',
+		/^settings|option|site|front|posts on a page|page of posts|time zone|date format|first day|default comments|Late|sticky/,
+	],
+	[
+		'menus, widgets, templates',
+		/menu|widget|sidebar|navigation|pattern|template part|a template|styles|location/,
+	],
+	[ 'comments', /comment|reply/ ],
+	[ 'files', /file|picture|attachment|alt text|caption|logo|icon/ ],
+	[ 'users', /user|profile|author/ ],
+	[
+		'posts: new, published, trashed, deleted',
+		/new (post|page|guide|event|snippet)|publish|becomes|restore|trash|delete[sd]?\b|wp_delete_post|scheduled|status|import|insert_post|type/,
+	],
+	[
+		'terms of a post',
+		/(categories|tags|moods|topics|terms) of|terms\(\)|bulk edit: category|post_tags|title and tags|shutdown 10: terms/,
+	],
+	[ 'terms', /term|categor|tag|topic|mood/ ],
+	[ 'meta', /meta|relationship|field|thumbnail|featured/ ],
+	[ 'posts: text, slug, date', /./ ],
+];
+
+function sortOf( kind: string ): string {
+	return SORTS.find( ( [ , pattern ] ) => pattern.test( kind ) )?.[ 0 ] ?? '';
+}
+
+function row( kind: string, figures: KindFigures ): string {
+	const { changes, changed, renewed, needless, stale } = figures;
+	const share = renewed > 0 ? Math.round( ( 100 * needless ) / renewed ) : 0;
+	return `| ${ kind } | ${ changes } | ${ changed } | ${ renewed } | ${ share } % | ${ stale } |`;
+}
+
+const HEAD = [
+	'| change | changes | answers that differ | renewed | without a difference | stale |',
+	'| --- | --- | --- | --- | --- | --- |',
+];
+
 /** The figures of a run, and its faults. */
 export class Figures {
 	readonly kinds = new Map< string, KindFigures >();
@@ -74,22 +123,33 @@ export class Figures {
 
 	/** A table in Markdown, the kinds with the most stale answers first. */
 	table(): string {
-		const row = ( kind: string, figures: KindFigures ): string => {
-			const { changes, changed, renewed, needless, stale } = figures;
-			const share =
-				renewed > 0 ? Math.round( ( 100 * needless ) / renewed ) : 0;
-			return `| ${ kind } | ${ changes } | ${ changed } | ${ renewed } | ${ share } % | ${ stale } |`;
-		};
 		const rows = [ ...this.kinds ].sort(
 			( [ , one ], [ , other ] ) =>
 				other.stale - one.stale || other.needless - one.needless
 		);
 		return [
-			'| change | changes | answers that differ | renewed | without a difference | stale |',
-			'| --- | --- | --- | --- | --- | --- |',
+			...HEAD,
 			...rows.map( ( [ kind, figures ] ) => row( kind, figures ) ),
 			row( 'together', [ ...this.kinds.values() ].reduce( sum, NONE ) ),
 		].join( '\n' );
+	}
+
+	/** A table in Markdown of sorts of changes, for docs/performance.md. */
+	tableOfSorts(): string {
+		const sorts = Map.groupBy( this.kinds, ( [ kind ] ) => sortOf( kind ) );
+		const rows = SORTS.flatMap( ( [ name ] ) => {
+			const kinds = sorts.get( name );
+			return kinds
+				? [
+						row(
+							name,
+							kinds.map( ( [ , one ] ) => one ).reduce( sum )
+						),
+					]
+				: [];
+		} );
+		const all = [ ...this.kinds.values() ].reduce( sum, NONE );
+		return [ ...HEAD, ...rows, row( 'together', all ) ].join( '\n' );
 	}
 
 	/** The faults of each kind of change: how many, which answers, and one in full. */

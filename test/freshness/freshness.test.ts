@@ -65,7 +65,9 @@ test( 'few answers live shortly', () => {
 afterAll( () => {
 	fs.writeFileSync(
 		REPORT,
-		`${ figures.table() }\n\n${ figures.describe() }\n`
+		[ figures.tableOfSorts(), figures.table(), figures.describe() ].join(
+			'\n\n'
+		)
 	);
 	console.log( figures.table() );
 	console.log( `${ shortLived.length } of ${ size } answers live shortly.` );

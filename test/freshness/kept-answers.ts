@@ -36,7 +36,7 @@ export interface Comparison {
 export interface KeptAnswers {
 	/** What WordPress has sent since the last comparison. */
 	received: RefreshData[];
-	/** Paths of the answers that live shortly. */
+	/** Paths of the answers that live shortly, and why. */
 	shortLived: () => string[];
 	/** Compares the kept answers with those that WordPress gives now, and keeps these where an answer was renewed. */
 	compare: ( now: Record< string, Answer > ) => Promise< Comparison >;
@@ -48,6 +48,8 @@ export interface KeptAnswers {
 	stop: () => Promise< void >;
 }
 
+const LIFETIME_HEADER = 'headless-deploy-lifetime';
+
 /** A visitor may see an old answer for so long. */
 const LONG_SECONDS = 120;
 
@@ -56,6 +58,9 @@ const COUNTED = /\b(wp-[a-z-]+-)\d+\b/g;
 
 /** Links to revisions, which only editors can follow: an autosave of a post changes them and nothing else. */
 const REVISIONS = /"(?:version-history|predecessor-version)":\[.*?\],?/g;
+
+/** A save without a difference changes them, and starts no run. */
+const MODIFIED = /"modified(?:_gmt)?":"[^"]*",?/g;
 
 function textOf( { status, headers, body }: Answer ): string {
 	return [
@@ -132,12 +137,23 @@ export function makeKeptAnswers(
 		} );
 	};
 
+	/** Whether an answer differs from the one before. */
+	const isChanged = ( before: Answer, now: Answer ): boolean => {
+		const [ one, other ] = [ textOf( before ), textOf( now ) ];
+		return isRefreshed
+			? one !== other
+			: one.replace( MODIFIED, '' ) !== other.replace( MODIFIED, '' );
+	};
+
 	return {
 		received,
 		shortLived: () =>
 			[ ...kept ]
 				.filter( ( [ , { lifetime } ] ) => lifetime <= LONG_SECONDS )
-				.map( ( [ path ] ) => path ),
+				.map(
+					( [ path ] ) =>
+						`${ path } (${ answers[ path ]?.headers[ LIFETIME_HEADER ] ?? 'an error' })`
+				),
 		tags: () =>
 			new Map(
 				[ ...kept ].map( ( [ path, { tags } ] ) => [ path, tags ] )
@@ -156,13 +172,13 @@ export function makeKeptAnswers(
 				const old = kept.get( path );
 				const text = textOf( answer );
 				const wasKept = before[ path ];
-				const isChanged = wasKept ? textOf( wasKept ) !== text : false;
-				if ( isChanged ) {
+				const differs = wasKept ? isChanged( wasKept, answer ) : false;
+				if ( differs ) {
 					result.changed.push( path );
 				}
 				if ( ! old && wasKept ) {
 					result.renewed.push( path );
-					if ( ! isChanged ) {
+					if ( ! differs ) {
 						result.needless.push( path );
 					}
 				}

@@ -14,6 +14,9 @@ import type { Answer, Plan, Site } from './site.ts';
 const FIRST_PORT = 46_000;
 const PORTS_OF_A_RUN = 20;
 
+/** A save without a difference changes these answers, and starts no run. */
+const BY_MODIFIED = 'orderby=modified';
+
 /** What the environment of the world does after a change. */
 export type Policy = 'refresh' | 'rebuild';
 
@@ -110,10 +113,14 @@ export async function startWorld( settings: WorldSettings ): Promise< World > {
 	);
 	const frontEndPort = await findPort( port + 1, [ port ] );
 	const site = await startSite( { ...settings, port, frontEndPort } );
-	const { paths, kinds } = await site.step< {
+	const built = await site.step< {
 		paths: string[];
 		kinds: string[];
 	} >( { do: 'build', number } );
+	const { kinds } = built;
+	const paths = built.paths.filter(
+		( path ) => policy === 'refresh' || ! path.includes( BY_MODIFIED )
+	);
 	const front: KeptAnswers = makeKeptAnswers(
 		site.url,
 		policy === 'refresh'

@@ -18,7 +18,8 @@ final class Called_Changes {
 	/** @return array<string, Closure> */
 	private static function of_posts(): array {
 		return array(
-			'wp_update_post(): title'           => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->post( $choice->of( array( 'post', 'page', 'guide', 'event', 'snippet' ) ) ), 'post_title' => $choice->text( 'Called' ) ) ),
+			'wp_update_post(): title'           => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->post( $choice->of( array( 'post', 'page', 'guide', 'event' ) ) ), 'post_title' => $choice->text( 'Called' ) ) ),
+			'wp_update_post(): a snippet'       => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->post( 'snippet' ), 'post_title' => $choice->text( 'Called' ) ) ),
 			'wp_update_post(): a hidden parent' => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->hidden_parent(), 'post_name' => $choice->slug( 'hidden' ) ) ),
 			'wp_update_post(): type'            => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->post( 'event' ), 'post_type' => 'guide' ) ),
 			'wp_insert_post(): a new event'     => static fn( Choice $choice ) => wp_insert_post( array( 'post_type' => 'event', 'post_title' => $choice->text( 'Event' ), 'post_status' => 'publish' ) ),
@@ -91,7 +92,7 @@ final class Called_Changes {
 
 	/** @return array<string, Closure> */
 	private static function of_terms(): array {
-		$taxonomies = array( 'category', 'post_tag', 'topic', 'mood' );
+		$taxonomies = array( 'category', 'post_tag', 'topic' );
 		return array(
 			'wp_set_object_terms(): category'           => static fn( Choice $choice ) => wp_set_object_terms( $choice->post( 'post' ), array( $choice->term( 'category' ) ), 'category' ),
 			'wp_set_object_terms(): mood'               => static fn( Choice $choice ) => wp_set_object_terms( $choice->post( 'post' ), array( $choice->term( 'mood' ) ), 'mood' ),
@@ -108,6 +109,8 @@ final class Called_Changes {
 				$taxonomy = $choice->of( $taxonomies );
 				return wp_update_term( $choice->term( $taxonomy ), $taxonomy, array( 'name' => $choice->text( 'Term' ) ) );
 			},
+			'wp_update_term(): mood'               => static fn( Choice $choice ) => wp_update_term( $choice->term( 'mood' ), 'mood', array( 'name' => $choice->text( 'Mood' ) ) ),
+			'wp_delete_term(): mood'               => static fn( Choice $choice ) => wp_delete_term( $choice->term( 'mood' ), 'mood' ),
 			'wp_update_term(): a private taxonomy' => static fn( Choice $choice ) => wp_update_term( $choice->term( 'desk' ), 'desk', array( 'name' => $choice->text( 'Desk' ) ) ),
 			'wp_delete_term()'                     => static function ( Choice $choice ) use ( $taxonomies ): mixed {
 				$taxonomy = $choice->of( $taxonomies );
