@@ -67,14 +67,18 @@ final class Listeners {
 		$written = new Written_Posts();
 		$content = new Content_Listener( $this->policy, $this->changes, $written, $posts, $this->evaluated );
 		$files   = new Files_Listener( $this->changes, $written, $posts );
+
+		$variations = new Variations_Listener( $this->changes, $posts, $content );
 		return array(
 			$posts,
 			$terms,
 			$counted,
 			$written,
 			$content,
-			new Modified_Posts_Listener( $this->changes, $posts, $this->evaluated, $content, $files ),
+			new Modified_Posts_Listener( $this->changes, $posts, $this->evaluated, $content, $files, $variations ),
 			$files,
+			$variations,
+			new Sorting_Listener( $this->changes ),
 			new Terms_Listener( $this->policy, $this->changes, $terms, $counted ),
 			new Users_Listener( $this->changes ),
 			new Comments_Listener( $this->changes, $ignored ),

@@ -23,6 +23,7 @@ final class Modified_Posts_Listener implements Marking_Listener {
 		private readonly Evaluated_Posts $evaluated,
 		private readonly Content_Listener $content,
 		private readonly Files_Listener $files,
+		private readonly Variations_Listener $variations,
 	) {}
 
 	public function hook(): void {}
@@ -77,6 +78,9 @@ final class Modified_Posts_Listener implements Marking_Listener {
 		$details      = Modified_Posts::details( $key ) + Previous_State::of_terms( $type, $terms ) + ( $is_kept ? Previous_State::KEPT : array() );
 		if ( Files_Listener::TYPE === $type ) {
 			$this->files->record_modified( $id, $details, $is_uncounted );
+		} elseif ( Variations_Listener::TYPE === $type ) {
+			$variation = get_post( $id );
+			$variation instanceof WP_Post && $this->variations->record( $variation, $details, $is_uncounted );
 		} else {
 			$this->content->record_modified( $event, $id, $type, $details, $is_uncounted );
 		}
