@@ -367,7 +367,11 @@ final class Response_Reads {
 
 	private function on_option( mixed $value, mixed $name = '' ): mixed {
 		if ( $this->depth > 0 && is_string( $name ) ) {
+			$depth = $this->depth;
+			// Which options are watched depends on other options, and the response does not read these.
+			$this->depth = 0;
 			$this->tags->add_option( $name );
+			$this->depth = $depth;
 		}
 		return $value;
 	}
