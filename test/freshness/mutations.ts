@@ -84,8 +84,15 @@ function tagsIn( source: string ): Found[] {
 	return [ ...calls, ...constants ];
 }
 
+const sources = new Map< string, string >();
+
+/** Reads a source once, so that a new commit does not change a running test. */
 function readSource( file: string ): string {
-	return fs.readFileSync( path.join( PROJECT, file ), 'utf8' );
+	const source =
+		sources.get( file ) ??
+		fs.readFileSync( path.join( PROJECT, file ), 'utf8' );
+	sources.set( file, source );
+	return source;
 }
 
 export function findMutations(): Mutation[] {

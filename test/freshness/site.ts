@@ -20,6 +20,7 @@ const PASSWORD = 'password';
 const PROBE = '/wp-includes/images/blank.gif';
 /** What the plugin needs to run, besides its scripts. */
 const PLUGIN_PARTS = [ 'plugin.php', 'includes', 'languages' ];
+const LOG_CHARACTERS = 2_000;
 const SITE = path.join( PROJECT, 'test', 'freshness', 'site' );
 
 /** The request that makes a change. */
@@ -217,7 +218,11 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 		try {
 			return JSON.parse( text ) as Result;
 		} catch {
-			throw new Error( `${ JSON.stringify( input ) }: ${ text }` );
+			const debugLog = path.join( folder, 'wp-content', 'debug.log' );
+			const reason = fs.existsSync( debugLog )
+				? fs.readFileSync( debugLog, 'utf8' ).slice( -LOG_CHARACTERS )
+				: '';
+			throw new Error( `${ input.do }: ${ text }${ reason }` );
 		}
 	};
 	/** Returns the status of the answer. A change may be refused, for example a page that would be its own parent. */
