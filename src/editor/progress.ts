@@ -1,6 +1,7 @@
 import { countdownOf, dueMs } from '../panel/live/due-time.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
-import type { EnvironmentStatus, Lane, Run } from '../shared/wire.ts';
+import { atSaveLane } from '../panel/labels/save-lane.ts';
+import type { EnvironmentStatus, Run } from '../shared/wire.ts';
 import type { Stage } from '../panel/components/run-steps.ts';
 import type { SaveKind } from './use-saves.ts';
 
@@ -44,23 +45,6 @@ function stageOf(
 
 function isHeadlineRun( { lane }: EnvironmentStatus ) {
 	return ( run: Run ): boolean => run.lane === lane;
-}
-
-/** The environment with the lane whose runs show a save first in place of that of the headline. */
-function atSaveLane( environment: EnvironmentStatus ): EnvironmentStatus {
-	const { saveLane, pending, paused } = environment;
-	if ( saveLane === null ) {
-		return environment;
-	}
-	const { lane } = saveLane;
-	const isOfLane = ( run: { lane: Lane } ) => run.lane === lane;
-	return {
-		...environment,
-		...saveLane,
-		pending: pending.filter( isOfLane ),
-		lastRun: environment.otherLastRuns.find( isOfLane ) ?? null,
-		paused: saveLane.status === 'paused' ? paused : null,
-	};
 }
 
 /** The progress of a save, and the environment as the lane of its run shows it. */

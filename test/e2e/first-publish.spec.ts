@@ -19,9 +19,13 @@ test(
 		const panel = page.locator( '.editor-post-publish-panel' );
 		await expect( panel.getByText( /Rebuild in \d+ s/ ) ).toBeVisible();
 		await expect( panel.getByText( /Send to Production/ ) ).toBeVisible();
+		// The refresh of the same save is live before the rebuild is sent.
 		await expect(
-			panel.getByText( 'Accepted by the host' ).first()
+			panel.getByRole( 'heading', { name: /^Live .* after the change$/ } )
 		).toBeVisible( { timeout: 30_000 } );
+		await expect(
+			panel.getByText( 'Accepted by the front end' )
+		).toBeVisible();
 		await expect( panel.getByText( /Sent to Production/ ) ).toBeVisible();
 
 		await expectLive( kit, 'My first headless post' );
@@ -29,7 +33,9 @@ test(
 		await expect(
 			page.getByRole( 'heading', { name: 'My first headless post' } )
 		).toBeVisible();
-		expect( ( await listRuns( kit ) ).length ).toBe( before + 1 );
+		await expect
+			.poll( async () => ( await listRuns( kit ) ).length )
+			.toBe( before + 2 );
 	}
 );
 

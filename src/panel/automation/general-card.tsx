@@ -267,7 +267,7 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 				{ isRefreshed && (
 					<p>
 						{ __(
-							'An environment with a refresh URL is refreshed by changes of all content types and site settings. Only these start other actions.',
+							'An environment with a refresh URL is refreshed by changes of all content types and site settings. Other actions start only for those that are chosen here.',
 							'headless-deploy'
 						) }
 					</p>

@@ -17,7 +17,7 @@ export function sourceLabels(): Record< Source, SourceLabels > {
 		},
 		terms: {
 			name: __( 'Categories, tags and other terms', 'headless-deploy' ),
-			description: __( 'Created, renamed, deleted', 'headless-deploy' ),
+			description: __( 'Edited, deleted', 'headless-deploy' ),
 		},
 		files: {
 			name: __( 'Files', 'headless-deploy' ),

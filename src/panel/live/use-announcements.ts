@@ -3,6 +3,7 @@ import { useEffect, useRef } from '@wordpress/element';
 import { sprintf, __ } from '../i18n.ts';
 import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
 import { sentences } from '../labels/sentences.ts';
+import { atSaveLane } from '../labels/save-lane.ts';
 import { describe } from '../labels/summary.ts';
 
 /** That the last run is live is announced only while no other run is in progress. */
@@ -42,6 +43,24 @@ function textFor(
 		: sentences( `${ headline }.`, problem.message, remedy );
 }
 
+/** What is announced of an environment, by a key that stays: its headline, and the lane that shows a save first. */
+function announced(
+	environment: EnvironmentStatus
+): [ string, EnvironmentStatus ][] {
+	const saved = atSaveLane( environment );
+	return [
+		[ environment.id, environment ],
+		...( saved === environment
+			? []
+			: [
+					[ `${ environment.id } save`, saved ] as [
+						string,
+						EnvironmentStatus,
+					],
+				] ),
+	];
+}
+
 /** Speaks each change of the status once, but not the first status. */
 export function useAnnouncements(
 	environments: readonly EnvironmentStatus[],
@@ -54,10 +73,12 @@ export function useAnnouncements(
 	useEffect( () => {
 		const messages: string[] = [];
 		let level: 'polite' | 'assertive' = 'polite';
-		for ( const environment of environments ) {
+		for ( const [ key, environment ] of environments.flatMap(
+			announced
+		) ) {
 			const signature = signatureOf( environment );
-			const before = signatures.current.get( environment.id );
-			signatures.current.set( environment.id, signature );
+			const before = signatures.current.get( key );
+			signatures.current.set( key, signature );
 			if ( before !== undefined && before !== signature ) {
 				messages.push(
 					sprintf(

@@ -65,7 +65,7 @@ test.each( [
 		);
 		expect(
 			card( TITLE ).queryByText(
-				/is refreshed by changes of all content types and site settings\. Only these start other actions/
+				/is refreshed by changes of all content types and site settings\. Other actions start only for those that are chosen here/
 			) !== null
 		).toBe( isShown );
 	}

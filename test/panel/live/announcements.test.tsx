@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
 	aFailedRun,
 	anEnvironment,
+	aPendingRun,
 	aResponse,
 	aRun,
 	aStatus,
+	type EnvironmentFacts,
 	NOW_MS,
 } from '../fixtures.ts';
 import { advance, notices, openPanel } from '../panel-page.tsx';
@@ -64,6 +66,43 @@ test( 'announces a failure once, immediately, with the reason', async () => {
 	expect( notices() ).toMatchObject( [
 		{ status: 'error', spokenMessage: null },
 	] );
+} );
+
+test( 'announces that a refresh is live while the rebuild of the same save is pending', async () => {
+	const saveLane = {
+		lane: 'refresh',
+		status: 'sending',
+		symbol: 'busy',
+		headline: { text: 'Sending' },
+		detail: { text: '' },
+		next: null,
+		problem: null,
+		remedy: '',
+	} as const;
+	const waiting: EnvironmentFacts = {
+		status: 'pending',
+		pending: [ aPendingRun() ],
+	};
+	server.status = aStatus( anEnvironment( { ...waiting, saveLane } ) );
+	await openPanel( { status: server.status, pollMs: 5_000 } );
+	server.status = aStatus(
+		anEnvironment( {
+			...waiting,
+			saveLane: {
+				...saveLane,
+				status: 'upToDate',
+				headline: { text: 'Live just now' },
+			},
+			otherLastRuns: [
+				aRun( { id: 42, lane: 'refresh', status: 'live' } ),
+			],
+		} )
+	);
+	await advance( 5_000 );
+	expect( speak ).toHaveBeenCalledExactlyOnceWith(
+		'Production: Live just now',
+		'polite'
+	);
 } );
 
 test( 'announces with the snackbar what changes no status', async () => {
