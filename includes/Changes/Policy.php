@@ -96,7 +96,8 @@ final class Policy {
 	 * Tells whether the policy decides on the terms of a taxonomy. Changes of other watched ones are for refreshes only.
 	 */
 	public function counts_taxonomy( string $taxonomy ): bool {
-		return Watched_Taxonomies::has( $taxonomy ) && is_taxonomy_viewable( $taxonomy );
+		$chosen = $this->routing->taxonomies();
+		return Watched_Taxonomies::has( $taxonomy ) && ( null === $chosen ? is_taxonomy_viewable( $taxonomy ) : in_array( $taxonomy, $chosen, true ) );
 	}
 
 	public function watches_taxonomy( string $taxonomy ): bool {

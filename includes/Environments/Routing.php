@@ -15,7 +15,7 @@ use HeadlessDeploy\Read_Failed;
  * options again.
  *
  * @phpstan-import-type Value from Stored_Routing
- * @phpstan-type General array{postTypes: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, links: string|null}
+ * @phpstan-type General array{postTypes: list<string>|null, taxonomies: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, links: string|null}
  */
 final class Routing {
 	public const OPTION = 'headless_deploy_routing';
@@ -195,6 +195,15 @@ final class Routing {
 	}
 
 	/**
+	 * Returns the taxonomies whose terms deploy, null for all that visitors can see.
+	 *
+	 * @return list<string>|null
+	 */
+	public function taxonomies(): ?array {
+		return $this->get()['taxonomies'];
+	}
+
+	/**
 	 * Returns the options whose changes deploy, null for the default ones.
 	 *
 	 * @return list<string>|null
@@ -290,6 +299,7 @@ final class Routing {
 	private static function general_of( array $stored ): array {
 		return array(
 			'postTypes'   => $stored['postTypes'],
+			'taxonomies'  => $stored['taxonomies'],
 			'optionNames' => $stored['optionNames'],
 			'ignoredMeta' => $stored['ignoredMeta'],
 			'links'       => $stored['links'],

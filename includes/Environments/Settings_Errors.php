@@ -151,7 +151,7 @@ final class Settings_Errors {
 	private static function general_message( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';
 		return match ( $code ) {
-			'headless_deploy_general_missing' => __( 'The request contains no settings to save. Send a JSON object with postTypes, optionNames, ignoredMeta or links.', 'headless-deploy' ),
+			'headless_deploy_general_missing' => __( 'The request contains no settings to save. Send a JSON object with postTypes, taxonomies, optionNames, ignoredMeta or links.', 'headless-deploy' ),
 			/* translators: %s: what was typed as a meta key. */
 			'headless_deploy_meta_key_invalid' => sprintf( __( 'Not saved. “%s” is not a valid meta key: use 1 to 191 characters without spaces. An asterisk at the end matches any characters; an asterisk alone is not allowed.', 'headless-deploy' ), $name ),
 			/* translators: %s: what was typed as the name of an option. */
@@ -160,6 +160,8 @@ final class Settings_Errors {
 			'headless_deploy_option_refused' => sprintf( __( 'Not saved. “%s” cannot trigger deployments, because WordPress or this plugin writes it constantly. Remove it from the list.', 'headless-deploy' ), $name ),
 			/* translators: %s: what a client sent. */
 			'headless_deploy_links_environment_unknown' => sprintf( __( 'Not saved. “%s” is not an environment with a front-end URL.', 'headless-deploy' ), $name ),
+			/* translators: 1: name of a taxonomy. 2: names of taxonomies, separated by commas. */
+			'headless_deploy_taxonomy_unknown' => sprintf( __( 'Not saved. “%1$s” is not a taxonomy that a front end can show. Choose from: %2$s.', 'headless-deploy' ), $name, $data['known'] ?? '' ),
 			/* translators: 1: name of a post type. 2: names of post types, separated by commas. */
 			'headless_deploy_post_type_unknown' => sprintf( __( 'Not saved. “%1$s” is not a post type that a front end can show. Choose from: %2$s.', 'headless-deploy' ), $name, $data['known'] ?? '' ),
 			default                             => null,

@@ -27,6 +27,7 @@ use HeadlessDeploy\Option_Row;
  * @phpstan-type Value array{
  *   schemaVersion: int,
  *   postTypes: list<string>|null,
+ *   taxonomies: list<string>|null,
  *   optionNames: list<string>|null,
  *   ignoredMeta: list<string>,
  *   links: string|null,
@@ -37,6 +38,7 @@ final class Stored_Routing {
 	private const DEFAULT = array(
 		'schemaVersion' => 0,
 		'postTypes'     => null,
+		'taxonomies'    => null,
 		'optionNames'   => null,
 		'ignoredMeta'   => array(),
 		'links'         => null,
@@ -59,7 +61,7 @@ final class Stored_Routing {
 			return $clean;
 		}
 		$clean['schemaVersion'] = is_int( $stored['schemaVersion'] ?? null ) ? max( 0, $stored['schemaVersion'] ) : 0;
-		foreach ( array( 'postTypes', 'optionNames', 'ignoredMeta' ) as $list ) {
+		foreach ( array( 'postTypes', 'taxonomies', 'optionNames', 'ignoredMeta' ) as $list ) {
 			if ( is_array( $stored[ $list ] ?? null ) ) {
 				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
 			}
@@ -92,7 +94,7 @@ final class Stored_Routing {
 		if ( null === $older ) {
 			return array();
 		}
-		$general  = static fn( array $value ): array => array( $value['postTypes'], $value['optionNames'], $value['ignoredMeta'] );
+		$general  = static fn( array $value ): array => array( $value['postTypes'], $value['taxonomies'], $value['optionNames'], $value['ignoredMeta'] );
 		$recorded = static fn( ?array $routed ): ?array => null === $routed ? null : array( $routed['policy'], $routed['offers'] );
 		$is_other = static fn( string $id ): bool => $general( $older ) !== $general( $right ) || $recorded( $older['environments'][ $id ] ?? null ) !== $recorded( $right['environments'][ $id ] );
 		return array_values( array_filter( array_map( strval( ... ), array_keys( $right['environments'] ) ), $is_other ) );

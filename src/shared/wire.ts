@@ -397,6 +397,7 @@ export type Frequency = ( typeof FREQUENCIES )[ number ];
 /** The body of `PUT /settings/general`. */
 export interface GeneralInput {
 	postTypes?: string[] | null;
+	taxonomies?: string[] | null;
 	optionNames?: string[] | null;
 	ignoredMeta?: string[];
 	/** The environment to whose front end “View” leads; empty for WordPress, null for the first with a front-end URL. */
@@ -407,6 +408,8 @@ export interface GeneralInput {
 export interface GeneralSettings {
 	/** Null for all post types that visitors can see. */
 	postTypes: string[] | null;
+	/** Null for all taxonomies that visitors can see. */
+	taxonomies: string[] | null;
 	optionNames: string[];
 	/** Meta keys whose changes trigger nothing; an asterisk at the end matches any characters. */
 	ignoredMeta: string[];
@@ -415,6 +418,11 @@ export interface GeneralSettings {
 	/** What can be chosen. Other options can be typed. */
 	available: {
 		postTypes: {
+			name: string;
+			label: string;
+			byDefault: boolean;
+		}[];
+		taxonomies: {
 			name: string;
 			label: string;
 			byDefault: boolean;

@@ -670,10 +670,15 @@ export function someGeneral(
 ): GeneralSettings {
 	return {
 		postTypes: null,
+		taxonomies: null,
 		optionNames: [ 'blogname', 'blogdescription' ],
 		ignoredMeta: [],
 		links: null,
 		available: {
+			taxonomies: [
+				{ name: 'category', label: 'Categories', byDefault: true },
+				{ name: 'mood', label: 'Moods', byDefault: false },
+			],
 			postTypes: [
 				{ name: 'post', label: 'Posts', byDefault: true },
 				{ name: 'page', label: 'Pages', byDefault: true },

@@ -12,14 +12,17 @@ use HeadlessDeploy\Json_Schema;
  */
 final class General_Schema {
 	private const MAX_POST_TYPE_LENGTH   = 20;
+	private const MAX_TAXONOMY_LENGTH    = 32;
 	private const MAX_ENVIRONMENT_LENGTH = 64;
 
 	/**
-	 * Describes the body of a write. All fields are optional; null resets `postTypes` or `optionNames` to the default.
+	 * Describes the body of a write. All fields are optional; null resets `postTypes`, `taxonomies` or
+	 * `optionNames` to the default.
 	 */
 	public static function input(): Json_Schema {
 		return Json_Schema::partial(
 			postTypes: self::names( self::MAX_POST_TYPE_LENGTH )->or_null(),
+			taxonomies: self::names( self::MAX_TAXONOMY_LENGTH )->or_null(),
 			optionNames: self::names( General_Settings::MAX_NAME_LENGTH )->or_null(),
 			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH ),
 			links: self::links(),
@@ -29,16 +32,22 @@ final class General_Schema {
 	public static function view(): Json_Schema {
 		return Json_Schema::closed(
 			postTypes: self::names( self::MAX_POST_TYPE_LENGTH )->or_null( 'Null for all post types that visitors can see.' ),
+			taxonomies: self::names( self::MAX_TAXONOMY_LENGTH )->or_null( 'Null for all taxonomies that visitors can see.' ),
 			optionNames: self::names( General_Settings::MAX_NAME_LENGTH ),
 			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH )->described( 'Meta keys whose changes trigger nothing; an asterisk at the end matches any characters.' ),
 			links: self::links(),
 			available: Json_Schema::closed(
-				postTypes: Json_Schema::list_of( Json_Schema::closed( name: Json_Schema::text(), label: Json_Schema::text(), byDefault: Json_Schema::boolean() ) ),
+				postTypes: self::choices(),
+				taxonomies: self::choices(),
 				optionNames: Json_Schema::list_of( Json_Schema::texts( 'name', 'label' ) ),
 			)->described( 'What can be chosen. Other options can be typed.' ),
 			etag: Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 			lastSaved: Last_Saved::schema(),
 		)->named( 'general-settings' );
+	}
+
+	private static function choices(): Json_Schema {
+		return Json_Schema::list_of( Json_Schema::closed( name: Json_Schema::text(), label: Json_Schema::text(), byDefault: Json_Schema::boolean() ) );
 	}
 
 	private static function links(): Json_Schema {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\General;
 
+use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Last_Saved;
@@ -12,16 +13,18 @@ use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Etag;
 use WP_Error;
+use WP_Taxonomy;
 
 /**
- * Stores which post types, options and meta keys trigger deployments, for all environments, and where links to posts lead.
+ * Stores which post types, taxonomies, options and meta keys trigger deployments, for all environments, and where links to posts lead.
  *
  * @phpstan-type View array{
  *   postTypes: list<string>|null,
+ *   taxonomies: list<string>|null,
  *   optionNames: list<string>,
  *   ignoredMeta: list<string>,
  *   links: string|null,
- *   available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>},
+ *   available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, taxonomies: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>},
  *   etag: string,
  *   lastSaved: array{by: array{id: int, name: string}, at: string}|null,
  * }
@@ -44,11 +47,13 @@ final class General_Settings {
 		$options    = $this->routing->option_names();
 		return array(
 			'postTypes'   => $post_types,
+			'taxonomies'  => $this->routing->taxonomies(),
 			'optionNames' => $options ?? Option_Names::defaults(),
 			'ignoredMeta' => $this->routing->ignored_meta(),
 			'links'       => $this->routing->links(),
 			'available'   => array(
 				'postTypes'   => $this->post_types(),
+				'taxonomies'  => $this->taxonomies(),
 				'optionNames' => $this->options(),
 			),
 			'etag'      => Etag::of( $this->routing->general() ),
@@ -65,7 +70,7 @@ final class General_Settings {
 	 */
 	public function save( array $body, ?string $expected = null ): ?WP_Error {
 		$fields = array();
-		foreach ( array( 'postTypes', 'optionNames', 'ignoredMeta' ) as $name ) {
+		foreach ( array( 'postTypes', 'taxonomies', 'optionNames', 'ignoredMeta' ) as $name ) {
 			if ( array_key_exists( $name, $body ) ) {
 				$fields[ $name ] = null === $body[ $name ] ? null : self::names( $body[ $name ] );
 			}
@@ -73,7 +78,7 @@ final class General_Settings {
 		if ( array_key_exists( 'links', $body ) ) {
 			$fields['links'] = is_string( $body['links'] ) ? $body['links'] : null;
 		}
-		$refused = $this->refuse_environment( $fields['links'] ?? '' ) ?? $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() );
+		$refused = $this->refuse_environment( $fields['links'] ?? '' ) ?? $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_taxonomies( $fields['taxonomies'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() );
 		if ( null !== $refused ) {
 			return $refused;
 		}
@@ -118,6 +123,19 @@ final class General_Settings {
 		$known = array_merge( array_column( Post_Types::selectable(), 'name' ), $this->routing->post_types() ?? array() );
 		foreach ( array_diff( $names, $known ) as $name ) {
 			return Errors::make( 'headless_deploy_post_type_unknown', name: self::shortened( $name ), known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ) );
+		}
+		return null;
+	}
+
+	/**
+	 * Rejects an unknown taxonomy. One that was chosen before stays valid while its plugin is inactive.
+	 *
+	 * @param list<string> $names
+	 */
+	private function refuse_taxonomies( array $names ): ?WP_Error {
+		$known = array_column( Watched_Taxonomies::all(), 'name' );
+		foreach ( array_diff( $names, $known, $this->routing->taxonomies() ?? array() ) as $name ) {
+			return Errors::make( 'headless_deploy_taxonomy_unknown', name: self::shortened( $name ), known: implode( ', ', $known ) );
 		}
 		return null;
 	}
@@ -173,6 +191,20 @@ final class General_Settings {
 			);
 		}
 		return $list;
+	}
+
+	/**
+	 * @return list<array{name: string, label: string, byDefault: bool}>
+	 */
+	private function taxonomies(): array {
+		return array_map(
+			static fn( WP_Taxonomy $taxonomy ): array => array(
+				'name'      => $taxonomy->name,
+				'label'     => (string) $taxonomy->labels->name,
+				'byDefault' => is_taxonomy_viewable( $taxonomy ),
+			),
+			Watched_Taxonomies::all(),
+		);
 	}
 
 	/**

@@ -14,11 +14,12 @@ import {
 	generalOf,
 	generalLabels,
 	namesOf,
-	postTypeChoices,
-	defaultPostTypes,
+	type Kind,
+	kindChoices,
+	defaultKinds,
 	settingsOf,
 	withNames,
-	withPostType,
+	withKind,
 } from './general.ts';
 import { sectionOf } from './section.ts';
 import { SectionForm } from './section-form.tsx';
@@ -87,36 +88,35 @@ function CheckboxList( props: CheckboxListProps ) {
 	);
 }
 
-function PostTypes( { available, draft }: PartProps ) {
-	const { postTypes } = draft.values;
-	const defaultTypes = defaultPostTypes( available );
-	const availableNames = available.postTypes.map( ( { name } ) => name );
+interface KindsProps {
+	/** For screen readers. */
+	label: string;
+	/** Null for the default ones. */
+	chosen: string[] | null;
+	available: readonly Kind[];
+	defaultText: string;
+	selectedText: string;
+	onChange: ( chosen: string[] | null ) => void;
+}
+
+function Kinds( props: KindsProps ) {
+	const { label, chosen, available, defaultText, selectedText, onChange } =
+		props;
+	const defaultNames = defaultKinds( available );
+	const availableNames = available.map( ( { name } ) => name );
 	return (
 		<>
 			<DefaultHint
-				isDefault={ postTypes === null }
-				text={
-					postTypes === null
-						? __(
-								'Default: all content types that visitors can see, including those that plugins add later.',
-								'headless-deploy'
-							)
-						: __(
-								'Only the selected types. Types that plugins add later are not included.',
-								'headless-deploy'
-							)
-				}
-				onReset={ () => draft.set( 'postTypes', null ) }
+				isDefault={ chosen === null }
+				text={ chosen === null ? defaultText : selectedText }
+				onReset={ () => onChange( null ) }
 			/>
 			<CheckboxList
-				label={ __( 'Content types', 'headless-deploy' ) }
-				choices={ postTypeChoices( postTypes, available ) }
-				chosen={ postTypes ?? defaultTypes }
-				onChange={ ( name, chosen ) =>
-					draft.set(
-						'postTypes',
-						withPostType( postTypes, name, chosen, defaultTypes )
-					)
+				label={ label }
+				choices={ kindChoices( chosen, available ) }
+				chosen={ chosen ?? defaultNames }
+				onChange={ ( name, isChosen ) =>
+					onChange( withKind( chosen, name, isChosen, defaultNames ) )
 				}
 				hintOf={ ( name ) =>
 					availableNames.includes( name )
@@ -128,6 +128,44 @@ function PostTypes( { available, draft }: PartProps ) {
 				}
 			/>
 		</>
+	);
+}
+
+function PostTypes( { available, draft }: PartProps ) {
+	return (
+		<Kinds
+			label={ __( 'Content types', 'headless-deploy' ) }
+			chosen={ draft.values.postTypes }
+			available={ available.postTypes }
+			defaultText={ __(
+				'Default: all content types that visitors can see, including those that plugins add later.',
+				'headless-deploy'
+			) }
+			selectedText={ __(
+				'Only the selected types. Types that plugins add later are not included.',
+				'headless-deploy'
+			) }
+			onChange={ ( chosen ) => draft.set( 'postTypes', chosen ) }
+		/>
+	);
+}
+
+function Taxonomies( { available, draft }: PartProps ) {
+	return (
+		<Kinds
+			label={ __( 'Taxonomies', 'headless-deploy' ) }
+			chosen={ draft.values.taxonomies }
+			available={ available.taxonomies }
+			defaultText={ __(
+				'Default: all taxonomies that visitors can see, including those that plugins add later.',
+				'headless-deploy'
+			) }
+			selectedText={ __(
+				'Only the selected taxonomies. Taxonomies that plugins add later are not included.',
+				'headless-deploy'
+			) }
+			onChange={ ( chosen ) => draft.set( 'taxonomies', chosen ) }
+		/>
 	);
 }
 
@@ -274,6 +312,10 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 				) }
 				<h3>{ __( 'Content types', 'headless-deploy' ) }</h3>
 				<PostTypes available={ available } draft={ draft } />
+			</CardBody>
+			<CardBody className="headless-deploy-general is-second">
+				<h3>{ __( 'Taxonomies', 'headless-deploy' ) }</h3>
+				<Taxonomies available={ available } draft={ draft } />
 			</CardBody>
 			<CardBody className="headless-deploy-general is-second">
 				<h3>{ __( 'Site settings', 'headless-deploy' ) }</h3>

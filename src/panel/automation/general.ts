@@ -6,6 +6,8 @@ import type { FieldLabels } from '../settings/conflict.ts';
 export interface General {
 	/** Null for all that visitors can see. */
 	postTypes: string[] | null;
+	/** Null for all that visitors can see. */
+	taxonomies: string[] | null;
 	/** Those of the list. */
 	options: string[];
 	/** All others, as typed. */
@@ -17,6 +19,11 @@ export interface General {
 export interface Choice {
 	name: string;
 	label: string;
+}
+
+/** A content type or a taxonomy. */
+export interface Kind extends Choice {
+	byDefault: boolean;
 }
 
 /** A setting of WordPress, which may be stored in several options. */
@@ -31,10 +38,8 @@ function hasSame( one: readonly string[], other: readonly string[] ): boolean {
 	);
 }
 
-export function defaultPostTypes(
-	available: GeneralSettings[ 'available' ]
-): string[] {
-	return available.postTypes
+export function defaultKinds( available: readonly Kind[] ): string[] {
+	return available
 		.filter( ( { byDefault } ) => byDefault )
 		.map( ( { name } ) => name );
 }
@@ -71,30 +76,30 @@ export function settingsOf( options: readonly Choice[] ): Setting[] {
 }
 
 /**
- * Adds or removes a post type. Choosing exactly the default types restores the default, so that a type which a plugin
- * adds later counts too.
+ * Adds or removes a content type or a taxonomy. Choosing exactly the default ones restores the default, so that one which
+ * a plugin adds later counts too.
  */
-export function withPostType(
-	postTypes: readonly string[] | null,
+export function withKind(
+	kinds: readonly string[] | null,
 	name: string,
 	chosen: boolean,
-	defaultTypes: readonly string[]
+	defaultNames: readonly string[]
 ): string[] | null {
-	const names = withNames( postTypes ?? defaultTypes, [ name ], chosen );
-	return hasSame( names, defaultTypes ) ? null : names;
+	const names = withNames( kinds ?? defaultNames, [ name ], chosen );
+	return hasSame( names, defaultNames ) ? null : names;
 }
 
-/** Includes the chosen post types that are not registered now because their plugin is inactive. */
-export function postTypeChoices(
-	postTypes: readonly string[] | null,
-	available: GeneralSettings[ 'available' ]
+/** Includes the chosen ones that are not registered now because their plugin is inactive. */
+export function kindChoices(
+	chosen: readonly string[] | null,
+	available: readonly Choice[]
 ): Choice[] {
-	const availableNames = available.postTypes.map( ( { name } ) => name );
-	const unavailable = ( postTypes ?? [] ).filter(
+	const availableNames = available.map( ( { name } ) => name );
+	const unavailable = ( chosen ?? [] ).filter(
 		( name ) => ! availableNames.includes( name )
 	);
 	return [
-		...available.postTypes,
+		...available,
 		...unavailable.map( ( name ) => ( { name, label: name } ) ),
 	];
 }
@@ -111,6 +116,7 @@ export function generalOf( settings: GeneralSettings ): General {
 	const names = settings.optionNames;
 	return {
 		postTypes: settings.postTypes,
+		taxonomies: settings.taxonomies,
 		options: defaultNames.filter( ( name ) => names.includes( name ) ),
 		otherOptions: names
 			.filter( ( name ) => ! defaultNames.includes( name ) )
@@ -125,11 +131,13 @@ export function generalInput(
 	values: General,
 	available: GeneralSettings[ 'available' ]
 ): GeneralInput {
-	const { postTypes, options, otherOptions, ignoredMeta } = changed;
+	const { postTypes, taxonomies, options, otherOptions, ignoredMeta } =
+		changed;
 	const names = [ ...values.options, ...namesOf( values.otherOptions ) ];
 	const isUsual = areUsualOptions( names, available );
 	return {
 		...( postTypes === undefined ? {} : { postTypes } ),
+		...( taxonomies === undefined ? {} : { taxonomies } ),
 		...( options === undefined && otherOptions === undefined
 			? {}
 			: { optionNames: isUsual ? null : names } ),
@@ -160,8 +168,16 @@ export function generalLabels(
 			name: __( 'Content types', 'headless-deploy' ),
 			format: ( names ) =>
 				listed(
-					names ?? defaultPostTypes( available ),
+					names ?? defaultKinds( available.postTypes ),
 					available.postTypes
+				),
+		},
+		taxonomies: {
+			name: __( 'Taxonomies', 'headless-deploy' ),
+			format: ( names ) =>
+				listed(
+					names ?? defaultKinds( available.taxonomies ),
+					available.taxonomies
 				),
 		},
 		options: {

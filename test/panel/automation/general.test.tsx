@@ -114,6 +114,24 @@ test( 'shows a post type that is not registered, and can remove it', async () =>
 	] );
 } );
 
+test( 'saves selected taxonomies, and null for the default', async () => {
+	const taxonomies = [ 'category', 'mood' ];
+	const user = await openAnd( () =>
+		someGeneral( { taxonomies, etag: 'g2' } )
+	);
+	expect( box( 'Categories' ).checked ).toBe( true );
+	expect( box( 'Moods' ).checked ).toBe( false );
+	await user.click( box( 'Moods' ) );
+	await user.click( cardButton( 'Save changes' ) );
+	card( TITLE ).getByText( /Only the selected taxonomies/ );
+	await user.click( box( 'Moods' ) );
+	await user.click( cardButton( 'Save changes' ) );
+	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
+		{ data: { taxonomies } },
+		{ data: { taxonomies: null } },
+	] );
+} );
+
 test( 'selects options by label and accepts other option names', async () => {
 	const user = await openAnd( () => someGeneral( { etag: 'g2' } ) );
 	await user.click( cardButton( 'Choose site settings' ) );

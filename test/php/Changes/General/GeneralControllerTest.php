@@ -31,6 +31,29 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertNotContains( 'wp_template', array_column( $general['available']['postTypes'], 'name' ) );
 	}
 
+	public function test_offers_taxonomies_that_are_only_in_rest_and_counts_those_that_are_chosen(): void {
+		register_taxonomy( 'mood', 'post', array( 'public' => false, 'show_in_rest' => true, 'labels' => array( 'name' => 'Moods', 'singular_name' => 'Mood' ) ) );
+		$mood     = (array) wp_insert_term( 'Glad', 'mood' );
+		$category = (int) get_option( 'default_category' );
+		$this->watch( 'terms' );
+		$general = $this->general();
+		$this->assertNull( $general['taxonomies'] );
+		$this->assertSame( array( 'category' => true, 'post_tag' => true, 'mood' => false ), array_column( $general['available']['taxonomies'], 'byDefault', 'name' ) );
+		$edit = static function ( string $name ) use ( $mood, $category ): void {
+			wp_update_term( $mood['term_id'], 'mood', array( 'name' => $name ) );
+			wp_update_term( $category, 'category', array( 'name' => $name ) );
+		};
+		$edit( 'One' );
+		$this->assertSame( array( 'Category “One” changed' ), $this->recorded() );
+		$this->assertSame( array( 'mood' ), $this->rest( 'PUT', self::ROUTE, array( 'taxonomies' => array( 'mood' ) ) )->get_data()['taxonomies'] );
+		$this->forget();
+		$edit( 'Two' );
+		$this->assertSame( array( 'Mood changed' ), $this->recorded(), 'The name of a term is shown of viewable taxonomies.' );
+		unregister_taxonomy( 'mood' );
+		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'taxonomies' => array( 'mood', 'category' ) ) )->get_status(), 'Its plugin is inactive.' );
+		$this->assertNull( $this->rest( 'PUT', self::ROUTE, array( 'taxonomies' => null ) )->get_data()['taxonomies'] );
+	}
+
 	public function test_offers_the_settings_of_an_active_plugin_under_its_name(): void {
 		update_option( 'active_plugins', array( 'woocommerce/woocommerce.php' ) );
 		$general = $this->general();
@@ -123,6 +146,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 			'a misspelled field'         => array( array( 'posttypes' => array( 'page' ) ), 'headless_deploy_field_unknown' ),
 			'an unknown post type'       => array( array( 'postTypes' => array( 'page', 'nonsense' ) ), 'headless_deploy_post_type_unknown' ),
 			'a post type of core\'s own' => array( array( 'postTypes' => array( 'wp_template' ) ), 'headless_deploy_post_type_unknown' ),
+			'an unknown taxonomy'        => array( array( 'taxonomies' => array( 'category', 'nonsense' ) ), 'headless_deploy_taxonomy_unknown' ),
 			'files'                      => array( array( 'postTypes' => array( 'attachment' ) ), 'headless_deploy_post_type_unknown' ),
 			'a text for a list'          => array( array( 'postTypes' => array( 'a' => array() ) ), 'rest_invalid_param' ),
 			'a number in a list'         => array( array( 'optionNames' => array( 7 ) ), 'rest_invalid_param' ),
