@@ -25,6 +25,7 @@ final class Remedy {
 		'refresh_dns_failed',
 		'refresh_error',
 		'refresh_unavailable',
+		'replica_behind',
 		'refresh_rate_limited',
 	);
 
