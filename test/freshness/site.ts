@@ -136,6 +136,14 @@ async function install( settings: SiteSettings, url: string ) {
 	);
 }
 
+/** Returns the end of the log of PHP. */
+function phpLog( folder: string ): string {
+	const file = path.join( folder, 'wp-content', 'debug.log' );
+	return fs.existsSync( file )
+		? fs.readFileSync( file, 'utf8' ).slice( -LOG_CHARACTERS )
+		: '';
+}
+
 /** Returns the cookies of the administrator. */
 async function signIn( url: string ): Promise< string > {
 	const answer = await fetch( `${ url }/wp-login.php`, {
@@ -218,11 +226,7 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 		try {
 			return JSON.parse( text ) as Result;
 		} catch {
-			const debugLog = path.join( folder, 'wp-content', 'debug.log' );
-			const reason = fs.existsSync( debugLog )
-				? fs.readFileSync( debugLog, 'utf8' ).slice( -LOG_CHARACTERS )
-				: '';
-			throw new Error( `${ input.do }: ${ text }${ reason }` );
+			throw new Error( `${ input.do }: ${ text }${ phpLog( folder ) }` );
 		}
 	};
 	/** Returns the status of the answer. A change may be refused, for example a page that would be its own parent. */
@@ -280,7 +284,7 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 			} );
 			const text = await answer.text();
 			if ( ! answer.ok ) {
-				throw new Error( `${ route }: ${ text }` );
+				throw new Error( `${ route }: ${ text }${ phpLog( folder ) }` );
 			}
 			return JSON.parse( text );
 		},
