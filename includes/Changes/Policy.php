@@ -129,6 +129,13 @@ final class Policy {
 	/**
 	 * @return list<string>
 	 */
+	public function counted_meta(): array {
+		return $this->routing->counted_meta();
+	}
+
+	/**
+	 * @return list<string>
+	 */
 	public function environments(): array {
 		return array_map( strval( ... ), array_keys( $this->routing->environments() ) );
 	}

@@ -15,7 +15,7 @@ use HeadlessDeploy\Read_Failed;
  * options again.
  *
  * @phpstan-import-type Value from Stored_Routing
- * @phpstan-type General array{postTypes: list<string>|null, taxonomies: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, links: string|null}
+ * @phpstan-type General array{postTypes: list<string>|null, taxonomies: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, countedMeta: list<string>, links: string|null}
  */
 final class Routing {
 	public const OPTION = 'headless_deploy_routing';
@@ -222,6 +222,15 @@ final class Routing {
 	}
 
 	/**
+	 * Returns the meta keys that an administrator counts although they are ignored by default.
+	 *
+	 * @return list<string>
+	 */
+	public function counted_meta(): array {
+		return $this->get()['countedMeta'];
+	}
+
+	/**
 	 * Returns where links to posts lead: the ID of an environment, empty for WordPress, null for the first front end.
 	 */
 	public function links(): ?string {
@@ -302,6 +311,7 @@ final class Routing {
 			'taxonomies'  => $stored['taxonomies'],
 			'optionNames' => $stored['optionNames'],
 			'ignoredMeta' => $stored['ignoredMeta'],
+			'countedMeta' => $stored['countedMeta'],
 			'links'       => $stored['links'],
 		);
 	}

@@ -151,7 +151,7 @@ final class Settings_Errors {
 	private static function general_message( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';
 		return match ( $code ) {
-			'headless_deploy_general_missing' => __( 'The request contains no settings to save. Send a JSON object with postTypes, taxonomies, optionNames, ignoredMeta or links.', 'headless-deploy' ),
+			'headless_deploy_general_missing' => __( 'The request contains no settings to save. Send a JSON object with postTypes, taxonomies, optionNames, ignoredMeta, countedMeta or links.', 'headless-deploy' ),
 			/* translators: %s: what was typed as a meta key. */
 			'headless_deploy_meta_key_invalid' => sprintf( __( 'Not saved. “%s” is not a valid meta key: use 1 to 191 characters without spaces. An asterisk at the end matches any characters; an asterisk alone is not allowed.', 'headless-deploy' ), $name ),
 			/* translators: %s: what was typed as the name of an option. */

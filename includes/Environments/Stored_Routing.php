@@ -30,6 +30,7 @@ use HeadlessDeploy\Option_Row;
  *   taxonomies: list<string>|null,
  *   optionNames: list<string>|null,
  *   ignoredMeta: list<string>,
+ *   countedMeta: list<string>,
  *   links: string|null,
  *   environments: array<string, Routed>,
  * }
@@ -41,6 +42,7 @@ final class Stored_Routing {
 		'taxonomies'    => null,
 		'optionNames'   => null,
 		'ignoredMeta'   => array(),
+		'countedMeta'   => array(),
 		'links'         => null,
 		'environments'  => array(),
 	);
@@ -61,7 +63,7 @@ final class Stored_Routing {
 			return $clean;
 		}
 		$clean['schemaVersion'] = is_int( $stored['schemaVersion'] ?? null ) ? max( 0, $stored['schemaVersion'] ) : 0;
-		foreach ( array( 'postTypes', 'taxonomies', 'optionNames', 'ignoredMeta' ) as $list ) {
+		foreach ( array( 'postTypes', 'taxonomies', 'optionNames', 'ignoredMeta', 'countedMeta' ) as $list ) {
 			if ( is_array( $stored[ $list ] ?? null ) ) {
 				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
 			}

@@ -400,6 +400,7 @@ export interface GeneralInput {
 	taxonomies?: string[] | null;
 	optionNames?: string[] | null;
 	ignoredMeta?: string[];
+	countedMeta?: string[];
 	/** The environment to whose front end “View” leads; empty for WordPress, null for the first with a front-end URL. */
 	links?: string | null;
 }
@@ -413,6 +414,8 @@ export interface GeneralSettings {
 	optionNames: string[];
 	/** Meta keys whose changes trigger nothing; an asterisk at the end matches any characters. */
 	ignoredMeta: string[];
+	/** Meta keys that count although they are ignored by default, by cron, or when visitors count them up. */
+	countedMeta: string[];
 	/** The environment to whose front end “View” leads; empty for WordPress, null for the first with a front-end URL. */
 	links: string | null;
 	/** What can be chosen. Other options can be typed. */
@@ -430,6 +433,14 @@ export interface GeneralSettings {
 		optionNames: {
 			name: string;
 			label: string;
+		}[];
+		/** Meta keys that are ignored by default. */
+		ignoredMeta: string[];
+		/** Meta keys that cron or visitors write and about which no setting decides. */
+		noticedMeta: {
+			key: string;
+			text: string;
+			starts: NoticedStart;
 		}[];
 	};
 	/** Changes with every write; sent back as `If-Match`. */
@@ -597,6 +608,14 @@ export interface NewRefreshSecret {
 	secret: string;
 	environment: EnvironmentSettings;
 }
+
+export const NOTICED_STARTS = [
+	'nothing',
+	'refreshes',
+	'runs',
+] as const;
+
+export type NoticedStart = ( typeof NOTICED_STARTS )[ number ];
 
 export const NOTIFICATION_KINDS = [
 	'failing',

@@ -673,6 +673,7 @@ export function someGeneral(
 		taxonomies: null,
 		optionNames: [ 'blogname', 'blogdescription' ],
 		ignoredMeta: [],
+		countedMeta: [],
 		links: null,
 		available: {
 			taxonomies: [
@@ -692,6 +693,8 @@ export function someGeneral(
 				{ name: 'blogname', label: 'Site title' },
 				{ name: 'blogdescription', label: 'Tagline' },
 			],
+			ignoredMeta: [ '_yoast_wpseo_linkdex' ],
+			noticedMeta: [],
 		},
 		etag: 'g1',
 		lastSaved: null,

@@ -25,6 +25,7 @@ final class General_Schema {
 			taxonomies: self::names( self::MAX_TAXONOMY_LENGTH )->or_null(),
 			optionNames: self::names( General_Settings::MAX_NAME_LENGTH )->or_null(),
 			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH ),
+			countedMeta: self::names( General_Settings::MAX_NAME_LENGTH ),
 			links: self::links(),
 		)->named( 'general-input' );
 	}
@@ -35,11 +36,14 @@ final class General_Schema {
 			taxonomies: self::names( self::MAX_TAXONOMY_LENGTH )->or_null( 'Null for all taxonomies that visitors can see.' ),
 			optionNames: self::names( General_Settings::MAX_NAME_LENGTH ),
 			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH )->described( 'Meta keys whose changes trigger nothing; an asterisk at the end matches any characters.' ),
+			countedMeta: self::names( General_Settings::MAX_NAME_LENGTH )->described( 'Meta keys that count although they are ignored by default, by cron, or when visitors count them up.' ),
 			links: self::links(),
 			available: Json_Schema::closed(
 				postTypes: self::choices(),
 				taxonomies: self::choices(),
 				optionNames: Json_Schema::list_of( Json_Schema::texts( 'name', 'label' ) ),
+				ignoredMeta: Json_Schema::list_of( Json_Schema::text() )->described( 'Meta keys that are ignored by default.' ),
+				noticedMeta: Noticed_Meta::schema()->described( 'Meta keys that cron or visitors write and about which no setting decides.' ),
 			)->described( 'What can be chosen. Other options can be typed.' ),
 			etag: Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 			lastSaved: Last_Saved::schema(),

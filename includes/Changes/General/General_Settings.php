@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\General;
 
+use HeadlessDeploy\Changes\Listeners\Ignored_Meta;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment_Store;
@@ -23,8 +24,9 @@ use WP_Taxonomy;
  *   taxonomies: list<string>|null,
  *   optionNames: list<string>,
  *   ignoredMeta: list<string>,
+ *   countedMeta: list<string>,
  *   links: string|null,
- *   available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, taxonomies: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>},
+ *   available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, taxonomies: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>, ignoredMeta: list<string>, noticedMeta: list<array{key: string, text: string, starts: string}>},
  *   etag: string,
  *   lastSaved: array{by: array{id: int, name: string}, at: string}|null,
  * }
@@ -50,11 +52,14 @@ final class General_Settings {
 			'taxonomies'  => $this->routing->taxonomies(),
 			'optionNames' => $options ?? Option_Names::defaults(),
 			'ignoredMeta' => $this->routing->ignored_meta(),
+			'countedMeta' => $this->routing->counted_meta(),
 			'links'       => $this->routing->links(),
 			'available'   => array(
 				'postTypes'   => $this->post_types(),
 				'taxonomies'  => $this->taxonomies(),
 				'optionNames' => $this->options(),
+				'ignoredMeta' => array_values( array_diff( Ignored_Meta::defaults(), $this->routing->counted_meta() ) ),
+				'noticedMeta' => Noticed_Meta::view( array( ...$this->routing->ignored_meta(), ...$this->routing->counted_meta() ) ),
 			),
 			'etag'      => Etag::of( $this->routing->general() ),
 			'lastSaved' => Last_Saved::view( $this->environments->get()->general_saved ),
@@ -70,7 +75,7 @@ final class General_Settings {
 	 */
 	public function save( array $body, ?string $expected = null ): ?WP_Error {
 		$fields = array();
-		foreach ( array( 'postTypes', 'taxonomies', 'optionNames', 'ignoredMeta' ) as $name ) {
+		foreach ( array( 'postTypes', 'taxonomies', 'optionNames', 'ignoredMeta', 'countedMeta' ) as $name ) {
 			if ( array_key_exists( $name, $body ) ) {
 				$fields[ $name ] = null === $body[ $name ] ? null : self::names( $body[ $name ] );
 			}
@@ -78,7 +83,7 @@ final class General_Settings {
 		if ( array_key_exists( 'links', $body ) ) {
 			$fields['links'] = is_string( $body['links'] ) ? $body['links'] : null;
 		}
-		$refused = $this->refuse_environment( $fields['links'] ?? '' ) ?? $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_taxonomies( $fields['taxonomies'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() );
+		$refused = $this->refuse_environment( $fields['links'] ?? '' ) ?? $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_taxonomies( $fields['taxonomies'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() ) ?? $this->refuse_meta_keys( $fields['countedMeta'] ?? array() );
 		if ( null !== $refused ) {
 			return $refused;
 		}

@@ -8,15 +8,15 @@ use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Third_Party_Filter;
 
 /**
- * Lists the meta keys whose changes are not recorded: those that change nothing on the front end, and in a cron request
- * all private keys that visitors do not see.
+ * Decides what a change of a meta key starts. Ignored are keys that change nothing on the front end, and in a cron request all
+ * private keys that visitors do not see. A key that is registered for the REST API is visible.
  */
 final class Ignored_Meta {
 	/**
 	 * Internal keys of WordPress, and caches that it fills when a page is viewed. An asterisk at the end matches any
 	 * ending.
 	 */
-	private const KEYS = array(
+	private const INTERNAL = array(
 		'_edit_lock',
 		'_edit_last',
 		'_encloseme',
@@ -29,6 +29,37 @@ final class Ignored_Meta {
 		// WooCommerce updates the number of products of a category whenever a product is sold out.
 		'product_count_*',
 	);
+
+	/**
+	 * What plugins keep for themselves.
+	 */
+	private const BOOKKEEPING = array(
+		// Scores of Yoast SEO, which only its editor shows.
+		'_yoast_wpseo_linkdex',
+		'_yoast_wpseo_content_score',
+		'_yoast_wpseo_inclusive_language_score',
+		// Sales of Easy Digital Downloads.
+		'_edd_download_earnings',
+		'_edd_download_sales',
+		'_edd_download_gross_earnings',
+		'_edd_download_gross_sales',
+		// PublishPress Future notices with it that its other fields changed.
+		'pp_future_metadata_hash',
+		'_pp_future_metadata_hash',
+		// Elementor writes it when it first shows a page after an update.
+		'_elementor_migrations_state*',
+	);
+
+	/**
+	 * What real-time collaboration keeps on a post that is only opened. It is registered for the REST API, through which
+	 * editors exchange it.
+	 */
+	private const COLLABORATION = array( '_crdt_document', 'vip_rtc_*', '_vip_rtc_*' );
+
+	/**
+	 * Counts unless it has the value that WordPress adds at the first save.
+	 */
+	public const TEMPLATE = '_wp_page_template';
 
 	/**
 	 * Matches all private keys: plugins store caches and statistics in them and update them by cron.
@@ -49,20 +80,89 @@ final class Ignored_Meta {
 
 	public function __construct( private readonly Policy $policy ) {}
 
+	/**
+	 * Returns the keys that are ignored by default and can be counted again.
+	 *
+	 * @return list<string>
+	 */
+	public static function defaults(): array {
+		return array( ...self::BOOKKEEPING, ...self::COLLABORATION, self::TEMPLATE );
+	}
+
 	public function has( mixed $key ): bool {
+		return Meta_Weight::Ignored === $this->weight( $key );
+	}
+
+	public function weight( mixed $key ): Meta_Weight {
 		if ( ! is_string( $key ) ) {
-			return false;
+			return Meta_Weight::Counted;
 		}
-		foreach ( array( ...$this->keys(), ...$this->policy->ignored_meta() ) as $ignored ) {
-			if ( self::PRIVATE_KEYS === $ignored && in_array( $key, self::VISIBLE_PRIVATE_KEYS, true ) ) {
-				continue;
-			}
-			$is_same = str_ends_with( $ignored, '*' ) ? str_starts_with( $key, substr( $ignored, 0, -1 ) ) : $key === $ignored;
-			if ( $is_same ) {
-				return true;
+		if ( null !== self::match( $key, $this->policy->ignored_meta() ) ) {
+			return $this->refused( $key );
+		}
+		$pattern = $this->is_counted( $key ) ? null : self::match( $key, $this->keys() );
+		return match ( true ) {
+			null === $pattern                                                                                => Meta_Weight::Counted,
+			in_array( $pattern, array( ...self::INTERNAL, ...self::BOOKKEEPING, self::PRIVATE_KEYS ), true ) => self::is_shown( $key ) ? Meta_Weight::Counted : Meta_Weight::Ignored,
+			default                                                                                          => $this->refused( $key ),
+		};
+	}
+
+	/**
+	 * Tells whether a key is ignored only because cron wrote it.
+	 */
+	public function is_ignored_by_cron( string $key ): bool {
+		return wp_doing_cron() && $this->has( $key ) && self::PRIVATE_KEYS === self::match( $key, $this->keys() ) && null === self::match( $key, $this->policy->ignored_meta() );
+	}
+
+	/**
+	 * Tells whether a user chose that a key counts.
+	 */
+	public function is_counted( string $key ): bool {
+		return null !== self::match( $key, $this->policy->counted_meta() );
+	}
+
+	/**
+	 * Tells whether visitors see a key although it is private.
+	 */
+	public static function is_visible_private( string $key ): bool {
+		return in_array( $key, self::VISIBLE_PRIVATE_KEYS, true );
+	}
+
+	private function refused( string $key ): Meta_Weight {
+		return self::is_shown( $key ) ? Meta_Weight::For_Refresh_Only : Meta_Weight::Ignored;
+	}
+
+	/**
+	 * Tells whether a key is registered for the REST API, for any type of object.
+	 */
+	private static function is_shown( string $key ): bool {
+		global $wp_meta_keys;
+		foreach ( is_array( $wp_meta_keys ) ? $wp_meta_keys : array() as $subtypes ) {
+			foreach ( $subtypes as $keys ) {
+				if ( isset( $keys[ $key ] ) && false !== ( $keys[ $key ]['show_in_rest'] ?? false ) ) {
+					return true;
+				}
 			}
 		}
 		return false;
+	}
+
+	/**
+	 * Returns the first pattern that matches a key, null for none.
+	 *
+	 * @param list<string> $patterns
+	 */
+	private static function match( string $key, array $patterns ): ?string {
+		foreach ( $patterns as $pattern ) {
+			if ( self::PRIVATE_KEYS === $pattern && self::is_visible_private( $key ) ) {
+				continue;
+			}
+			if ( str_ends_with( $pattern, '*' ) ? str_starts_with( $key, substr( $pattern, 0, -1 ) ) : $key === $pattern ) {
+				return $pattern;
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -72,13 +172,13 @@ final class Ignored_Meta {
 		if ( null !== $this->keys ) {
 			return $this->keys;
 		}
-		$default_keys = wp_doing_cron() ? array( ...self::KEYS, self::PRIVATE_KEYS ) : self::KEYS;
+		$default_keys = array( ...self::INTERNAL, ...self::BOOKKEEPING, ...self::COLLABORATION, ...( wp_doing_cron() ? array( self::PRIVATE_KEYS ) : array() ) );
 		/**
 		 * Filters the meta keys of posts and terms whose changes are ignored.
 		 *
 		 * @param list<string> $keys Keys; an asterisk at the end matches any characters, for example `_views_*`. In a cron
-		 *                           request the list contains `_*`: all private keys except those of the featured image
-		 *                           and of WooCommerce's prices and stock.
+		 *                           request the list contains `_*`: all private keys except those of the featured image,
+		 *                           of files, and of WooCommerce's prices and stock.
 		 */
 		$apply_filter = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $default_keys );
 		$filtered     = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $apply_filter, $default_keys );

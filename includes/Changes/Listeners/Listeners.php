@@ -61,7 +61,8 @@ final class Listeners {
 	 */
 	private function all(): array {
 		$ignored = new Ignored_Meta( $this->policy );
-		$posts   = new Modified_Posts( $this->policy, $ignored );
+		$noticed = new Noticed_Keys( $this->clock );
+		$posts   = new Modified_Posts( $this->policy, $ignored, $noticed );
 		$terms   = new Modified_Terms( $ignored );
 		$counted = new Counted_Terms();
 		$written = new Written_Posts();
@@ -92,6 +93,7 @@ final class Listeners {
 			new Request_Listener( $this->policy, $this->changes ),
 			new Cleaned_Posts( $this->policy, $this->changes ),
 			new Saved_Posts( $this->changes ),
+			$noticed,
 		);
 	}
 }

@@ -5,7 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\General\Noticed_Meta;
 use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 
 /**
  * Marks posts whose meta or terms changed in this request, for example the featured image or the categories, and
@@ -25,6 +27,13 @@ final class Modified_Posts implements Listener {
 	private array $uncounted = array();
 
 	/**
+	 * Post, key and value of the meta that WordPress is updating.
+	 *
+	 * @var array{int, string, mixed}|null
+	 */
+	private ?array $previous = null;
+
+	/**
 	 * Ids of `term_taxonomy` that a post gained or lost, by site and post.
 	 *
 	 * @var array<int, array<int, array<int, true>>>
@@ -41,11 +50,13 @@ final class Modified_Posts implements Listener {
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Ignored_Meta $ignored,
+		private readonly Noticed_Keys $noticed,
 	) {}
 
 	public function hook(): void {
-		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 4 );
+		add_action( 'update_post_meta', $this->on_update( ... ), 10, 3 );
+		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 4 );
 		add_action( 'deleted_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'delete_post_meta', $this->on_deletion( ... ), 10, 3 );
 		add_action( 'set_object_terms', $this->on_terms( ... ), 10, 6 );
@@ -57,12 +68,56 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
+	 * Keeps the value before an update, which WordPress has loaded to compare it.
+	 */
+	private function on_update( mixed $meta_id, mixed $post_id, mixed $key ): void {
+		if ( is_numeric( $post_id ) && is_string( $key ) ) {
+			$loaded         = wp_cache_get( (int) $post_id, 'post_meta' );
+			$values         = is_array( $loaded ) ? $loaded[ $key ] ?? null : null;
+			$this->previous = is_array( $values ) ? array( (int) $post_id, $key, $values[0] ?? '' ) : null;
+		}
+	}
+
+	/**
 	 * WordPress fires these hooks only for values that differ.
 	 */
-	private function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
-		if ( is_numeric( $post_id ) && (int) $post_id > 0 && ! $this->ignored->has( $meta_key ) ) {
-			$this->mark( (int) $post_id, is_string( $meta_key ) ? $meta_key : '' );
+	private function on_meta( mixed $meta_id, mixed $post_id, mixed $key, mixed $value = null ): void {
+		$id     = is_numeric( $post_id ) ? (int) $post_id : 0;
+		$key    = is_string( $key ) ? $key : '';
+		$before = null !== $this->previous && array( $id, $key ) === array_slice( $this->previous, 0, 2 ) ? $this->previous[2] : '';
+
+		$this->previous = null;
+		if ( $id <= 0 || $this->is_default_template( $key, $before, $value ) ) {
+			return;
 		}
+		$weight = $this->ignored->weight( $key );
+		if ( Meta_Weight::Ignored === $weight ) {
+			if ( $this->ignored->is_ignored_by_cron( $key ) && array() !== $this->policy->environments() ) {
+				$this->noticed->note( $key, Noticed_Meta::BY_CRON, $id, false );
+			}
+			return;
+		}
+		$is_counter = false;
+		if ( Request_Type::is_write_of_visitor() && ! $this->ignored->is_counted( $key ) && ! Ignored_Meta::is_visible_private( $key ) && array() !== $this->policy->environments() ) {
+			$is_counter = self::is_step( $before, $value );
+			$this->noticed->note( $key, Noticed_Meta::BY_VISITORS, $id, $is_counter );
+		}
+		$this->mark( $id, $key, Meta_Weight::Counted === $weight && ! $is_counter );
+	}
+
+	/**
+	 * Tells whether a page has the default template as before: WordPress writes it at the first save.
+	 */
+	private function is_default_template( string $key, mixed $before, mixed $after ): bool {
+		$defaults = array( '', 'default' );
+		return Ignored_Meta::TEMPLATE === $key && in_array( $before, $defaults, true ) && in_array( $after, $defaults, true ) && ! $this->ignored->is_counted( $key );
+	}
+
+	/**
+	 * Tells whether a number was counted up or down by one, as likes are.
+	 */
+	private static function is_step( mixed $before, mixed $after ): bool {
+		return is_numeric( $after ) && ( '' === $before || is_numeric( $before ) ) && 1.0 === abs( (float) $after - (float) $before );
 	}
 
 	/**
@@ -70,7 +125,8 @@ final class Modified_Posts implements Listener {
 	 */
 	private function on_deletion( mixed $meta_ids, mixed $post_id, mixed $key = '' ): void {
 		if ( is_numeric( $post_id ) && 0 === (int) $post_id && is_string( $key ) && ! $this->ignored->has( $key ) && array() !== $this->policy->environments() ) {
-			array_map( fn( int $id ) => $this->mark( $id, $key ), Deleted_Meta::objects( 'post', $meta_ids ) );
+			$counts = Meta_Weight::Counted === $this->ignored->weight( $key );
+			array_map( fn( int $id ) => $this->mark( $id, $key, $counts ), Deleted_Meta::objects( 'post', $meta_ids ) );
 		}
 	}
 
@@ -82,7 +138,7 @@ final class Modified_Posts implements Listener {
 		$before  = array_map( intval( ... ), (array) $old );
 		$added   = array_diff( $after, $before );
 		$removed = true === $append ? array() : array_diff( $before, $after );
-		if ( is_numeric( $post_id ) && array() !== array_merge( $added, $removed ) ) {
+		if ( is_numeric( $post_id ) && is_string( $taxonomy ) && Watched_Taxonomies::shows_on_posts( $taxonomy ) && array() !== array_merge( $added, $removed ) ) {
 			$this->mark( (int) $post_id );
 			$this->add_terms( (int) $post_id, array_values( array( ...$added, ...$removed ) ) );
 		}
@@ -94,8 +150,8 @@ final class Modified_Posts implements Listener {
 	 */
 	private function on_terms_removed( mixed $post_id, mixed $tt_ids, mixed $taxonomy ): void {
 		global $wpdb;
-		$is_term_deleted = is_string( $taxonomy ) && isset( $this->deleting[ $taxonomy ] );
-		if ( is_numeric( $post_id ) && ! $is_term_deleted && 0 !== $wpdb->rows_affected ) {
+		$is_shown = is_string( $taxonomy ) && ! isset( $this->deleting[ $taxonomy ] ) && Watched_Taxonomies::shows_on_posts( $taxonomy );
+		if ( is_numeric( $post_id ) && $is_shown && 0 !== $wpdb->rows_affected ) {
 			$this->mark( (int) $post_id );
 			$this->add_terms( (int) $post_id, array_map( intval( ... ), array_values( (array) $tt_ids ) ) );
 		}
@@ -190,9 +246,16 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
-	 * @param string $key Meta key, empty for terms.
+	 * @param string $key    Meta key, empty for terms.
+	 * @param bool   $counts False for a change that is for refreshes only.
 	 */
-	private function mark( int $post_id, string $key = '' ): void {
-		$this->modified[ get_current_blog_id() ][ $post_id ] = $key;
+	private function mark( int $post_id, string $key = '', bool $counts = true ): void {
+		$blog_id = get_current_blog_id();
+		if ( $counts ) {
+			unset( $this->uncounted[ $blog_id ][ $post_id ] );
+		} elseif ( ! isset( $this->modified[ $blog_id ][ $post_id ] ) ) {
+			$this->uncounted[ $blog_id ][ $post_id ] = true;
+		}
+		$this->modified[ $blog_id ][ $post_id ] = $key;
 	}
 }

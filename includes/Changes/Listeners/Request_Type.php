@@ -23,6 +23,13 @@ final class Request_Type {
 		return ! self::is_cron_or_cli() && ! self::is_write();
 	}
 
+	/**
+	 * Tells whether this request writes for a visitor: a user who can edit nothing, or none.
+	 */
+	public static function is_write_of_visitor(): bool {
+		return ! self::is_cron_or_cli() && self::is_write() && ! current_user_can( 'edit_posts' );
+	}
+
 	private static function is_cron_or_cli(): bool {
 		return wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) ) || 'cli' === self::method();
 	}

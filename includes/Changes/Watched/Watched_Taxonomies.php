@@ -16,6 +16,19 @@ final class Watched_Taxonomies {
 	 */
 	private const EXCLUDED = array( 'post_format', 'nav_menu' );
 
+	/**
+	 * Private taxonomies of known plugins and of WordPress that decide what visitors see of a post.
+	 */
+	private const SHOWN_ON_POSTS = array( 'product_visibility', 'product_type', 'post_translations', 'wp_theme', 'wp_template_part_area' );
+
+	/**
+	 * Tells whether the terms of a post are part of what visitors see. A plugin may keep its own notes as terms.
+	 */
+	public static function shows_on_posts( string $name ): bool {
+		$taxonomy = get_taxonomy( $name );
+		return ! $taxonomy instanceof WP_Taxonomy || is_taxonomy_viewable( $taxonomy ) || false !== $taxonomy->show_in_rest || in_array( $name, self::SHOWN_ON_POSTS, true );
+	}
+
 	public static function has( string $name ): bool {
 		$taxonomy = get_taxonomy( $name );
 		return $taxonomy instanceof WP_Taxonomy && ! in_array( $name, self::EXCLUDED, true ) && ( is_taxonomy_viewable( $taxonomy ) || ( ! $taxonomy->_builtin && true === $taxonomy->show_in_rest ) );

@@ -21,6 +21,7 @@ import {
 	withNames,
 	withKind,
 } from './general.ts';
+import { MetaKeys } from './meta-keys.tsx';
 import { sectionOf } from './section.ts';
 import { SectionForm } from './section-form.tsx';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
@@ -297,7 +298,7 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 	return (
 		<SectionForm
 			{ ...section }
-			fields={ [ 'optionNames', 'ignoredMeta' ] }
+			fields={ [ 'optionNames', 'ignoredMeta', 'countedMeta' ] }
 			title={ __( 'What counts as a change', 'headless-deploy' ) }
 			description={ __( 'For all environments.', 'headless-deploy' ) }
 		>
@@ -337,6 +338,17 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 						'headless-deploy'
 					) }
 				/>
+				<TextField
+					label={ __( 'Counted meta keys', 'headless-deploy' ) }
+					value={ draft.values.countedMeta }
+					onChange={ ( typed ) => draft.set( 'countedMeta', typed ) }
+					error={ section.error?.fields.countedMeta ?? '' }
+					help={ __(
+						'Changes to these meta keys count although they would be ignored otherwise.',
+						'headless-deploy'
+					) }
+				/>
+				<MetaKeys general={ general } onUpdate={ onUpdate } />
 			</CardBody>
 		</SectionForm>
 	);

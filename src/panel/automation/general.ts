@@ -14,6 +14,8 @@ export interface General {
 	otherOptions: string;
 	/** As typed. */
 	ignoredMeta: string;
+	/** As typed. */
+	countedMeta: string;
 }
 
 export interface Choice {
@@ -122,6 +124,7 @@ export function generalOf( settings: GeneralSettings ): General {
 			.filter( ( name ) => ! defaultNames.includes( name ) )
 			.join( ', ' ),
 		ignoredMeta: settings.ignoredMeta.join( ', ' ),
+		countedMeta: settings.countedMeta.join( ', ' ),
 	};
 }
 
@@ -131,8 +134,14 @@ export function generalInput(
 	values: General,
 	available: GeneralSettings[ 'available' ]
 ): GeneralInput {
-	const { postTypes, taxonomies, options, otherOptions, ignoredMeta } =
-		changed;
+	const {
+		postTypes,
+		taxonomies,
+		options,
+		otherOptions,
+		ignoredMeta,
+		countedMeta,
+	} = changed;
 	const names = [ ...values.options, ...namesOf( values.otherOptions ) ];
 	const isUsual = areUsualOptions( names, available );
 	return {
@@ -144,6 +153,9 @@ export function generalInput(
 		...( ignoredMeta === undefined
 			? {}
 			: { ignoredMeta: namesOf( ignoredMeta ) } ),
+		...( countedMeta === undefined
+			? {}
+			: { countedMeta: namesOf( countedMeta ) } ),
 	};
 }
 
@@ -190,6 +202,10 @@ export function generalLabels(
 		},
 		ignoredMeta: {
 			name: __( 'Ignored meta keys', 'headless-deploy' ),
+			format: ( typed ) => listed( namesOf( typed ), [] ),
+		},
+		countedMeta: {
+			name: __( 'Counted meta keys', 'headless-deploy' ),
 			format: ( typed ) => listed( namesOf( typed ), [] ),
 		},
 	};

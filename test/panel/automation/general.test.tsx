@@ -211,3 +211,53 @@ test( 'saves ignored meta keys as a list', async () => {
 		ignoredMeta: [ '_stats_cache', '_views_*' ],
 	} );
 } );
+
+test( 'counts or ignores with one click a key that the server noticed', async () => {
+	const general = someGeneral();
+	const noticedMeta = [
+		{
+			key: '_EventStartDate',
+			text: '“_EventStartDate” of 40 Events, by cron: ignored',
+			starts: 'nothing' as const,
+		},
+		{
+			key: '_likes',
+			text: '“_likes” of 1 Post, counted up by visitors: starts no run',
+			starts: 'refreshes' as const,
+		},
+	];
+	const shown = someGeneral( {
+		ignoredMeta: [ 'stats' ],
+		available: { ...general.available, noticedMeta },
+	} );
+	server.on( 'GET', '/settings', () => allSettings( { general: shown } ) );
+	const user = await openAnd(
+		() => someGeneral( { countedMeta: [ '_EventStartDate' ], etag: 'g2' } ),
+		shown
+	);
+	card( TITLE ).getByText( /of 40 Events, by cron: ignored/ );
+	expect(
+		card( TITLE ).queryByRole( 'button', {
+			name: 'Ignore “_EventStartDate”',
+		} )
+	).toBeNull();
+	await user.click( cardButton( 'Count “_EventStartDate”' ) );
+	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
+		{
+			data: {
+				countedMeta: [ '_EventStartDate' ],
+				ignoredMeta: [ 'stats' ],
+			},
+			headers: { 'If-Match': 'g1' },
+		},
+	] );
+	card( TITLE ).getByText( 'Changes to “_EventStartDate” now count.' );
+	expect(
+		card( TITLE ).queryByText( /of 40 Events, by cron: ignored/ )
+	).toBeNull();
+	await user.click( card( TITLE ).getByText( 'Ignored by default' ) );
+	await user.click( cardButton( 'Count “_yoast_wpseo_linkdex”' ) );
+	expect( server.callsOf( 'PUT', PUT_PATH ).at( -1 )?.data ).toMatchObject( {
+		countedMeta: [ '_yoast_wpseo_linkdex' ],
+	} );
+} );

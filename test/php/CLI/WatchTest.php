@@ -59,7 +59,7 @@ final class WatchTest extends Queue_Test_Case {
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
 		$dispatcher  = new Dispatcher( $this->queue, $send_policy, $report, $this->clock, new Wake_Up() );
 		$policy      = new Policy( $routing );
-		$scan        = new Unrecorded_Change_Scan( $policy, $routing, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
+		$scan        = new Unrecorded_Change_Scan( $policy, $routing, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ), $this->clock ) )->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
 		$events      = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), new Secret_Checks( new Environments( new Encryption(), $this->clock ), static fn() => null, $this->clock ), new Replay_Guard(), $this->clock );
 		$command     = new Dispatch_Command( $dispatcher, $events, Cache_Reset::reset( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
 		$command(
