@@ -82,7 +82,7 @@ final class Policy {
 	 */
 	public function counts( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
-		return null === $chosen ? Post_Types::is_visible( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_selectable( $post_type );
+		return null === $chosen ? Post_Types::is_default( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_selectable( $post_type );
 	}
 
 	/**

@@ -192,7 +192,7 @@ final class General_Settings {
 			$list[] = array(
 				'name'      => $type->name,
 				'label'     => (string) $type->labels->name,
-				'byDefault' => Post_Types::is_visible( $type->name ),
+				'byDefault' => Post_Types::is_default( $type->name ),
 			);
 		}
 		return $list;

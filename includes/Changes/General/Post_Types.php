@@ -12,12 +12,29 @@ use WP_Post_Type;
  */
 final class Post_Types {
 	/**
-	 * Changes of files are not changes of content.
+	 * Changes of files are not changes of content. E-mail templates of BuddyPress are viewable for moderators only.
 	 */
-	private const EXCLUDED = array( 'attachment' );
+	private const EXCLUDED = array( 'attachment', 'bp-email' );
+
+	/**
+	 * Functions of bbPress that return the types of what visitors write.
+	 */
+	private const TYPES_OF_VISITORS = array( 'bbp_get_topic_post_type', 'bbp_get_reply_post_type' );
 
 	public static function is_visible( string $name ): bool {
 		return ! in_array( $name, self::EXCLUDED, true ) && is_post_type_viewable( $name ) && self::has_address( get_post_type_object( $name ) );
+	}
+
+	/**
+	 * Tells whether a type counts unless an administrator chooses others: what visitors write does not.
+	 */
+	public static function is_default( string $name ): bool {
+		foreach ( self::TYPES_OF_VISITORS as $type ) {
+			if ( function_exists( $type ) && $name === $type() ) {
+				return false;
+			}
+		}
+		return self::is_visible( $name );
 	}
 
 	public static function is_selectable( string $name ): bool {

@@ -120,6 +120,24 @@ final class PolicyTest extends Changes_Test_Case {
 		$this->assertSame( $expected, $this->actions() );
 	}
 
+	public function test_forum_topics_of_visitors_start_only_refreshes_until_their_type_is_chosen(): void {
+		require_once __DIR__ . '/Listeners/bbpress-functions.php';
+		register_post_type( 'forum_topic', array( 'public' => true ) );
+		register_post_type( 'bp-email', array( 'public' => true ) );
+		$this->watch_with_refresh( 'content' );
+		$this->post( array( 'post_type' => 'bp-email' ) );
+		$topic = $this->post( array( 'post_type' => 'forum_topic' ) );
+		$this->assertSame( array( "published $topic" ), preg_replace( '/ path=.*/', '', $this->changes_of( 'refresh' ) ) );
+		$this->assertSame( array(), $this->changes_of( 'build' ) );
+		$this->rest( 'PUT', '/headless-deploy/v1/settings/general', array( 'postTypes' => array( 'post', 'forum_topic' ) ) );
+		$this->forget();
+		wp_update_post( array( 'ID' => $topic, 'post_title' => 'Other' ) );
+		$built = $this->changes_of( 'build' );
+		unregister_post_type( 'forum_topic' );
+		unregister_post_type( 'bp-email' );
+		$this->assertCount( 1, $built );
+	}
+
 	public function test_the_filter_can_choose_an_action_that_no_policy_has(): void {
 		$this->watch();
 		add_filter( self::FILTER, static fn( ?string $action, Change_Context $context ): ?string => 'terms' === $context->source ? 'purgeCache' : $action, 10, 2 );

@@ -38,6 +38,30 @@ final class RecordedChangesTest extends Network_Test_Case {
 		$this->assertSame( array( 2 => $before[2] + 1 ), $this->sums() );
 	}
 
+	public function test_a_renamed_author_is_a_change_of_each_site_they_write_on(): void {
+		$this->connect_on( 1, 2, 3 );
+		$author = $this->user( 'author' );
+		add_user_to_blog( 2, $author, 'editor' );
+		do_action( 'shutdown' );
+		$before = $this->sums();
+		$this->restart();
+		wp_update_user( array( 'ID' => $author, 'display_name' => 'Ada' ) );
+		do_action( 'shutdown' );
+		$this->assertSame( array( 1 => ( $before[1] ?? 0 ) + 1, 2 => ( $before[2] ?? 0 ) + 1 ), $this->sums() );
+	}
+
+	public function test_posts_that_another_author_gets_are_a_change_of_their_site(): void {
+		$this->connect_on( 1, 2 );
+		$author = $this->user( 'author' );
+		add_user_to_blog( 2, $author, 'editor' );
+		do_action( 'shutdown' );
+		$before = $this->sums();
+		$this->restart();
+		remove_user_from_blog( $author, 2, 1 );
+		do_action( 'shutdown' );
+		$this->assertSame( array( 2 => ( $before[2] ?? 0 ) + 1 ) + $before, $this->sums() );
+	}
+
 	public function test_publishing_costs_one_insert_on_each_site_and_no_read(): void {
 		$this->connect_on( 1, 2 );
 		foreach ( array( 1, 2 ) as $site ) {
