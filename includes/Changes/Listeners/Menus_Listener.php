@@ -52,6 +52,7 @@ final class Menus_Listener implements Marking_Listener {
 		add_action( 'before_delete_post', $this->on_deletion( ... ), 10, 2 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 		add_action( 'wp_update_nav_menu_item', $this->on_item( ... ), 10, 2 );
+		add_action( 'wp_create_nav_menu', $this->on_created( ... ), 10, 1 );
 		add_action( 'wp_update_nav_menu', $this->on_menu( ... ), 10, 1 );
 		add_action( 'delete_term', $this->on_menu_deleted( ... ), 10, 4 );
 		// Theme_Listener leaves menu locations to this listener.
@@ -115,6 +116,15 @@ final class Menus_Listener implements Marking_Listener {
 		if ( $is_modified || isset( $this->changed[ $blog_id ][ self::UNKNOWN ] ) ) {
 			unset( $this->changed[ $blog_id ][ self::UNKNOWN ] );
 			$this->mark( (int) $menu_id );
+		}
+	}
+
+	/**
+	 * An empty menu is only in the list of menus.
+	 */
+	private function on_created( mixed $menu_id ): void {
+		if ( is_numeric( $menu_id ) && $this->changes->is_source_used( self::SOURCE ) ) {
+			$this->changes->record( self::SOURCE, Change::CHANGED, Change::MENU, (int) $menu_id, self::TAXONOMY, is_for_refresh_only: true );
 		}
 	}
 

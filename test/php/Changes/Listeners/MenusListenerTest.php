@@ -67,6 +67,13 @@ final class MenusListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( "changed {$this->menu}" ), $this->changes_of( 'build' ) );
 	}
 
+	public function test_a_new_empty_menu_is_refreshed_and_starts_no_build(): void {
+		$this->watch_with_refresh( 'menus' );
+		$menu = (int) wp_create_nav_menu( 'Footer' );
+		$this->assertSame( array( "changed $menu" ), $this->changes_of( 'refresh' ) );
+		$this->assertSame( array(), $this->changes_of( 'build' ) );
+	}
+
 	public function test_records_a_renamed_menu(): void {
 		$this->watch( 'menus' );
 		wp_update_nav_menu_object( $this->menu, array( 'menu-name' => 'Main' ) );
