@@ -8,8 +8,8 @@
 
 declare( strict_types=1 );
 
-/** @var array<int, true> $freshness_probes */
-$freshness_probes = array();
+// WP-CLI loads plugins in a function.
+$GLOBALS['freshness_probes'] = array();
 
 function freshness_probe( int $mutation, mixed $value ): mixed {
 	$GLOBALS['freshness_probes'][ $mutation ] = true;

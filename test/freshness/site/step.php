@@ -10,6 +10,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Freshness;
 
+use HeadlessDeploy\Changes\Listeners\Url_Bases_Listener;
 use HeadlessDeploy\Queue\Wake_Up;
 
 $freshness_step = json_decode( (string) file_get_contents( 'php://input' ), true, 16, JSON_THROW_ON_ERROR );
@@ -38,13 +39,21 @@ function recorded( string $step, int $after ): array {
 	return array( 'newest' => (int) ( end( $rows )->id ?? $after ), 'recorded' => array_map( static fn( array $reason ): string => "{$reason['type']} {$reason['subtype']} {$reason['event']}", $reasons ) );
 }
 
+/** Time passes between two changes of the bases of addresses, of which the plugin tells at most one in five minutes. */
+function pass_time(): void {
+	$state = get_option( Url_Bases_Listener::OPTION );
+	if ( is_array( $state ) ) {
+		update_option( Url_Bases_Listener::OPTION, array( 'refreshed_at' => 0 ) + $state, false );
+	}
+}
+
 add_action( 'freshness_change', Changes::call( ... ), 10, 2 );
 
 $freshness_answer = match ( $freshness_step['do'] ) {
 	'build' => array( 'built' => null === World_Builder::build( $freshness_step['number'] ), 'paths' => Answer_List::all(), 'kinds' => Changes::kinds() ),
 	'call'  => array( 'made' => Changes::call( $freshness_step['kind'], $freshness_step['seed'] ) ),
 	'cron'  => array( 'scheduled' => wp_schedule_single_event( time() - 1, 'freshness_change', array( $freshness_step['kind'], $freshness_step['seed'] ) ) ),
-	'plan'  => array( 'plan' => Changes::plan( $freshness_step['seed'], $freshness_step['only'] ), 'nonce' => wp_create_nonce( 'wp_rest' ) ),
+	'plan'  => array( 'passed' => null === pass_time(), 'plan' => Changes::plan( $freshness_step['seed'], $freshness_step['only'] ), 'nonce' => wp_create_nonce( 'wp_rest' ) ),
 	'send', 'recorded' => recorded( $freshness_step['do'], $freshness_step['after'] ),
 	'read' => Answers::read( $freshness_step['paths'] ),
 };
