@@ -112,7 +112,7 @@ final class Policy {
 	}
 
 	public function counts_option( string $name ): bool {
-		return Option_Names::matches( $name, $this->routing->option_names() ?? Option_Names::defaults() );
+		return Option_Names::is_selectable( $name ) && Option_Names::matches( $name, $this->routing->option_names() ?? Option_Names::defaults() );
 	}
 
 	public function watches_option( string $name ): bool {

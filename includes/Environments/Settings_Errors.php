@@ -155,7 +155,7 @@ final class Settings_Errors {
 			/* translators: %s: what was typed as a meta key. */
 			'headless_deploy_meta_key_invalid' => sprintf( __( 'Not saved. “%s” is not a valid meta key: use 1 to 191 characters without spaces. An asterisk at the end matches any characters; an asterisk alone is not allowed.', 'headless-deploy' ), $name ),
 			/* translators: %s: what was typed as the name of an option. */
-			'headless_deploy_option_name_invalid' => sprintf( __( 'Not saved. “%s” is not a valid option name: use 1 to 191 characters without spaces.', 'headless-deploy' ), $name ),
+			'headless_deploy_option_name_invalid' => sprintf( __( 'Not saved. “%s” is not a valid option name: use 1 to 191 characters without spaces. An asterisk at the end matches any characters; an asterisk alone is not allowed.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of an option. */
 			'headless_deploy_option_refused' => sprintf( __( 'Not saved. “%s” cannot trigger deployments, because WordPress or this plugin writes it constantly. Remove it from the list.', 'headless-deploy' ), $name ),
 			/* translators: %s: what a client sent. */

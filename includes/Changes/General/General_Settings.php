@@ -157,7 +157,7 @@ final class General_Settings {
 	 */
 	private function refuse_options( array $names ): ?WP_Error {
 		foreach ( $names as $name ) {
-			if ( '' === $name || 1 === preg_match( '/[\p{C}\s]/u', $name ) ) {
+			if ( '' === trim( $name, '*' ) || 1 === preg_match( '/[\p{C}\s]/u', $name ) ) {
 				return Errors::make( 'headless_deploy_option_name_invalid', name: self::shortened( $name ) );
 			}
 			if ( ! Option_Names::is_selectable( $name ) ) {

@@ -76,6 +76,16 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Page “Hello” published', 'Option “my_banner” changed' ), $this->recorded() );
 	}
 
+	public function test_an_asterisk_never_matches_options_that_are_written_constantly(): void {
+		$this->rest( 'PUT', self::ROUTE, array( 'optionNames' => array( 'head*', '_tran*', 'banner_*' ) ) );
+		$this->forget();
+		update_option( 'headless_deploy_other', 'x' );
+		set_transient( 'x', 'y' );
+		$this->assertSame( array(), $this->recorded() );
+		update_option( 'banner_text', 'Sale' );
+		$this->assertSame( array( 'Option “banner_text” changed' ), $this->recorded() );
+	}
+
 	public function test_ignored_meta_keys_are_no_changes(): void {
 		$answer = $this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array( 'stats', ' views_* ' ) ) );
 		$this->assertSame( array( 200, array( 'stats', 'views_*' ) ), array( $answer->get_status(), $answer->get_data()['ignoredMeta'] ) );
@@ -158,6 +168,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 			'blanks alone'               => array( array( 'optionNames' => array( '   ' ) ), 'headless_deploy_option_name_invalid' ),
 			'two names in one'           => array( array( 'optionNames' => array( 'one two' ) ), 'headless_deploy_option_name_invalid' ),
 			'a name that is too long'    => array( array( 'optionNames' => array( str_repeat( 'x', 192 ) ) ), 'rest_invalid_param' ),
+			'all options'                => array( array( 'optionNames' => array( '*' ) ), 'headless_deploy_option_name_invalid' ),
 			'too many names'             => array( array( 'optionNames' => array_map( strval( ... ), range( 1, General_Settings::MAX_NAMES + 1 ) ) ), 'rest_invalid_param' ),
 		);
 	}
