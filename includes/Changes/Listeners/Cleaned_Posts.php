@@ -10,9 +10,7 @@ use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Post_Page;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
-use HeadlessDeploy\Database;
 use HeadlessDeploy\Network;
-use HeadlessDeploy\Read_Failed;
 use WP_Post;
 
 /**
@@ -60,7 +58,7 @@ final class Cleaned_Posts implements Marking_Listener {
 	private int $counted = 0;
 
 	/**
-	 * User who is being deleted and leaves posts to another one, 0 for none.
+	 * User who is being deleted, or removed from a site, and leaves posts to another one, 0 for none.
 	 */
 	private int $leaving = 0;
 
@@ -83,8 +81,8 @@ final class Cleaned_Posts implements Marking_Listener {
 		add_action( 'attachment_updated', $this->forget( ... ), PHP_INT_MAX, 1 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), PHP_INT_MAX, 1 );
 		add_action( 'delete_user', fn( mixed $id, mixed $heir = null ) => $this->on_user( $id, $heir ), 10, 2 );
-		add_action( 'deleted_user', fn() => $this->on_user( 0, null ), 10, 0 );
-		add_action( 'remove_user_from_blog', $this->on_user_removed( ... ), 10, 3 );
+		add_action( 'remove_user_from_blog', fn( mixed $id, mixed $blog_id = 0, mixed $heir = null ) => $this->on_user( $id, $heir ), 10, 3 );
+		add_action( 'clean_user_cache', fn() => $this->on_user( 0, null ), 10, 0 );
 	}
 
 	private function on_cleared( mixed $id, mixed $post = null ): void {
@@ -135,23 +133,6 @@ final class Cleaned_Posts implements Marking_Listener {
 
 	private function on_user( mixed $id, mixed $heir ): void {
 		$this->leaving = is_numeric( $id ) && is_numeric( $heir ) && (int) $heir > 0 ? (int) $id : 0;
-	}
-
-	/**
-	 * Marks the posts of a user who leaves a site of a network: WordPress clears no cache after its SQL.
-	 */
-	private function on_user_removed( mixed $id, mixed $blog_id = 0, mixed $heir = 0 ): void {
-		global $wpdb;
-		$this->on_user( $id, $heir );
-		if ( 0 === $this->leaving || array() === $this->policy->environments() ) {
-			return;
-		}
-		try {
-			array_map( $this->mark( ... ), Database::column( (string) $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE post_author = %d LIMIT %d", $this->leaving, self::MAX_POSTS ) ) );
-		} catch ( Read_Failed ) {
-			// The user is removed all the same.
-		}
-		$this->leaving = 0;
 	}
 
 	public function record_marked(): void {

@@ -106,6 +106,17 @@ final class CleanedPostsTest extends Changes_Test_Case {
 		$this->assertDoesNotMatchRegularExpression( "/ ($other|$draft) /", implode( ' ', $this->changes_of( 'refresh' ) ) . ' ' );
 	}
 
+	public function test_posts_of_a_user_who_leaves_the_site_of_a_network_have_another_author(): void {
+		$author = self::add_user( 'author' );
+		$id     = $this->published( array( 'post_author' => $author ) );
+		// As remove_user_from_blog() does.
+		do_action( 'remove_user_from_blog', $author, get_current_blog_id(), get_current_user_id() );
+		wp_cache_delete( $id, 'posts' );
+		$this->change_by_sql( $id, array( 'post_author' => get_current_user_id() ) );
+		clean_user_cache( $author );
+		$this->assertContains( "updated $id author=$author", $this->changes_of( 'build' ) );
+	}
+
 	/**
 	 * @param array<string, mixed> $fields
 	 */
