@@ -118,7 +118,9 @@ final class Terms_Listener implements Marking_Listener {
 	 * @param array<int, string> $taxonomies Taxonomy by id of `term_taxonomy`, of the current site.
 	 */
 	private function record_counted( array $taxonomies ): void {
-		foreach ( $this->counted->terms( array_filter( $taxonomies, $this->watches( ... ) ) ) as $term_id => $taxonomy ) {
+		// These changes are for refreshes only.
+		$watched = $this->policy->has_refresh() ? array_filter( $taxonomies, $this->watches( ... ) ) : array();
+		foreach ( $this->counted->terms( $watched ) as $term_id => $taxonomy ) {
 			$this->record( Change::CHANGED, $term_id, $taxonomy, '', array( 'kept' => 1 ), true );
 		}
 	}
