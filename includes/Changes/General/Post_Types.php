@@ -22,7 +22,7 @@ final class Post_Types {
 	private const TYPES_OF_VISITORS = array( 'bbp_get_topic_post_type', 'bbp_get_reply_post_type' );
 
 	public static function is_visible( string $name ): bool {
-		return ! in_array( $name, self::EXCLUDED, true ) && is_post_type_viewable( $name ) && self::has_address( get_post_type_object( $name ) );
+		return ! in_array( $name, self::EXCLUDED, true ) && is_post_type_viewable( $name );
 	}
 
 	/**
@@ -40,14 +40,6 @@ final class Post_Types {
 	public static function is_selectable( string $name ): bool {
 		$type = get_post_type_object( $name );
 		return $type instanceof WP_Post_Type && ( self::is_visible( $name ) || ( ! $type->_builtin && true === $type->show_in_rest ) );
-	}
-
-	/**
-	 * Tells whether posts of a viewable type have an address. BuddyPress lets moderators query its e-mail templates
-	 * (`publicly_queryable`), which visitors never see.
-	 */
-	private static function has_address( ?WP_Post_Type $type ): bool {
-		return null !== $type && ( $type->public || false !== $type->query_var || false !== $type->rewrite || true === $type->show_in_rest );
 	}
 
 	/**
