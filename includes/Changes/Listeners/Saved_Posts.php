@@ -17,9 +17,9 @@ use WP_Post;
  */
 final class Saved_Posts implements Marking_Listener {
 	/**
-	 * Post type and modified time of each saved post, by site and ID.
+	 * Post type and details of each saved post, by site and ID.
 	 *
-	 * @var array<int, array<int, array{string, array{path?: string, mark?: int}}>>
+	 * @var array<int, array<int, array{string, array{path?: string, mark?: int, kept?: int}}>>
 	 */
 	private array $saved = array();
 
@@ -27,18 +27,20 @@ final class Saved_Posts implements Marking_Listener {
 
 	public function hook(): void {
 		// After the listeners that compare the post.
-		add_action( 'wp_after_insert_post', $this->on_saved( ... ), PHP_INT_MAX, 2 );
-		add_action( 'attachment_updated', $this->on_saved( ... ), PHP_INT_MAX, 2 );
+		add_action( 'wp_after_insert_post', fn( mixed $id, mixed $post, mixed $update = true, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 4 );
+		add_action( 'attachment_updated', fn( mixed $id, mixed $post, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 3 );
 	}
 
-	private function on_saved( mixed $post_id, mixed $post ): void {
+	private function on_saved( mixed $post, mixed $before ): void {
 		if ( ! $post instanceof WP_Post ) {
 			return;
 		}
 		unset( $this->saved[ get_current_blog_id() ][ $post->ID ] );
 		$is_recorded = $this->changes->take_recorded_post( $post->ID );
+		// A post that no listener records may be new all the same, for example the first menu of a theme.
+		$kept = $before instanceof WP_Post && Post_Evaluation::is_visible( $before ) ? array( 'kept' => 1 ) : array();
 		if ( ! $is_recorded && self::is_watched( $post->post_type ) && Post_Evaluation::is_visible( $post ) ) {
-			$this->saved[ get_current_blog_id() ][ $post->ID ] = array( $post->post_type, Post_Page::evidence( Change::SAVED, null, $post ) );
+			$this->saved[ get_current_blog_id() ][ $post->ID ] = array( $post->post_type, Post_Page::evidence( Change::SAVED, null, $post ) + $kept );
 		}
 	}
 
@@ -49,13 +51,13 @@ final class Saved_Posts implements Marking_Listener {
 	}
 
 	/**
-	 * @param array<int, array{string, array{path?: string, mark?: int}}> $saved
+	 * @param array<int, array{string, array{path?: string, mark?: int, kept?: int}}> $saved
 	 */
 	private function record( array $saved ): void {
-		foreach ( $saved as $id => list( $type, $evidence ) ) {
+		foreach ( $saved as $id => list( $type, $details ) ) {
 			// Meta or terms that were written after the save are a difference.
 			if ( ! $this->changes->take_recorded_post( $id ) ) {
-				$this->changes->record( (string) Watched_Types::source_of( $type ), Change::SAVED, Change::POST, $id, $type, '', $evidence + array( 'kept' => 1 ), true );
+				$this->changes->record( (string) Watched_Types::source_of( $type ), Change::SAVED, Change::POST, $id, $type, '', $details, true );
 			}
 		}
 	}

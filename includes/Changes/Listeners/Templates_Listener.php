@@ -47,11 +47,13 @@ final class Templates_Listener implements Listener {
 		$is_modified = $this->modified->take( $post_id );
 		$is_repeated = $this->is_repeated( $before, $after );
 		$event       = $is_repeated && ! $is_modified ? null : $this->evaluation->event( $before, $after, $is_modified );
-		if ( null === $event || ( self::PATTERN === $after->post_type && ! $this->is_in_use( $before, $after ) ) ) {
+		if ( null === $event ) {
 			return;
 		}
-		$name = Change::TRASHED === $event ? $after->post_title : '';
-		$this->record( Change::TRASHED === $event ? Change::DELETED : Change::CHANGED, $after, $name );
+		// A list of patterns shows also those that no page uses.
+		$is_for_refresh_only = self::PATTERN === $after->post_type && ! $this->is_in_use( $before, $after );
+		$name                = Change::TRASHED === $event ? $after->post_title : '';
+		$this->record( Change::TRASHED === $event ? Change::DELETED : Change::CHANGED, $after, $name, $is_for_refresh_only );
 	}
 
 	/**
@@ -89,7 +91,7 @@ final class Templates_Listener implements Listener {
 	/**
 	 * @param string $event A constant of Change.
 	 */
-	private function record( string $event, WP_Post $post, string $name ): void {
-		$this->changes->record( self::SOURCE, $event, Change::POST, $post->ID, $post->post_type, $name );
+	private function record( string $event, WP_Post $post, string $name, bool $is_for_refresh_only = false ): void {
+		$this->changes->record( self::SOURCE, $event, Change::POST, $post->ID, $post->post_type, $name, array(), $is_for_refresh_only );
 	}
 }

@@ -114,6 +114,21 @@ final class SavedPostsTest extends Changes_Test_Case {
 		$this->assertStringNotContainsString( 'kept', (string) wp_json_encode( $this->changes_of( 'refresh' ) ) );
 	}
 
+	public function test_a_new_pattern_renews_the_list_of_patterns_and_starts_nothing(): void {
+		$this->watch_with_refresh( 'templates' );
+		$id = $this->post( array( 'post_type' => 'wp_block' ) );
+		$this->assertSame( array(), $this->changes_of( 'build' ) );
+		$this->assertSame( array( "changed $id" ), array_values( array_unique( $this->changes_of( 'refresh' ) ) ) );
+	}
+
+	public function test_a_new_post_that_no_listener_records_changes_lists(): void {
+		$method                    = $_SERVER['REQUEST_METHOD'];
+		$_SERVER['REQUEST_METHOD'] = 'GET';
+		$id                        = $this->post( array( 'post_type' => 'wp_navigation' ) );
+		$_SERVER['REQUEST_METHOD'] = $method;
+		$this->assertSame( array( "saved $id" ), $this->changes_of( 'refresh' ) );
+	}
+
 	private function published(): int {
 		$id = $this->post();
 		$this->forget();
