@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
+use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Network;
@@ -64,6 +65,7 @@ final class Comments_Listener implements Marking_Listener {
 	private ?WP_Post $counted = null;
 
 	public function __construct(
+		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
 		private readonly Ignored_Meta $ignored,
 	) {}
@@ -179,7 +181,8 @@ final class Comments_Listener implements Marking_Listener {
 	public function record_marked(): void {
 		$marked = $this->modified;
 		foreach ( $this->cleaned as $blog_id => $comments ) {
-			$marked[ $blog_id ] = ( $marked[ $blog_id ] ?? array() ) + array_filter( $comments, static fn( bool $is_claimed ): bool => ! $is_claimed );
+			$is_informed        = Network::on_site( $blog_id, $this->policy->has_refresh( ... ) );
+			$marked[ $blog_id ] = ( $marked[ $blog_id ] ?? array() ) + ( $is_informed ? array_filter( $comments, static fn( bool $is_claimed ): bool => ! $is_claimed ) : array() );
 		}
 		$this->modified = $this->cleaned = $this->written = array();
 		$this->counted  = null;

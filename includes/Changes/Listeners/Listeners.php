@@ -82,7 +82,7 @@ final class Listeners {
 			new Sorting_Listener( $this->changes ),
 			new Terms_Listener( $this->policy, $this->changes, $terms, $counted ),
 			new Users_Listener( $this->changes ),
-			new Comments_Listener( $this->changes, $ignored ),
+			new Comments_Listener( $this->policy, $this->changes, $ignored ),
 			new Menus_Listener( $this->changes, $posts, $terms ),
 			new Templates_Listener( $this->changes, $posts ),
 			new Styles_Listener( $this->changes, $posts ),
