@@ -25,8 +25,8 @@ const FOLDERS = [ 'includes/Changes', 'includes/Refresh' ];
 const TAG_CLASS = 'Tag.php';
 const HOOK = /(?<=\n\t+)add_(?:action|filter)\(/g;
 const HOOK_NAME = /\(\s*'([a-z_]+)'/;
-const TAG_CALL = /\bTag::[a-z_]+\(/g;
-const TAG_CONSTANT = /(?<!const .*)\bTag::[A-Z_]+\b/g;
+const TAG_CALL = /\bTag::(?!is_)[a-z_]+\(/g;
+const TAG_CONSTANT = /(?<!const .*)\bTag::(?!PATTERN)[A-Z_]+\b/g;
 const OTHER_TAG = "'mutated-tag'";
 
 /** Returns the offset after the parenthesis that closes the one before `start`. */

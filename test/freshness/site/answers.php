@@ -59,8 +59,10 @@ final class Answers {
 		$_SERVER['REQUEST_METHOD'] = 'GET';
 		$_SERVER['QUERY_STRING']   = $query;
 		$_SERVER['REQUEST_URI']    = "/wp-json/$path";
-		$server->sent              = array();
-		$server->sent_status       = 200;
+		// WordPress keeps it for a request.
+		$GLOBALS['_wp_sidebars_widgets'] = array();
+		$server->sent                    = array();
+		$server->sent_status             = 200;
 		ob_start();
 		$server->serve_request( "/$route" );
 		return array(

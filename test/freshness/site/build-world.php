@@ -27,7 +27,7 @@ final class World_Builder {
 	private const STRUCTURES = array( '/%postname%/', '/%category%/%postname%/', '/%year%/%monthnum%/%day%/%postname%/', '/%author%/%postname%/', '/archives/%post_id%/', '/%hour%%minute%%second%/%postname%/' );
 
 	public static function build( int $number ): void {
-		global $wp_rewrite;
+		global $wp_rewrite, $wpdb;
 		require_once ABSPATH . 'wp-admin/includes/image.php';
 		$wp_rewrite->set_permalink_structure( self::STRUCTURES[ $number % count( self::STRUCTURES ) ] );
 		$wp_rewrite->flush_rules( false );
@@ -40,6 +40,8 @@ final class World_Builder {
 		$world->add_guides_and_events();
 		$world->add_menus();
 		$world->add_widgets();
+		// Posts of one second have no order when they are sorted by it.
+		$wpdb->query( "UPDATE {$wpdb->posts} SET post_modified = post_date, post_modified_gmt = post_date_gmt" );
 		update_option( 'ticker', 'Calm' );
 		update_option( 'sticky_posts', array() );
 	}
