@@ -15,6 +15,17 @@ final class CommentsListenerTest extends Changes_Test_Case {
 		$this->post_id = $this->post( array( 'post_title' => 'Hello' ) );
 	}
 
+	public function test_the_comments_of_a_trashed_post_leave_the_lists_of_comments(): void {
+		$id      = $this->post();
+		$comment = wp_insert_comment( array( 'comment_post_ID' => $id, 'comment_approved' => 1 ) );
+		$this->watch_with_refresh( 'comments' );
+		wp_trash_post( $id );
+		$this->assertContains( "updated $comment post=$id", $this->changes_of( 'refresh' ) );
+		$this->forget();
+		wp_untrash_post( $id );
+		$this->assertContains( "updated $comment post=$id", $this->changes_of( 'refresh' ) );
+	}
+
 	public function test_records_an_approved_comment_with_its_post(): void {
 		$this->watch( 'comments' );
 		$id = $this->comment( 1 );
