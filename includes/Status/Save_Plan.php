@@ -33,15 +33,17 @@ final class Save_Plan {
 	public const REFRESH_ONLY = 'refreshOnly';
 
 	/**
-	 * @param Pause_Reason|null $pause   Why automatic runs wait.
+	 * @param Pause_Reason|null $pause     Why automatic runs wait.
 	 * @param Problem|null      $problem
-	 * @param int               $changes Number of pending changes.
+	 * @param int               $changes   Number of pending changes.
+	 * @param bool              $refreshes Whether any environment receives refreshes, so that content can be refreshed only.
 	 */
 	public function __construct(
 		private readonly Environment $environment,
 		private readonly ?Pause_Reason $pause,
 		private readonly ?array $problem,
 		private readonly int $changes,
+		private readonly bool $refreshes = true,
 	) {}
 
 	/**
@@ -52,7 +54,7 @@ final class Save_Plan {
 	public function all(): array {
 		$sources = array();
 		$actions = array();
-		foreach ( array( ...self::SOURCES, self::REFRESH_ONLY ) as $source ) {
+		foreach ( array( ...self::SOURCES, ...( $this->refreshes ? array( self::REFRESH_ONLY ) : array() ) ) as $source ) {
 			$started           = $this->environment->actions_for_change( $source );
 			$key               = implode( ' ', array_column( $started, 'value' ) );
 			$sources[ $key ][] = $source;

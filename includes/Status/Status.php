@@ -113,7 +113,8 @@ final class Status {
 		$permissions = $this->send_policy->all();
 		$names       = $this->names( $permissions );
 		$facts       = $this->facts( $permissions, $now );
-		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $names, $now ), array_values( $permissions ) );
+		$refreshes   = array() !== array_filter( $permissions, static fn( Send_Permission $permission ): bool => $permission->environment->offers( Action::Refresh ) );
+		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $names, $refreshes, $now ), array_values( $permissions ) );
 		return array(
 			'environments' => $entries,
 			'mostUrgent'   => Environment_Status::sort_by_urgency( $entries )[0]['id'] ?? null,
@@ -148,10 +149,11 @@ final class Status {
 	}
 
 	/**
-	 * @param  array<int, string>|null $names Names of users who paused, by ID.
+	 * @param  array<int, string>|null $names     Names of users who paused, by ID.
+	 * @param  bool                    $refreshes Whether any environment receives refreshes.
 	 * @return Entry
 	 */
-	private function entry( Send_Permission $permission, Status_Facts $facts, ?array $names, int $now ): array {
+	private function entry( Send_Permission $permission, Status_Facts $facts, ?array $names, bool $refreshes, int $now ): array {
 		$environment = $permission->environment;
 		$lanes       = array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() );
 		$shown       = Lane_Status::in_headline( ...$lanes );
@@ -162,7 +164,7 @@ final class Status {
 		$undeployed  = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
 		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_checks[ $environment->id ] ?? null ) : null;
 		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
-		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, $changes );
+		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, $changes, $refreshes );
 		$automatic   = self::automatic_runs_text( $permission, $lanes, $now );
 		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check, $environment->automation->hold, $automatic->next_step() );
 		$other_runs  = array_values( array_filter( array_column( $others, 'last_run' ) ) );

@@ -109,7 +109,7 @@ final class Front_Ends {
 		if ( null === $environment ) {
 			return;
 		}
-		$this->world->record( "the refresh of run $run is repeated at $id" );
+		$this->world->record( "a refresh is repeated at $id" );
 		$this->world->log->cover( 'a refresh that is repeated after it was accepted' );
 		$send = function ( Environment $environment, array $requests ): Response {
 			$bodies = array_map( static fn( string $body ): array => array( $environment->id, $body ), array_values( $requests ) );

@@ -62,16 +62,19 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 	}
 
 	/**
-	 * All other requests go through routes; `Admin\NoticesTest` shows who may dismiss a notice.
+	 * All other requests go through routes; `Admin\NoticesTest` shows who may dismiss a notice, and `SortingListenerTest` that a
+	 * request of another plugin needs its nonce and `edit_posts` to be noticed.
 	 */
-	public function test_admin_ajax_and_admin_post_do_nothing_but_dismiss_notices(): void {
+	public function test_admin_ajax_and_admin_post_do_nothing_but_dismiss_notices_and_notice_sorting(): void {
 		global $wp_filter;
 		$this->stop_plugin();
 		set_current_screen( 'dashboard' );
 		$before = array_keys( $wp_filter );
 		$this->start_plugin();
 		set_current_screen( 'front' );
-		$added = preg_grep( '/^(wp_ajax|admin_post)_/', array_diff( array_keys( $wp_filter ), $before ) );
-		$this->assertSame( array( 'admin_post_headless_deploy_dismiss' ), array_values( (array) $added ) );
+		$added   = preg_grep( '/^(wp_ajax|admin_post)_/', array_diff( array_keys( $wp_filter ), $before ) );
+		$sorting = preg_grep( '/^wp_ajax_(?!headless_deploy)/', (array) $added );
+		$this->assertSame( array( 'wp_ajax_update-menu-order', 'wp_ajax_update-menu-order-tags', 'wp_ajax_woocommerce_product_ordering' ), array_values( (array) $sorting ) );
+		$this->assertSame( array( 'admin_post_headless_deploy_dismiss' ), array_values( array_diff( (array) $added, (array) $sorting ) ) );
 	}
 }
