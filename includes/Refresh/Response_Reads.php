@@ -192,6 +192,16 @@ final class Response_Reads {
 		return $posts;
 	}
 
+	/**
+	 * Shortens the life of a response that shows a post which visitors do not see: a menu item names its status.
+	 */
+	public function add_post_if_hidden( int $id ): void {
+		$post = self::loaded_post( $id );
+		if ( null !== $post ) {
+			$this->tags->add_post( $post );
+		}
+	}
+
 	private static function loaded_post( int $id ): ?WP_Post {
 		$cached = wp_cache_get( $id, 'posts' );
 		return is_object( $cached ) && isset( $cached->post_type ) ? new WP_Post( $cached ) : null;

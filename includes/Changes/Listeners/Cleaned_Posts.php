@@ -41,6 +41,13 @@ final class Cleaned_Posts implements Marking_Listener {
 	private array $cleared = array();
 
 	/**
+	 * Cleared posts that WordPress read only when it cleared them, after the SQL, by site and ID.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $unloaded = array();
+
+	/**
 	 * Authors that lost posts, by site and post.
 	 *
 	 * @var array<int, array<int, int>>
@@ -94,6 +101,18 @@ final class Cleaned_Posts implements Marking_Listener {
 			return;
 		}
 		$this->mark( $post->ID, $post );
+		if ( 0 === $this->leaving && self::was_read_last( $post->ID ) ) {
+			$this->unloaded[ get_current_blog_id() ][ $post->ID ] = true;
+		}
+	}
+
+	/**
+	 * Tells whether the last query was that of `get_post()`. Then the post was not loaded before, and its state is that after
+	 * the SQL.
+	 */
+	private static function was_read_last( int $id ): bool {
+		global $wpdb;
+		return 1 === preg_match( "/\\ASELECT \\* FROM `?{$wpdb->posts}`? WHERE ID = $id\\b/", (string) $wpdb->last_query );
 	}
 
 	private function mark( mixed $id, ?WP_Post $post = null ): void {
@@ -141,7 +160,8 @@ final class Cleaned_Posts implements Marking_Listener {
 		if ( ! Request_Type::is_anonymous_read() ) {
 			Network::on_sites( $cleared, $this->record_cleared( ... ) );
 		}
-		$this->authors = array();
+		$this->authors  = array();
+		$this->unloaded = array();
 	}
 
 	/**
@@ -171,9 +191,10 @@ final class Cleaned_Posts implements Marking_Listener {
 		if ( $author > 0 ) {
 			$before->post_author = (string) $author;
 		}
-		$event = $this->evaluation->event( $before, $now, true );
+		$is_unknown = isset( $this->unloaded[ get_current_blog_id() ][ $now->ID ] );
+		$event      = $this->evaluation->event( $before, $now, true ) ?? ( $is_unknown && 'auto-draft' !== $now->post_status ? Change::UPDATED : null );
 		if ( null !== $event ) {
-			$details = Post_Page::evidence( $event, $before, $now ) + Previous_State::of_save( $event, $before, $now, array() );
+			$details = Post_Page::evidence( $event, $before, $now ) + ( $is_unknown ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $now, array() ) );
 			unset( $details['kept'] );
 			$this->record( $event, $now, $details, $author > 0 && (int) $now->post_author !== $author );
 		} elseif ( Previous_State::has_moved( $before, $now ) && Public_Descendants::has( $now ) ) {

@@ -160,6 +160,9 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'post_type', 'menu-item-object' => 'post', 'menu-item-object-id' => $id, 'menu-item-status' => 'publish' ) );
 		wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'taxonomy', 'menu-item-object' => 'category', 'menu-item-object-id' => 1, 'menu-item-status' => 'publish' ) );
 		$this->assertSame( array( 'menu-list', "post-$id", 'term-self-1' ), $this->tags( '/wp/v2/menu-items' ) );
+		wp_trash_post( $id );
+		$headers = $this->headers( '/wp/v2/menu-items' );
+		$this->assertSame( '60;reason="a post of the type post that is not public"', $headers[ Response_Groups::LIFETIME_HEADER ] ?? null, 'It says that the post is in the Trash.' );
 		$this->assertSame( array( "menu-$menu", 'menu-list' ), $this->tags( '/wp/v2/menus' ) );
 		$this->assertSame( array( 'menu-list' ), $this->tags( '/wp/v2/menu-locations' ) );
 	}

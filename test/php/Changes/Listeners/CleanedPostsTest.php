@@ -49,6 +49,17 @@ final class CleanedPostsTest extends Changes_Test_Case {
 		$this->assertSame( array( "updated $id all=1" ), $this->changes_of( 'refresh' ) );
 	}
 
+	public function test_a_post_that_was_not_loaded_before_the_sql_renews_all_pages(): void {
+		$id = $this->published();
+		wp_cache_delete( $id, 'posts' );
+		set_post_type( $id, 'page' );
+		$this->assertSame( array( "updated $id all=1" ), $this->changes_of( 'refresh' ), 'Its type before is not known.' );
+		$this->forget();
+		wp_cache_delete( $id, 'posts' );
+		$this->change_by_sql( $id, array( 'post_status' => 'draft' ) );
+		$this->assertSame( array( "updated $id all=1" ), $this->changes_of( 'refresh' ), 'It may have been public.' );
+	}
+
 	public function test_a_post_that_sql_deletes_renews_all_pages(): void {
 		global $wpdb;
 		$id   = $this->published();
