@@ -72,6 +72,7 @@ final class Change {
 	public const REQUEST   = 'request';
 	public const USER      = 'user';
 	public const COMMENT   = 'comment';
+	public const MISSED    = 'missed';
 
 	private const MAX_NAME_LENGTH = 200;
 

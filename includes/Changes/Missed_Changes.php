@@ -33,8 +33,7 @@ final class Missed_Changes {
 				);
 			}
 		}
-		$reason = __( 'Changes were not recorded while the settings were outdated', 'headless-deploy' );
-		$this->collector->add( new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::REQUEST, 0, '', 0, $reason, Previous_State::UNKNOWN ), $requested );
+		$this->collector->add( new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::MISSED, 0, '', 0, '', Previous_State::UNKNOWN ), $requested );
 	}
 
 	/**

@@ -77,6 +77,7 @@ final class Reason_Text {
 			Change::THEME         => self::theme( $event, $title ),
 			Change::ACF           => self::option_page( $title ),
 			Change::REQUEST       => self::request( $title ),
+			Change::MISSED        => __( 'Changes were not recorded while the settings were outdated', 'headless-deploy' ),
 			Schedule::REASON_TYPE => self::schedule( $title ),
 			default               => __( 'Content changed', 'headless-deploy' ),
 		};

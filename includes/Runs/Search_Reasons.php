@@ -19,7 +19,7 @@ final class Search_Reasons {
 	/**
 	 * Types whose sentence names no object.
 	 */
-	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST, Change::COMMENT );
+	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST, Change::MISSED, Change::COMMENT );
 
 	public function __construct(
 		private readonly string $search_text,

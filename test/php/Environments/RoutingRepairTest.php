@@ -45,7 +45,11 @@ final class RoutingRepairTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->asked(), 'Staging ignores content, and the cache has no Production.' );
 		$this->recur();
 		$this->assertSame( array( 'production refresh refresh', 'production build rebuild' ), $this->asked() );
-		$this->assertSame( array( 'Requested: Changes were not recorded while the settings were outdated' ), array_values( array_unique( $this->recorded() ) ) );
+		$this->assertSame( array( 'Changes were not recorded while the settings were outdated' ), array_values( array_unique( $this->recorded() ) ) );
+		$translate = static fn( string $translation, string $text ): string => 'Changes were not recorded while the settings were outdated' === $text ? 'Nicht aufgezeichnet' : $translation;
+		add_filter( 'gettext_headless-deploy', $translate, 10, 2 );
+		$this->assertSame( array( 'Nicht aufgezeichnet' ), array_values( array_unique( $this->recorded() ) ), 'Stored in no language.' );
+		remove_filter( 'gettext_headless-deploy', $translate );
 		$this->recur();
 		$this->assertCount( 2, $this->asked(), 'The cache is right now.' );
 	}

@@ -32,6 +32,7 @@ final class ReasonsTest extends Wp_Test_Case {
 			'one without a name'   => array( $change( 'changed', Change::ACF ), 'Option page changed' ),
 			'a request'            => array( $change( 'requested', Change::REQUEST, 'Import finished' ), 'Requested: Import finished' ),
 			'one without reason'   => array( $change( 'requested', Change::REQUEST ), 'Requested by another plugin' ),
+			'missed changes'       => array( $change( 'requested', Change::MISSED ), 'Changes were not recorded while the settings were outdated' ),
 			'a deleted term'       => array( $change( 'deleted', Change::TERM, 'News', 'category' ), 'Category “News” deleted' ),
 			'a deleted template'   => array( $change( 'deleted', Change::POST, 'Single', 'wp_template' ), 'Template “Single” deleted' ),
 			'a deleted author'     => array( $change( 'deleted', Change::USER ), 'Author deleted' ),

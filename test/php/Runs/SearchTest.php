@@ -35,6 +35,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 			'another alphabet'            => array( array( 'type' => 'request', 'name' => '夏のコレクション' ) + $option, 'コレク' ),
 			'a kind of content'           => array( array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'page', 'id' => 999 ), 'page' ),
 			'what happened to it'         => array( array( 'event' => 'trashed', 'type' => 'post', 'subtype' => 'post', 'id' => 999 ), 'trash' ),
+			'changes that were missed'    => array( array( 'event' => 'requested', 'type' => 'missed' ), 'were NOT recorded' ),
 			'a sentence without any name' => array( array( 'event' => 'changed', 'type' => 'styles' ), 'Styles' ),
 		);
 	}
