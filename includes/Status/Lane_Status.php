@@ -69,11 +69,13 @@ final class Lane_Status {
 
 	/**
 	 * Returns the lane whose runs show a save first in an environment with a refresh URL: the refresh lane, unless a stronger
-	 * action has replaced its last run. Null for the lane of the headline.
+	 * action has replaced its last run, or a later build is live whose refresh could not be checked. Null for the lane of
+	 * the headline.
 	 */
 	public static function of_saves( self $build, self $cache, self $refresh ): ?self {
 		$is_replaced = null !== ( $refresh->last_run['replacedBy'] ?? null );
-		return $is_replaced && null === $refresh->pending && null === $refresh->sending ? null : $refresh;
+		$is_proven   = 'accepted' === ( $refresh->last_run['status'] ?? '' ) && 'live' === ( $build->last_run['status'] ?? '' ) && $build->last_run['id'] > $refresh->last_run['id'];
+		return ( $is_replaced || $is_proven ) && null === $refresh->pending && null === $refresh->sending ? null : $refresh;
 	}
 
 	/**

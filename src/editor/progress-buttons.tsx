@@ -10,13 +10,16 @@ import { RequestButton } from '../panel/components/request-button.tsx';
 import type { RequestProps } from '../panel/components/use-request.ts';
 import { buttonOf } from '../panel/labels/action.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
-import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
+import type { EnvironmentStatus, PendingRun, Run } from '../shared/wire.ts';
 import { type Action, actionOf } from '../shared/actions.ts';
 import { retryFailedRequest } from './retry.ts';
 import type { Progress } from './progress.ts';
 
 interface Props extends RequestProps {
+	/** The environment as the lane of the save shows it. */
 	environment: EnvironmentStatus;
+	/** The environment as the lane of the headline shows it. */
+	whole: EnvironmentStatus;
 	progress: Progress;
 	/** URL of the post on the front end; null if unknown. */
 	address: string | null;
@@ -45,6 +48,27 @@ function heldAction( { status, pending }: EnvironmentStatus ): Action | null {
 		return null;
 	}
 	return pending[ 0 ]?.action ?? null;
+}
+
+/** Finds the failed run that can be retried: that of the save, else the rebuild that follows a refresh. */
+function failedRun( {
+	environment,
+	whole,
+	progress: { stage, run },
+}: Props ): Run | null {
+	if ( stage === 'failed' || stage === 'buildFailed' ) {
+		return run;
+	}
+	return environment !== whole && whole.status === 'failed'
+		? whole.lastRun
+		: null;
+}
+
+/** The lane whose changes were canceled: that of the save, else the one that follows. */
+function canceledLane( { environment, whole }: Props ): EnvironmentStatus {
+	return ( undeployedOf( environment )?.canceled ?? 0 ) > 0
+		? environment
+		: whole;
 }
 
 /** The buttons for canceled changes. */
@@ -87,9 +111,7 @@ function AfterCancel( {
 export function ProgressButtons( props: Props ) {
 	const { environment, progress, address, countdown } = props;
 	const requests = { busy: props.busy, sendRequest: props.sendRequest };
-	const { stage, run } = progress;
-	const isFailed = stage === 'failed' || stage === 'buildFailed';
-	const failed = isFailed ? run : null;
+	const failed = failedRun( props );
 	const held = heldAction( environment );
 	const heldButton = held && buttonOf( environment, held );
 	const runNowButton = countdown && buttonOf( environment, countdown.action );
@@ -138,7 +160,10 @@ export function ProgressButtons( props: Props ) {
 					{ heldButton.label }
 				</RequestButton>
 			) }
-			<AfterCancel { ...{ environment, ...requests } } />
+			<AfterCancel
+				environment={ canceledLane( props ) }
+				{ ...requests }
+			/>
 			{ failed !== null && buttonOf( environment, failed.action ) && (
 				<RequestButton
 					compact

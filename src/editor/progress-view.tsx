@@ -60,14 +60,16 @@ function Headline( props: {
 function Sentence( {
 	text,
 	isProminent,
+	isCountdown = false,
 }: {
 	text: string;
 	isProminent: boolean;
+	isCountdown?: boolean;
 } ) {
 	return text === '' ? null : (
 		// A reason and a next step are not gray.
 		<p className={ isProminent ? undefined : 'headless-deploy-secondary' }>
-			{ text }
+			<span role={ isCountdown ? 'timer' : undefined }>{ text }</span>
 		</p>
 	);
 }
@@ -168,11 +170,13 @@ export function ProgressView( props: Props ) {
 						<Sentence
 							text={ whole.headline }
 							isProminent={ environment.needsHelp }
+							isCountdown={ whole.countdown !== null }
 						/>
 					) }
 				<ProgressButtons
 					{ ...{ busy, sendRequest, countdown } }
 					environment={ shown }
+					whole={ environment }
 					replaceUrl={ replaceUrlOf( boot, environment.id ) }
 					address={ props.address }
 					// The pressed button stays, so that it keeps the focus.

@@ -16,6 +16,7 @@ import {
 	aRun,
 	anEnvironment,
 	at,
+	someUndeployed,
 } from '../panel/fixtures.ts';
 import { button } from '../panel/queries.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
@@ -147,6 +148,39 @@ describe( 'a save that refreshes and rebuilds', () => {
 		);
 		screen.getByRole( 'heading', { name: 'Live 1.2 s after the change' } );
 		expect( page.text() ).toContain( headline.text );
+	} );
+
+	test( 'offers to cancel the rebuild, to undo that, and to retry a failed one', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		const refreshed = { otherLastRuns: [ REFRESHED ] };
+		await page.save( 'publish', rebuilding( refreshed ) );
+		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
+			/^Rebuild in \d+ s/
+		);
+		button( 'Cancel' );
+		await changeStatus(
+			rebuilding( {
+				...refreshed,
+				status: 'canceled',
+				pending: [],
+				headline: { text: 'Canceled' },
+				undeployed: [ someUndeployed() ],
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Live 1.2 s after the change' } );
+		expect( screen.queryByRole( 'timer' ) ).toBeNull();
+		button( 'Undo' );
+		await changeStatus(
+			rebuilding( {
+				...refreshed,
+				status: 'failed',
+				pending: [],
+				headline: { text: 'Failed: the build failed' },
+				lastRun: aFailedRun( { id: 43 } ),
+			} )
+		);
+		expect( screen.queryByRole( 'button', { name: 'Undo' } ) ).toBeNull();
+		button( 'Retry' );
 	} );
 
 	test( 'is followed in the lane of the headline when a stronger action replaced the refresh', async () => {
