@@ -5,6 +5,25 @@ import { runPhp } from './wordpress.ts';
 
 const API = 'headless-deploy/v1';
 
+/** Waits until no run is pending, being sent or checked. */
+export async function waitUntilSent( kit: BrowserKit ): Promise< void > {
+	await expect
+		.poll( async () => {
+			const { environments } = await kit.rest.call< Status >(
+				'GET',
+				`${ API }/status`
+			);
+			return environments.flatMap(
+				( { pending, sending, nextCheckAt } ) => [
+					...pending,
+					...sending,
+					...( nextCheckAt === null ? [] : [ nextCheckAt ] ),
+				]
+			);
+		} )
+		.toEqual( [] );
+}
+
 /** Cancels the pending runs of other tests, waits for those that are being sent, and removes undeployed changes. */
 export async function waitUntilIdle( kit: BrowserKit ): Promise< void > {
 	await expect
