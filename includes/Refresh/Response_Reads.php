@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Changes\Watched\Watched_Options;
 use WP_Comment;
 use WP_Comment_Query;
 use WP_Post;
@@ -376,6 +377,9 @@ final class Response_Reads {
 	}
 
 	private function on_option( mixed $value, mixed $name = '' ): mixed {
+		if ( Watched_Options::STICKY === $name && self::is_read_by_a_query() ) {
+			return $value;
+		}
 		if ( $this->depth > 0 && is_string( $name ) ) {
 			$depth = $this->depth;
 			// Which options are watched depends on other options, and the response does not read these.
@@ -384,5 +388,13 @@ final class Response_Reads {
 			$this->depth = $depth;
 		}
 		return $value;
+	}
+
+	/**
+	 * Tells whether WordPress's query reads an option: each one reads which posts are sticky, whatever it asks for.
+	 */
+	private static function is_read_by_a_query(): bool {
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_debug_backtrace -- the filter does not say who reads.
+		return in_array( WP_Query::class, array_column( debug_backtrace( DEBUG_BACKTRACE_IGNORE_ARGS, 8 ), 'class' ), true );
 	}
 }

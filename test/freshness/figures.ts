@@ -72,7 +72,7 @@ const SORTS: readonly [ string, RegExp ][] = [
 		'terms of a post',
 		/(categories|tags|moods|topics|terms) of|terms\(\)|bulk edit: category|post_tags|title and tags|shutdown 10: terms/,
 	],
-	[ 'terms', /term|categor|tag|topic|mood/ ],
+	[ 'terms', /term|category|categories|tag|topic|mood/ ],
 	[ 'meta', /meta|relationship|field|thumbnail|featured/ ],
 	[ 'posts: text, slug, date', /./ ],
 ];

@@ -52,7 +52,9 @@ final class Url_Bases_Listener implements Listener {
 		$previous = self::hash( $before );
 		$hash     = self::hash( $after );
 		$stored   = $this->state();
-		$state    = $stored ?? array( 'seen' => $previous, 'seen_at' => $now, 'refreshed' => $previous, 'refreshed_at' => 0, 'settled' => '' === $previous ? $hash : $previous );
+		// With the first rules that are seen, there is nothing to compare.
+		$first = '' === $previous ? $hash : $previous;
+		$state = $stored ?? array( 'seen' => $first, 'seen_at' => $now, 'refreshed' => $first, 'refreshed_at' => 0, 'settled' => $first );
 		if ( '' !== $hash && $hash !== $state['seen'] ) {
 			$state = array( 'seen' => $hash, 'seen_at' => $now ) + $state;
 			if ( $hash !== $state['refreshed'] && $now - $state['refreshed_at'] >= self::SETTLED_AFTER_MS ) {

@@ -12,6 +12,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Block_Type;
 use WP_Block_Type_Registry;
 use WP_Error;
+use WP_Theme_JSON_Resolver;
 
 /**
  * Serves WordPress's REST routes, and reads the headers.
@@ -174,6 +175,7 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 	public function test_a_page_has_the_tags_of_what_its_blocks_show( string $content, array $tags, string $reason = '' ): void {
 		add_filter( 'pre_http_request', static fn(): WP_Error => new WP_Error( 'offline' ) );
 		add_shortcode( 'latest', static fn(): string => implode( ', ', wp_list_pluck( get_posts( array( 'numberposts' => 3 ) ), 'post_title' ) ) );
+		add_shortcode( 'sticky', static fn(): string => (string) count( (array) get_option( 'sticky_posts' ) ) );
 		add_shortcode( 'tagline', static fn(): string => (string) get_option( 'blogdescription' ) );
 		add_shortcode( 'ticker', static fn(): string => (string) get_option( 'ticker' ) );
 		add_shortcode( 'prices', static fn(): string => '7 €' );
@@ -183,7 +185,7 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$id     = $this->post( array( 'post_type' => 'page', 'post_content' => $content, 'post_author' => $author ) );
 		$list   = $this->headers( "/wp/v2/pages/$id" );
 		unregister_block_type( 'acme/prices' );
-		array_map( remove_shortcode( ... ), array( 'latest', 'tagline', 'ticker', 'prices' ) );
+		array_map( remove_shortcode( ... ), array( 'latest', 'sticky', 'tagline', 'ticker', 'prices' ) );
 		$expected = array( "post-$id", ...str_replace( array( '%d', '%u' ), array( (string) $post, (string) $author ), $tags ) );
 		sort( $expected, SORT_STRING );
 		$this->assertSame( implode( ',', $expected ), $list['Cache-Tag'] );
@@ -199,6 +201,7 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		yield 'latest comments' => array( '<!-- wp:latest-comments /-->', array( 'comment-list' ) );
 		yield 'query of pages' => array( '<!-- wp:query {"queryId":1,"query":{"perPage":3,"postType":"post","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->', array( 'post-%d', 'post-list', 'term-self-1' ) );
 		yield 'author of the post' => array( '<!-- wp:post-author-name /-->', array( 'author-self-%u' ) );
+		yield 'a shortcode with sticky posts' => array( '[sticky]', array( 'post-list' ) );
 		yield 'site title' => array( '<!-- wp:site-title /-->', array( 'option-blogname' ) );
 		// WordPress 6.8 reads the feed from a transient first.
 		yield 'foreign feed' => array( '<!-- wp:rss {"feedURL":""} /-->', array(), version_compare( get_bloginfo( 'version' ), '6.9', '<' ) ? 'option _transient_' : 'block core/rss' );
@@ -207,6 +210,15 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		yield 'shortcode with another option' => array( '[ticker]', array(), 'option ticker' );
 		yield 'shortcode that reads nothing known' => array( '[prices]', array(), 'shortcode prices' );
 		yield 'block that reads nothing known' => array( '<!-- wp:acme/prices /-->', array(), 'block acme/prices' );
+	}
+
+	public function test_the_first_response_of_a_process_has_the_same_tags_as_the_next_one(): void {
+		$id = $this->post( array( 'post_type' => 'page', 'post_content' => '<!-- wp:group --><div class="wp-block-group">Hello</div><!-- /wp:group -->' ) );
+		WP_Theme_JSON_Resolver::clean_cached_data();
+		wp_cache_flush();
+		$first = $this->tags( "/wp/v2/pages/$id" );
+		$this->assertSame( array( "post-$id" ), $first, 'WordPress reads the styles of the theme.' );
+		$this->assertSame( $first, $this->tags( "/wp/v2/pages/$id" ) );
 	}
 
 	public function test_a_field_of_another_plugin_has_what_it_reads(): void {
