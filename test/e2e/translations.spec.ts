@@ -34,7 +34,7 @@ const NOT_TRANSLATED = [
 	),
 	/_/,
 	/\/|\\|\*/,
-	/^(?:Production|admin|local|webhook|UTC|front-end|Close|Posts?|Pages?|Template|Index|Navigation|Menu)\W*$/i,
+	/^(?:Production|admin|local|webhook|UTC|front-end|Close|Posts?|Pages?|Categories|Tags|Template|Index|Navigation|Menu)\W*$/i,
 	/^(?:January|February|March|April|May|June|July|August|September|October|November|December)\W*$/,
 	/^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\W*$/,
 	/^(?:AM|PM)\W*$/i,
