@@ -88,6 +88,8 @@ test( 'publishes in the classic editor and follows the post to “Live” with t
 		expect( await ( await fetch( address ) ).text() ).toContain(
 			'A classic post'
 		);
+		// A snackbar, which says that the rebuild was accepted, is in the box too.
+		await expect( box.locator( '.components-snackbar' ) ).toHaveCount( 0 );
 		expect( ( await walk( page, box ) ).at( -1 ) ).toBe(
 			'Open Headless Deploy'
 		);
