@@ -3,7 +3,7 @@ import type { StatusStore } from '../panel/live/status-store.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { followSave, hasArrived } from './progress.ts';
-import { savedAfter } from './earlier-runs.ts';
+import { runsOf, savedAfter } from './earlier-runs.ts';
 import type { Saved } from './saved.ts';
 import { type SaveKind, useSaves } from './use-saves.ts';
 import { useScheduledPost } from './use-scheduled-post.ts';
@@ -36,6 +36,14 @@ function lastIds( environments: readonly EnvironmentStatus[] ) {
 	);
 }
 
+/** Whether a run is a refresh whose pages could not be checked, so that a later build proves that the save is live. */
+function isUnproven( environment: EnvironmentStatus, run: number ): boolean {
+	return runsOf( environment ).some(
+		( { id, lane, status } ) =>
+			id === run && lane === 'refresh' && status === 'accepted'
+	);
+}
+
 /** Records where the save is live, and stops following it where another run has begun since. */
 function withProgress(
 	saved: Saved,
@@ -52,7 +60,10 @@ function withProgress(
 		if ( from === Infinity || run === liveRunId ) {
 			return before;
 		}
-		return liveRunId === undefined
+		const isFirst =
+			liveRunId === undefined ||
+			( run !== undefined && isUnproven( environment, liveRunId ) );
+		return isFirst
 			? { ...before, liveRunIds: { ...liveRunIds, [ id ]: run ?? 0 } }
 			: { ...before, lastBefore: { ...lastBefore, [ id ]: Infinity } };
 	}, saved );

@@ -150,6 +150,38 @@ describe( 'a save that refreshes and rebuilds', () => {
 		expect( page.text() ).toContain( headline.text );
 	} );
 
+	test( 'goes on to Live with a later build when the refresh could not be checked', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		const refreshed: Run = {
+			...REFRESHED,
+			status: 'accepted',
+			trackedAt: null,
+		};
+		const otherLastRuns = [ refreshed ];
+		const headline = { text: 'Refreshed' };
+		await page.save(
+			'publish',
+			rebuilding( {
+				otherLastRuns,
+				saveLane: saveLane( { headline } ),
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Refreshed' } );
+		const built = ( id: number ) =>
+			rebuilding( {
+				otherLastRuns,
+				status: 'upToDate',
+				pending: [],
+				lastRun: aRun( { id, status: 'live', trackedAt: at( 60 ) } ),
+				saveLane: null,
+			} );
+		await changeStatus( built( 43 ) );
+		screen.getByRole( 'heading', { name: 'Live' } );
+		expect( page.text() ).toContain( 'On www.acme.example since' );
+		await changeStatus( built( 44 ) );
+		screen.getByRole( 'heading', { name: /^Live since/ } );
+	} );
+
 	test( 'offers to cancel the rebuild, to undo that, and to retry a failed one', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		const refreshed = { otherLastRuns: [ REFRESHED ] };
