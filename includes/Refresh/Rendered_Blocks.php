@@ -108,7 +108,7 @@ final class Rendered_Blocks {
 	/** Blocks that read posts by SQL. */
 	private const POSTS = array( 'archives', 'calendar' );
 
-	/** Blocks that find the posts before and after theirs by SQL. */
+	/** Blocks that find the posts before and after a post by SQL. */
 	private const ADJACENT_POSTS = array( 'post-navigation-link' );
 
 	/** Blocks that show how many comments a post has. */

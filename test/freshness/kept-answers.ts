@@ -42,7 +42,7 @@ export interface KeptAnswers {
 	compare: ( now: Record< string, Answer > ) => Promise< Comparison >;
 	/** The tags of the kept answers, by path. */
 	tags: () => Map< string, readonly string[] >;
-	/** Forgets all answers, so that the next comparison keeps them anew. */
+	/** Forgets all answers, so that the next comparison keeps them again. */
 	forget: () => void;
 	listen: ( port: number ) => Promise< void >;
 	stop: () => Promise< void >;

@@ -169,10 +169,10 @@ async function search( policy: Policy ): Promise< void > {
 		const traces = await traceKinds( world, policy );
 		const plugin = new MutatedPlugin( pluginFolder( world.folder ) );
 		for ( const mutation of open ) {
-			await world.keepAnew();
+			await world.keepAgain();
 			const before = world.tags();
 			await plugin.with( mutation, async () => {
-				await world.keepAnew();
+				await world.keepAgain();
 				memory[ mutation.id ] = null;
 				for ( const { kind, seed } of candidates(
 					mutation,
@@ -208,7 +208,7 @@ async function repeat( policy: Policy ): Promise< string[] > {
 			const proof = memory[ mutation.id ];
 			if ( proof?.policy === policy ) {
 				await plugin.with( mutation, async () => {
-					await world.keepAnew();
+					await world.keepAgain();
 					if ( ( await findSeed( world, proof ) ) === null ) {
 						missed.push( mutation.id );
 					}

@@ -59,8 +59,8 @@ export interface World {
 	 * @param only The kind of the change; empty for any.
 	 */
 	change: ( seed: number, only?: string ) => Promise< Outcome | null >;
-	/** Keeps all answers anew, for example because the plugin writes other tags. */
-	keepAnew: () => Promise< void >;
+	/** Keeps all answers again, for example because the plugin writes other tags. */
+	keepAgain: () => Promise< void >;
 	/** The tags of the kept answers, by path. */
 	tags: () => Map< string, readonly string[] >;
 	/** Folder of the WordPress. */
@@ -138,7 +138,7 @@ export async function startWorld( settings: WorldSettings ): Promise< World > {
 		size: paths.length,
 		folder: site.folder,
 		tags: front.tags,
-		async keepAnew() {
+		async keepAgain() {
 			front.forget();
 			await front.compare( await read() );
 		},

@@ -48,6 +48,13 @@ final class Cleaned_Posts implements Marking_Listener {
 	private array $unloaded = array();
 
 	/**
+	 * Posts that were cleared or saved before in this request, so that WordPress reads them again with what is known of them.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $known = array();
+
+	/**
 	 * Authors that lost posts, by site and post.
 	 *
 	 * @var array<int, array<int, int>>
@@ -101,9 +108,11 @@ final class Cleaned_Posts implements Marking_Listener {
 			return;
 		}
 		$this->mark( $post->ID, $post );
-		if ( 0 === $this->leaving && self::was_read_last( $post->ID ) ) {
-			$this->unloaded[ get_current_blog_id() ][ $post->ID ] = true;
+		$blog_id = get_current_blog_id();
+		if ( 0 === $this->leaving && ! isset( $this->known[ $blog_id ][ $post->ID ] ) && self::was_read_last( $post->ID ) ) {
+			$this->unloaded[ $blog_id ][ $post->ID ] = true;
 		}
+		$this->known[ $blog_id ][ $post->ID ] = true;
 	}
 
 	/**
@@ -139,7 +148,8 @@ final class Cleaned_Posts implements Marking_Listener {
 
 	private function forget( mixed $id ): void {
 		if ( is_numeric( $id ) ) {
-			unset( $this->cleared[ get_current_blog_id() ][ (int) $id ] );
+			$this->known[ get_current_blog_id() ][ (int) $id ] = true;
+			unset( $this->cleared[ get_current_blog_id() ][ (int) $id ], $this->unloaded[ get_current_blog_id() ][ (int) $id ] );
 		}
 	}
 

@@ -228,7 +228,7 @@ final class Comments_Listener implements Marking_Listener {
 	}
 
 	/**
-	 * Records a comment of a public post.
+	 * Records a comment. Visitors do not see one of a post that is not public, but the number of all comments counts it.
 	 *
 	 * @param string  $event   A constant of Change.
 	 * @param Details $details
@@ -237,11 +237,12 @@ final class Comments_Listener implements Marking_Listener {
 		if ( self::NOTE === $comment->comment_type || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$post_id = (int) $comment->comment_post_ID;
-		$post    = $this->counted?->ID === $post_id ? $this->counted : ( $post_id > 0 ? get_post( $post_id ) : null );
-		if ( $post instanceof WP_Post && self::is_public( $post ) ) {
+		$post_id   = (int) $comment->comment_post_ID;
+		$post      = $this->counted?->ID === $post_id ? $this->counted : ( $post_id > 0 ? get_post( $post_id ) : null );
+		$is_public = $post instanceof WP_Post && self::is_public( $post );
+		if ( $is_public || ( $post_id > 0 && $this->policy->has_refresh() ) ) {
 			$type = '' === $comment->comment_type ? 'comment' : $comment->comment_type;
-			$this->changes->record( self::SOURCE, $event, Change::COMMENT, (int) $comment->comment_ID, $type, '', array( 'post' => $post_id ) + $details, $is_for_refresh_only );
+			$this->changes->record( self::SOURCE, $event, Change::COMMENT, (int) $comment->comment_ID, $type, '', array( 'post' => $post_id ) + $details, $is_for_refresh_only || ! $is_public );
 		}
 	}
 

@@ -42,7 +42,7 @@ interface RowProps {
 	value: PolicyAction;
 	onChange: ( value: PolicyAction ) => void;
 	choices: readonly PolicyAction[];
-	/** The action that nobody chose. */
+	/** The action where none was chosen. */
 	defaultValue: PolicyAction;
 	/** Whether each change refreshes, whatever is chosen. */
 	isRefreshed: boolean;

@@ -87,7 +87,7 @@ export function effectivePolicy( environment: EnvironmentSettings ): Policy {
 	return policy;
 }
 
-/** The action of a source that nobody chose. */
+/** The action of a source where none was chosen. */
 export function defaultPolicyAction(
 	environment: EnvironmentSettings,
 	source: Source

@@ -148,7 +148,7 @@ final class World_Builder {
 		$this->add( 'page', 'With a registered pattern', array( 'post_content' => '<!-- wp:pattern {"slug":"world/latest"} /-->' ) );
 		$this->add( 'page', 'With a template part', array( 'post_content' => sprintf( '<!-- wp:template-part {"slug":"notice","theme":"%s"} /-->', get_stylesheet() ) ) );
 		$this->add( 'page', 'With blocks of a post', array( 'post_content' => '<!-- wp:post-author-name /--><!-- wp:post-date /--><!-- wp:post-featured-image /--><!-- wp:avatar {"userId":2} /-->' ) );
-		// Older than the others, so that only this answer has a block that nobody knows.
+		// Older than the others, so that only this answer has an unknown block.
 		$this->add( 'page', 'With a block of a plugin', array( 'post_parent' => $child, 'post_date' => '2025-01-01 12:00:00', 'post_content' => '<!-- wp:world/weather /-->' ) );
 		$part = $this->add( 'wp_template_part', 'Notice', array( 'post_content' => '<!-- wp:paragraph --><p>Notice.</p><!-- /wp:paragraph --><!-- wp:latest-posts {"postsToShow":1} /-->' ) );
 		wp_set_object_terms( $part, get_stylesheet(), 'wp_theme' );

@@ -46,9 +46,9 @@ final class RoutingRepairTest extends Changes_Test_Case {
 		$this->recur();
 		$this->assertSame( array( 'production refresh refresh', 'production build rebuild' ), $this->asked() );
 		$this->assertSame( array( 'Changes were not recorded while the settings were outdated' ), array_values( array_unique( $this->recorded() ) ) );
-		$translate = static fn( string $translation, string $text ): string => 'Changes were not recorded while the settings were outdated' === $text ? 'Nicht aufgezeichnet' : $translation;
+		$translate = static fn( string $translation, string $text ): string => 'Changes were not recorded while the settings were outdated' === $text ? 'Not stored' : $translation;
 		add_filter( 'gettext_headless-deploy', $translate, 10, 2 );
-		$this->assertSame( array( 'Nicht aufgezeichnet' ), array_values( array_unique( $this->recorded() ) ), 'Stored in no language.' );
+		$this->assertSame( array( 'Not stored' ), array_values( array_unique( $this->recorded() ) ), 'Stored in no language.' );
 		remove_filter( 'gettext_headless-deploy', $translate );
 		$this->recur();
 		$this->assertCount( 2, $this->asked(), 'The cache is right now.' );

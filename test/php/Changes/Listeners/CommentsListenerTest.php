@@ -33,15 +33,21 @@ final class CommentsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Comment on “Hello” approved' ), $this->recorded() );
 	}
 
-	public function test_ignores_comments_that_no_visitor_sees(): void {
+	public function test_a_comment_of_a_hidden_post_is_for_refreshes_only(): void {
 		$draft = $this->post( array( 'post_status' => 'draft' ) );
+		$this->watch_with_refresh( 'comments' );
+		$id = $this->comment( 1, array( 'comment_post_ID' => $draft ) );
+		$this->assertSame( array( $id ), array_column( $this->reasons_for_comments( 'refresh' ), 'id' ), 'The number of all comments counts it.' );
+		$this->assertSame( array(), $this->reasons_for_comments( 'rebuild' ) );
+	}
+
+	public function test_ignores_comments_that_no_visitor_sees(): void {
 		$this->watch_with_refresh( 'comments' );
 		$id = $this->comment( 0 );
 		wp_update_comment( array( 'comment_ID' => $id, 'comment_content' => 'Other' ) );
 		add_comment_meta( $id, 'rating', '5' );
 		wp_spam_comment( $id );
 		wp_delete_comment( $id, true );
-		$this->comment( 1, array( 'comment_post_ID' => $draft ) );
 		$this->comment( 1, array( 'comment_type' => 'note' ) );
 		$this->comment( 1, array( 'comment_post_ID' => 0 ) );
 		$this->assertSame( array(), $this->reasons_for_comments( 'refresh' ) );
