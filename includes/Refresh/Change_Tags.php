@@ -65,6 +65,11 @@ final class Change_Tags {
 		if ( $post->has_moved_in_lists ) {
 			$this->add_authors( array_keys( $post->authors + ( null === $now ? array() : array( $now->author => true ) ) ) );
 		}
+		if ( $post->has_moved_in_lists && true === $now?->has_comments ) {
+			// Visitors see its comments while they see it.
+			$this->add( Tag::COMMENTS );
+			$this->add( Tag::comments_of( $post->id ) );
+		}
 	}
 
 	private function add_type( string $type, Changed_Post $post ): void {

@@ -51,7 +51,7 @@ final class Facts_Reader {
 	 * @return array<int, Post_Facts>
 	 */
 	private function facts_of_posts( array $posts, array $paths, array $terms_of ): array {
-		return array_map( static fn( WP_Post $post ): Post_Facts => new Post_Facts( $post->post_type, (int) $post->post_author, $paths[ $post->ID ], $terms_of[ $post->ID ] ), $posts );
+		return array_map( static fn( WP_Post $post ): Post_Facts => new Post_Facts( $post->post_type, (int) $post->post_author, $paths[ $post->ID ], $terms_of[ $post->ID ], (int) $post->comment_count > 0 ), $posts );
 	}
 
 	/**

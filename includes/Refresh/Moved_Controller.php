@@ -23,7 +23,7 @@ final class Moved_Controller {
 	private const MAX_PATH_LENGTH = 1_000;
 
 	/**
-	 * @param Closure(): bool $has_refresh Whether a front end is told of changes. Otherwise a tag would promise too much.
+	 * @param Closure(): bool $has_refresh Whether a front end is informed of changes. Otherwise a tag would promise too much.
 	 */
 	public function __construct(
 		private readonly Moved_Posts $posts,

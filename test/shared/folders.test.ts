@@ -58,7 +58,7 @@ const USES: Record< string, readonly string[] > = {
 		'Runs',
 		'Notifications',
 	],
-	Admin: [ 'Environments', 'Queue', 'Status' ],
+	Admin: [ 'Environments', 'Queue', 'Status', 'Changes' ],
 	Links: [ 'Environments', 'Queue', 'Changes', 'Admin' ],
 	Site_Health: [
 		'Providers',

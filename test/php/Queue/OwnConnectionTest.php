@@ -15,6 +15,7 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
+#[Group( 'processes' )]
 final class OwnConnectionTest extends Wp_Test_Case {
 	public function test_writes_although_the_connection_of_wordpress_refuses_every_statement(): void {
 		global $wpdb;

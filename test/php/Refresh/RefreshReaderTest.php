@@ -41,6 +41,16 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->assert_some( $this->tags_of_post( $id, array( 1 ) ), array( '/hello/', '/', '/category/uncategorized/' ) );
 	}
 
+	public function test_the_comments_of_a_post_are_listed_and_hidden_with_it(): void {
+		$id = $this->saved( array( 'post_status' => 'draft' ) );
+		wp_insert_comment( array( 'comment_post_ID' => $id, 'comment_content' => 'Early', 'comment_approved' => 1 ) );
+		$this->forget();
+		wp_publish_post( $id );
+		$tags = $this->content()->tags;
+		$this->assertContains( 'comment-list', $tags );
+		$this->assertContains( "comments-$id", $tags );
+	}
+
 	public function test_a_page_renews_no_list_of_posts(): void {
 		$id = $this->saved( array( 'post_type' => 'page', 'post_name' => 'about' ) );
 		wp_update_post( array( 'ID' => $id, 'post_title' => 'About us' ) );
