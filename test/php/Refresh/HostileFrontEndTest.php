@@ -83,6 +83,8 @@ final class HostileFrontEndTest extends Client_Test_Case {
 		$this->observe();
 		$run = 7;
 		do {
+			// Each request is that of a new environment, and no two may use one webhook.
+			delete_option( Stored_Environments::OPTION );
 			$response = $this->send( self::$mirror->origin . '/refresh', array( "run-$run" => '{"type":"ping"}' ), self::$mirror->origin );
 			$this->assertSame( '', $response->error_code );
 			$this->assertSame( 1, preg_match( '/^webhook-signature: v1,(\S+)\r$/m', self::$mirror->take_requests()[0] ?? '', $signature ) );
