@@ -172,7 +172,7 @@ final class Response_Tags {
 	 * Asks other plugins what something depends on that the plugin does not know. Without an answer, the response lives
 	 * shortly.
 	 *
-	 * @param string $kind `route`, `field`, `block` or `shortcode`.
+	 * @param string $kind `route`, `block` or `shortcode`.
 	 * @param string $name For example `acme/price`.
 	 */
 	public function add_unknown( string $kind, string $name ): void {

@@ -14,6 +14,8 @@ const SHOWN = 4;
 export const REFRESH_POLICY = {
 	content: 'refresh',
 	terms: 'refresh',
+	files: 'refresh',
+	authors: 'refresh',
 } as const;
 
 export interface Connected {
