@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { connect, trackBuilds } from '../../../src/dev-kit/stack/connection.ts';
+import {
+	connect,
+	REFRESH_POLICY,
+	trackBuilds,
+} from '../../../src/dev-kit/stack/connection.ts';
 import { variablesToSet } from '../../../src/dev-kit/stack/front-end.ts';
 import type { JsonClient } from '../../../src/dev-kit/json-client.ts';
 
@@ -13,7 +17,7 @@ const ADDRESSES = {
 };
 const CONNECTION = { hostedId: ID, ...ADDRESSES, refreshes: true };
 const AUTOMATION = {
-	policy: { content: 'refresh', terms: 'refresh' },
+	policy: REFRESH_POLICY,
 };
 
 function stored( port: number, token: string, site: number ) {
