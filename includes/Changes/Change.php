@@ -9,8 +9,8 @@ namespace HeadlessDeploy\Changes;
  *
  * The details are data for the live check (see Post_Page), what a refresh needs and WordPress forgets (see
  * Previous_State), the meta key that was written, and whether cron wrote it, or what the log says beyond the event: the new
- * slug of a post, and that it was in the Trash. `kept` says that no list has another member or order by date, and of a
- * term that only the number of its posts changed. `post` is the post of a comment.
+ * slug of a post, and that it was in the Trash. `kept` says that no list has another member or order by date, besides those of
+ * the terms in `terms`, and of a term that only the number of its posts changed. `post` is the post of a comment.
  *
  * @phpstan-type Details array{
  *   path?: string,

@@ -20,7 +20,7 @@ final class Previous_State {
 	public const UNKNOWN = array( 'all' => 1 );
 
 	/**
-	 * Details of a change after which no list has another member or order by date.
+	 * Details of a change after which no list has another member or order by date, besides those of the terms in the details.
 	 */
 	public const KEPT = array( 'kept' => 1 );
 
@@ -59,7 +59,7 @@ final class Previous_State {
 			return self::has_moved( $before, $after ) && Change::TRASHED !== $event ? self::UNKNOWN : $details;
 		}
 		$author = (string) $before->post_author === (string) $after->post_author ? array() : array( 'author' => (int) $before->post_author );
-		$kept   = array() === $terms && array() === self::differing( self::OF_LISTS, $before, $after ) ? self::KEPT : array();
+		$kept   = array() === self::differing( self::OF_LISTS, $before, $after ) ? self::KEPT : array();
 		return $details + $author + self::of_path( $before, $after ) + $kept;
 	}
 

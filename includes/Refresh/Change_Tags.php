@@ -90,10 +90,10 @@ final class Change_Tags {
 	 * Adds the archives of the terms that a post has, gained or lost. A term that no longer exists has a change of its own.
 	 */
 	private function add_archives( Changed_Post $post, ?Post_Facts $now ): void {
-		$terms = ( $now->terms ?? array() ) + array_column( array_intersect_key( $this->facts->terms, $post->term_taxonomies ), 'taxonomy', 'id' );
-		foreach ( $terms as $id => $taxonomy ) {
+		$others = array_column( array_intersect_key( $this->facts->terms, $post->term_taxonomies ), 'taxonomy', 'id' );
+		foreach ( ( $now->terms ?? array() ) + $others as $id => $taxonomy ) {
 			$this->changed += array_fill_keys( $this->facts->archives[ $id ] ?? array(), true );
-			if ( $post->has_moved_in_lists ) {
+			if ( $post->has_moved_in_lists || isset( $others[ $id ] ) ) {
 				$this->add( Tag::term( $id ) );
 				$this->add( Tag::any_term( $taxonomy ) );
 			}

@@ -39,7 +39,7 @@ final class Changed_Post {
 	public array $paths = array();
 
 	/**
-	 * Whether a list may have another member or another order by date.
+	 * Whether a list may have another member or another order by date, besides those of the terms that the post gained or lost.
 	 */
 	public bool $has_moved_in_lists = false;
 

@@ -312,6 +312,10 @@ final class Response_Groups {
 		if ( Response_Reads::uses_meta( $query ) ) {
 			$this->tags->add( Tag::post_meta( $type ), Tag::any_post( $type ) );
 		}
+		if ( self::has_other_ids( $query, $request ) ) {
+			// Another plugin chose them, for example those of a term.
+			$this->tags->add_posts( $type, false );
+		}
 		if ( array() !== $slugs ) {
 			$this->asked_slugs[ $type ] = array( ...$this->asked_slugs[ $type ] ?? array(), ...$slugs );
 		} elseif ( array() !== $ids ) {
@@ -322,6 +326,19 @@ final class Response_Groups {
 			$this->tags->add_posts( $type, true );
 		}
 		return $query;
+	}
+
+	/**
+	 * Tells whether a list is restricted to posts, or leaves posts out, without the request asking for it.
+	 *
+	 * @param array<mixed> $query Arguments of WP_Query.
+	 */
+	private static function has_other_ids( array $query, WP_REST_Request $request ): bool {
+		if ( is_bool( $request['sticky'] ) ) {
+			return false;
+		}
+		$differs = static fn( string $argument, string $parameter ): bool => array() !== array_diff( wp_parse_id_list( $query[ $argument ] ?? array() ), wp_parse_id_list( $request[ $parameter ] ?? array() ), array( 0 ) );
+		return $differs( 'post__in', 'include' ) || $differs( 'post__not_in', 'exclude' );
 	}
 
 	/**
@@ -336,7 +353,7 @@ final class Response_Groups {
 		foreach ( get_object_taxonomies( $type, 'objects' ) as $taxonomy ) {
 			$filter = $request[ is_string( $taxonomy->rest_base ) && '' !== $taxonomy->rest_base ? $taxonomy->rest_base : $taxonomy->name ] ?? array();
 			if ( is_array( $filter ) && isset( $filter['terms'] ) ) {
-				// It may include the posts of child terms.
+				// It may include the posts of child terms. Response_Reads notes the taxonomy.
 				return false;
 			}
 			foreach ( wp_parse_id_list( is_array( $filter ) || is_string( $filter ) ? $filter : array() ) as $id ) {
@@ -423,6 +440,7 @@ final class Response_Groups {
 	 */
 	private function send( mixed $result, mixed $server = null, mixed $request = null ): mixed {
 		$this->add_lists_of_missing_posts();
+		$this->reads->note_filters();
 		$list = $this->tags->take();
 		$this->forget();
 		if ( $request instanceof WP_REST_Request && $server instanceof WP_REST_Server && $this->is_cacheable( $request ) ) {

@@ -5,10 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Watched\Watched_Options;
+use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use WP_Comment;
 use WP_Comment_Query;
 use WP_Post;
 use WP_Query;
+use WP_Tax_Query;
 use WP_Term;
 use WP_Term_Query;
 use WP_User;
@@ -28,6 +30,11 @@ final class Response_Reads {
 	 * Orders of posts that only membership and dates change.
 	 */
 	private const ORDERS_BY_DATE = array( '', 'none', 'date', 'post_date', 'id', 'post__in', 'post_name__in', 'post_parent__in' );
+
+	/**
+	 * Filters by which plugins change the SQL of a query.
+	 */
+	private const SQL_FILTERS = array( 'posts_where', 'posts_join', 'posts_where_paged', 'posts_join_paged', 'posts_clauses', 'posts_where_request', 'posts_join_request', 'posts_clauses_request', 'posts_request', 'posts_pre_query' );
 
 	/**
 	 * Fields of a user that blocks and fields show; each has a filter.
@@ -61,6 +68,13 @@ final class Response_Reads {
 	private array $post_queries = array();
 
 	/**
+	 * Queries of WordPress's own routes. Which terms they are filtered by is noted at the end of the response.
+	 *
+	 * @var list<WP_Query>
+	 */
+	private array $route_queries = array();
+
+	/**
 	 * Posts of which only the id is known yet: WordPress reads the meta of some before the post.
 	 *
 	 * @var array<int, true>
@@ -91,6 +105,9 @@ final class Response_Reads {
 	 * needs one of `resume()`.
 	 */
 	public function suspend(): void {
+		if ( ! $this->is_hooked ) {
+			$this->hook();
+		}
 		$this->suspended[] = $this->depth;
 		$this->depth       = 0;
 	}
@@ -106,7 +123,7 @@ final class Response_Reads {
 		$this->depth        = 0;
 		$this->suspended    = array();
 		$this->is_priming   = false;
-		$this->post_queries = array();
+		$this->post_queries = $this->route_queries = array();
 		$this->unloaded     = array();
 	}
 
@@ -152,7 +169,80 @@ final class Response_Reads {
 	private function on_posts( mixed $query ): void {
 		if ( $this->depth > 0 && $query instanceof WP_Query ) {
 			$this->post_queries[] = $query;
+		} elseif ( array() !== $this->suspended && $query instanceof WP_Query ) {
+			$this->route_queries[] = $query;
 		}
+	}
+
+	/**
+	 * Notes by which terms WordPress's own routes were filtered, also by other plugins.
+	 */
+	public function note_filters(): void {
+		$queries             = $this->route_queries;
+		$this->route_queries = array();
+		foreach ( $queries as $query ) {
+			$is_replaced = self::ids( (array) $query->query ) !== self::ids( $query->query_vars );
+			$this->note_filter( $query, $is_replaced || ! $this->asks_for_all_it_found( $query, count( (array) $query->posts ) ), $is_replaced );
+		}
+	}
+
+	/**
+	 * Notes the terms by which a query chose its posts: a post that gains or loses one has no other tag that says so.
+	 *
+	 * @param bool $can_find_others Whether a post with other terms could be in the result.
+	 * @param bool $is_unknown      Whether it is not known how its posts were chosen.
+	 */
+	private function note_filter( WP_Query $query, bool $can_find_others, bool $is_unknown ): void {
+		global $wpdb;
+		if ( ! $can_find_others ) {
+			return;
+		}
+		$names      = $query->tax_query instanceof WP_Tax_Query ? self::terms_of_clauses( $query->tax_query->queries ) : array();
+		$has_terms  = str_contains( (string) $query->request, $wpdb->term_relationships );
+		$is_by_sql  = $has_terms && ( array() === $names || array() !== array_filter( self::SQL_FILTERS, has_filter( ... ) ) );
+		$is_unknown = $is_unknown || $is_by_sql;
+		foreach ( $names as $taxonomy => $ids ) {
+			if ( ! Watched_Taxonomies::has( (string) $taxonomy ) ) {
+				$is_unknown = true;
+			} elseif ( null === $ids ) {
+				$this->tags->add_terms( (string) $taxonomy, true );
+			} else {
+				array_map( fn( int $id ) => $this->tags->add_term_id( $id, (string) $taxonomy, false ), $ids );
+			}
+		}
+		foreach ( $is_unknown ? self::types_of( $query ) : array() as $type ) {
+			$this->tags->add_posts( $type, false );
+		}
+	}
+
+	/**
+	 * @param  array<mixed>                  $clauses Of WP_Tax_Query.
+	 * @return array<string, list<int>|null> Ids of terms by taxonomy; null for any term.
+	 */
+	private static function terms_of_clauses( array $clauses ): array {
+		$terms = array();
+		foreach ( array_filter( $clauses, is_array( ... ) ) as $clause ) {
+			$taxonomy = $clause['taxonomy'] ?? null;
+			if ( ! is_string( $taxonomy ) ) {
+				$found = self::terms_of_clauses( $clause );
+			} else {
+				$has_children = false !== ( $clause['include_children'] ?? true ) && is_taxonomy_hierarchical( $taxonomy );
+				$has_ids      = 'term_id' === ( $clause['field'] ?? 'term_id' ) && ! $has_children && ! str_ends_with( (string) ( $clause['operator'] ?? '' ), 'EXISTS' );
+				$found        = array( $taxonomy => $has_ids ? array_values( wp_parse_id_list( (array) ( $clause['terms'] ?? array() ) ) ) : null );
+			}
+			foreach ( $found as $name => $ids ) {
+				$terms[ $name ] = null === $ids || ( array_key_exists( $name, $terms ) && null === $terms[ $name ] ) ? null : array( ...( $terms[ $name ] ?? array() ), ...$ids );
+			}
+		}
+		return $terms;
+	}
+
+	/**
+	 * @param  array<mixed> $vars Arguments of WP_Query.
+	 * @return list<mixed>
+	 */
+	private static function ids( array $vars ): array {
+		return array( array_values( array_filter( (array) ( $vars['post__in'] ?? array() ) ) ), array_values( array_filter( (array) ( $vars['post__not_in'] ?? array() ) ) ) );
 	}
 
 	/**
@@ -172,6 +262,8 @@ final class Response_Reads {
 		foreach ( $types as $type ) {
 			$this->tags->add_posts( $type, null !== $posts && self::is_by_date( $query ) );
 		}
+		// Posts to leave out may be those of a term.
+		$this->note_filter( $query, true, array() !== self::ids( $query->query_vars )[1] );
 	}
 
 	/**
@@ -214,6 +306,9 @@ final class Response_Reads {
 	private function asks_for_all_it_found( WP_Query $query, int $found ): bool {
 		$named = array_filter( (array) $query->get( 'post__in' ) );
 		$named = array() === $named ? array_filter( array( $query->get( 'p' ), $query->get( 'page_id' ), $query->get( 'attachment_id' ) ) ) : $named;
+		if ( array() === $named && ! is_post_type_hierarchical( self::types_of( $query )[0] ?? '' ) ) {
+			$named = array_filter( (array) $query->get( 'post_name__in' ) );
+		}
 		return array() !== $named && $found >= count( $named );
 	}
 

@@ -237,7 +237,7 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
-	 * @return array<int, array<int, string>> Meta key that was written last, empty for terms, by site and post ID.
+	 * @return array<int, array<int, string>> Meta key that was written last, empty for terms alone, by site and post ID.
 	 */
 	public function take_all(): array {
 		$modified       = array_filter( $this->modified );
@@ -256,6 +256,7 @@ final class Modified_Posts implements Listener {
 		} elseif ( ! isset( $this->modified[ $blog_id ][ $post_id ] ) ) {
 			$this->uncounted[ $blog_id ][ $post_id ] = true;
 		}
-		$this->modified[ $blog_id ][ $post_id ] = $key;
+		// Lists that query or sort by meta depend on a key also when terms were written after it.
+		$this->modified[ $blog_id ][ $post_id ] = '' === $key ? $this->modified[ $blog_id ][ $post_id ] ?? '' : $key;
 	}
 }

@@ -40,7 +40,7 @@ final class Modified_Posts_Listener implements Marking_Listener {
 	 * Records the public ones of the modified posts. Posts that this request saved need no query: an import writes
 	 * terms and meta after each post. The others are read in batches.
 	 *
-	 * @param array<int, string> $keys Meta key that was written last, empty for terms, by post of the current site.
+	 * @param array<int, string> $keys Meta key that was written last, empty for terms alone, by post of the current site.
 	 */
 	private function record( array $keys ): void {
 		if ( ! $this->changes->is_source_used( Content_Listener::SOURCE ) && ! $this->changes->is_source_used( Files_Listener::SOURCE ) ) {
@@ -74,8 +74,7 @@ final class Modified_Posts_Listener implements Marking_Listener {
 	private function record_post( string $event, int $id, string $type, string $key ): void {
 		$terms        = $this->modified->take_terms( $id );
 		$is_uncounted = $this->modified->take_uncounted( $id );
-		$is_kept      = Change::UPDATED === $event && array() === $terms;
-		$details      = Modified_Posts::details( $key ) + Previous_State::of_terms( $type, $terms ) + ( $is_kept ? Previous_State::KEPT : array() );
+		$details      = Modified_Posts::details( $key ) + Previous_State::of_terms( $type, $terms ) + ( Change::UPDATED === $event ? Previous_State::KEPT : array() );
 		if ( Files_Listener::TYPE === $type ) {
 			$this->files->record_modified( $id, $details, $is_uncounted );
 		} elseif ( Variations_Listener::TYPE === $type ) {

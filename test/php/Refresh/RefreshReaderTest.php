@@ -102,9 +102,23 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$id     = $this->saved( array( 'post_name' => 'hello', 'post_category' => array( $child ) ) );
 		wp_update_post( array( 'ID' => $id, 'post_category' => array( $other ) ) );
 		$this->assert_some(
-			$this->tags_of_post( $id, array( $child, $other ) ),
+			array( "post-$id", 'post-any', 'feed', 'front', "term-$child", "term-$other", 'term-any-category' ),
 			array( '/hello/', '/', '/category/parent/', '/category/parent/child/', '/category/other/' ),
 		);
+	}
+
+	public function test_a_post_with_other_terms_renews_only_the_lists_of_the_terms_that_it_gained_or_lost(): void {
+		list( $one, $two ) = array( $this->category( 'One' ), $this->category( 'Two' ) );
+		$id                = $this->saved( array( 'post_name' => 'hello', 'post_category' => array( $one ) ) );
+		$expected          = array( "post-$id", 'post-any', 'feed', 'front', "term-$two", 'term-any-category' );
+		wp_set_post_categories( $id, array( $two ), true );
+		$this->assert_some( $expected, array( '/', '/hello/', '/category/one/', '/category/two/' ) );
+		$this->forget();
+		wp_update_post( array( 'ID' => $id, 'post_category' => array( $one ) ) );
+		$this->assert_some( $expected, array( '/', '/hello/', '/category/one/', '/category/two/' ) );
+		update_post_meta( $id, 'color', 'red' );
+		wp_set_post_categories( $id, array( $two ), true );
+		$this->assertContains( 'post-meta', $this->content()->tags, 'Meta was written before the terms.' );
 	}
 
 	public function test_names_the_author_before_and_after(): void {

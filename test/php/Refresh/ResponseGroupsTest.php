@@ -12,6 +12,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Block_Type;
 use WP_Block_Type_Registry;
 use WP_Error;
+use WP_Query;
 use WP_Theme_JSON_Resolver;
 
 /**
@@ -53,7 +54,32 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 	public function test_a_filter_by_term_or_author_is_part_of_the_response(): void {
 		$user = $this->user( 'author' );
 		$this->assertSame( array( "author-$user", 'term-1' ), $this->tags( '/wp/v2/posts', array( 'categories' => array( 1 ), 'author' => array( $user ) ) ) );
-		$this->assertSame( array( 'post-list' ), $this->tags( '/wp/v2/posts', array( 'categories' => array( 'terms' => array( 1 ), 'include_children' => true ) ) ) );
+		$this->assertSame( array( 'post-list', 'term-any-category' ), $this->tags( '/wp/v2/posts', array( 'categories' => array( 'terms' => array( 1 ), 'include_children' => true ) ) ) );
+		$this->assertSame( array( 'post-list', 'term-1' ), $this->tags( '/wp/v2/posts', array( 'categories_exclude' => '1' ) ), 'A post that loses the term is in the list.' );
+		$this->assertSame( array( "author-$user", 'term-1' ), $this->tags( '/wp/v2/posts', array( 'categories_exclude' => '1', 'author' => array( $user ) ) ) );
+		$this->assertSame( array( 'post-any', 'post-list' ), $this->tags( '/wp/v2/posts', array( 'format' => 'aside' ) ), 'Nothing sends tags of formats.' );
+	}
+
+	/**
+	 * @param callable(): mixed $filter
+	 * @param list<string>      $tags
+	 */
+	#[DataProvider( 'filters_of_plugins' )]
+	public function test_a_list_that_another_plugin_filters_has_what_it_is_filtered_by( callable $filter, array $tags ): void {
+		$filter();
+		$this->assertSame( $tags, $this->tags( '/wp/v2/posts' ) );
+		remove_all_filters( 'rest_post_query' );
+		remove_all_actions( 'pre_get_posts' );
+		remove_all_filters( 'posts_join' );
+	}
+
+	public static function filters_of_plugins(): iterable {
+		$by_slug = array( array( 'taxonomy' => 'category', 'field' => 'slug', 'terms' => 'news' ) );
+		yield 'in the arguments' => array( static fn() => add_filter( 'rest_post_query', static fn( array $query ): array => array( 'tax_query' => $by_slug ) + $query ), array( 'post-list', 'term-any-category' ) );
+		yield 'in the query' => array( static fn() => add_action( 'pre_get_posts', static fn( WP_Query $query ) => $query->set( 'tax_query', $by_slug ) ), array( 'post-list', 'term-any-category' ) );
+		yield 'by SQL' => array( static fn() => add_filter( 'posts_join', static fn( string $join ): string => "$join JOIN {$GLOBALS['wpdb']->term_relationships} r ON r.object_id = ID" ), array( 'post-any', 'post-list' ) );
+		yield 'by ids' => array( static fn() => add_filter( 'rest_post_query', static fn( array $query ): array => array( 'post__not_in' => array( 5 ) ) + $query ), array( 'post-any', 'post-list' ) );
+		yield 'by ids in the query' => array( static fn() => add_action( 'pre_get_posts', static fn( WP_Query $query ) => $query->set( 'post__in', array( 5 ) ) ), array( 'post-any', 'post-list' ) );
 	}
 
 	public function test_embedded_terms_and_authors_are_those_without_their_posts(): void {
