@@ -51,6 +51,15 @@ final class Change_Recorder {
 	}
 
 	/**
+	 * Records that objects changed of which it is not known which ones.
+	 *
+	 * @param string $type Kind of thing: a constant of Change.
+	 */
+	public function record_unknown( string $source, string $type, bool $is_for_refresh_only = false ): void {
+		$this->record( $source, Change::CHANGED, $type, details: Previous_State::UNKNOWN, is_for_refresh_only: $is_for_refresh_only );
+	}
+
+	/**
 	 * Tells whether a post of the current site was recorded since the last call.
 	 */
 	public function take_recorded_post( int $post_id ): bool {

@@ -21,13 +21,6 @@ use WP_Post;
  * @phpstan-import-type Details from Change
  */
 final class Cleaned_Posts implements Marking_Listener {
-	private const POSTS_A_BATCH = 100;
-
-	/**
-	 * A row of a refresh that has more changes renews all pages.
-	 */
-	private const MAX_POSTS = 1_000;
-
 	/**
 	 * What a refresh needs of the post before. WordPress reads a post without `filter` again.
 	 */
@@ -129,7 +122,11 @@ final class Cleaned_Posts implements Marking_Listener {
 		$id      = is_numeric( $id ) ? (int) $id : 0;
 		// The deletion of a page tells that those below it move.
 		$is_known = isset( $this->deleted[ $blog_id ][ $id ] ) || ( null !== $post && isset( $this->deleted[ $blog_id ][ $post->post_parent ] ) );
-		if ( $id <= 0 || $is_known || count( $this->cleared[ $blog_id ] ?? array() ) >= self::MAX_POSTS ) {
+		if ( $id <= 0 || $is_known ) {
+			return;
+		}
+		if ( count( $this->cleared[ $blog_id ] ?? array() ) >= Marked_Objects::MAX ) {
+			$this->cleared[ $blog_id ][ Marked_Objects::UNKNOWN ] = null;
 			return;
 		}
 		$this->cleared[ $blog_id ][ $id ] ??= null === $post ? null : new WP_Post( (object) array_intersect_key( get_object_vars( $post ), array_flip( self::FIELDS ) ) );
@@ -160,7 +157,7 @@ final class Cleaned_Posts implements Marking_Listener {
 		}
 	}
 
-	private function on_user( mixed $id, mixed $heir ): void {
+	private function on_user( mixed $id, mixed $heir = null ): void {
 		$this->leaving = is_numeric( $id ) && is_numeric( $heir ) && (int) $heir > 0 ? (int) $id : 0;
 	}
 
@@ -180,16 +177,20 @@ final class Cleaned_Posts implements Marking_Listener {
 	private function record_cleared( array $cleared ): void {
 		$authors = $this->authors[ get_current_blog_id() ] ?? array();
 		$cleared = $this->policy->has_refresh() ? $cleared : array_intersect_key( $cleared, $authors );
-		foreach ( array() === $this->policy->environments() ? array() : array_chunk( $cleared, self::POSTS_A_BATCH, true ) as $batch ) {
-			_prime_post_caches( array_keys( $batch ), false, false );
-			$missing = _get_non_cached_ids( array_keys( $batch ), 'posts' );
-			foreach ( $batch as $id => $before ) {
-				$now = in_array( $id, $missing, true ) ? null : get_post( $id );
-				if ( $now instanceof WP_Post ) {
-					$this->record_post( $before ?? clone $now, $now, $authors[ $id ] ?? 0 );
-				} elseif ( null !== $before && $this->evaluation->is_public( $before ) ) {
-					$this->record( Change::DELETED, $before, Previous_State::UNKNOWN );
-				}
+		if ( array() === $this->policy->environments() ) {
+			return;
+		}
+		if ( ! Marked_Objects::load_posts( array_keys( $cleared ) ) ) {
+			$this->changes->record_unknown( Content_Listener::SOURCE, Change::POST, array() === $authors );
+			return;
+		}
+		$missing = array_flip( _get_non_cached_ids( array_keys( $cleared ), 'posts' ) );
+		foreach ( $cleared as $id => $before ) {
+			$now = isset( $missing[ $id ] ) ? null : get_post( $id );
+			if ( $now instanceof WP_Post ) {
+				$this->record_post( $before ?? clone $now, $now, $authors[ $id ] ?? 0 );
+			} elseif ( null !== $before && $this->evaluation->is_public( $before ) ) {
+				$this->record( Change::DELETED, $before, Previous_State::UNKNOWN );
 			}
 		}
 	}

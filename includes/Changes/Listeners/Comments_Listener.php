@@ -35,8 +35,6 @@ final class Comments_Listener implements Marking_Listener {
 	 */
 	private const IGNORED_META = 'akismet_';
 
-	private const COMMENTS_A_BATCH = 100;
-
 	/**
 	 * Approved comments that a save writes with another value, by site, until the save is complete, with whether it moves to
 	 * another post.
@@ -83,7 +81,7 @@ final class Comments_Listener implements Marking_Listener {
 		add_action( 'delete_comment_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
 		add_action( 'deleted_comment', $this->claim( ... ), 10, 1 );
 		add_action( 'trashed_post_comments', $this->on_post_trashed( ... ), 10, 2 );
-		add_action( 'untrash_post_comments', fn( mixed $id ) => $this->on_post_trashed( $id, get_post_meta( (int) $id, '_wp_trash_meta_comments_status', true ) ), 10, 1 );
+		add_action( 'untrash_post_comments', $this->on_post_untrashed( ... ), 10, 1 );
 		add_action( 'clean_comment_cache', $this->on_cleaned( ... ), 10, 1 );
 	}
 
@@ -132,7 +130,7 @@ final class Comments_Listener implements Marking_Listener {
 	/**
 	 * @param mixed $after `approved`, `unapproved`, `spam`, `trash` or `delete`.
 	 */
-	private function on_status( mixed $after, mixed $before, mixed $comment = null ): void {
+	private function on_status( mixed $after, mixed $before = null, mixed $comment = null ): void {
 		if ( ! $comment instanceof WP_Comment ) {
 			return;
 		}
@@ -144,7 +142,7 @@ final class Comments_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_meta( mixed $meta_id, mixed $comment_id, mixed $key ): void {
+	private function on_meta( mixed $meta_id, mixed $comment_id = null, mixed $key = null ): void {
 		if ( is_numeric( $comment_id ) && (int) $comment_id > 0 && ! $this->is_ignored( $key ) ) {
 			$this->modified[ get_current_blog_id() ][ (int) $comment_id ] = true;
 		}
@@ -153,7 +151,7 @@ final class Comments_Listener implements Marking_Listener {
 	/**
 	 * Marks the comments that lose meta that is deleted for all comments.
 	 */
-	private function on_deletion_of_meta( mixed $meta_ids, mixed $comment_id, mixed $key ): void {
+	private function on_deletion_of_meta( mixed $meta_ids, mixed $comment_id = null, mixed $key = null ): void {
 		if ( is_numeric( $comment_id ) && 0 === (int) $comment_id && ! $this->is_ignored( $key ) && $this->changes->is_source_used( self::SOURCE ) ) {
 			$blog_id = get_current_blog_id();
 
@@ -182,10 +180,16 @@ final class Comments_Listener implements Marking_Listener {
 	 *
 	 * @param mixed $statuses Statuses by comment.
 	 */
-	private function on_post_trashed( mixed $post_id, mixed $statuses ): void {
+	private function on_post_trashed( mixed $post_id, mixed $statuses = null ): void {
 		$comment_id = is_array( $statuses ) ? array_search( self::APPROVED, $statuses, true ) : false;
 		if ( is_numeric( $post_id ) && is_int( $comment_id ) && $this->changes->is_source_used( self::SOURCE ) ) {
 			$this->changes->record( self::SOURCE, Change::UPDATED, Change::COMMENT, $comment_id, 'comment', '', array( 'post' => (int) $post_id ), true );
+		}
+	}
+
+	private function on_post_untrashed( mixed $post_id ): void {
+		if ( is_numeric( $post_id ) ) {
+			$this->on_post_trashed( $post_id, get_post_meta( (int) $post_id, '_wp_trash_meta_comments_status', true ) );
 		}
 	}
 
@@ -212,17 +216,19 @@ final class Comments_Listener implements Marking_Listener {
 		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		foreach ( array_chunk( $comments, self::COMMENTS_A_BATCH, true ) as $batch ) {
-			_prime_comment_caches( array_keys( $batch ), false );
-			// `get_comment()` would query each missing comment again.
-			$existing = array_filter( array_keys( $batch ), static fn( int $id ): bool => false !== wp_cache_get( $id, 'comment' ) );
-			$found    = array_filter( array_map( get_comment( ... ), $existing ), static fn( mixed $comment ): bool => $comment instanceof WP_Comment );
-			_prime_post_caches( array_map( static fn( WP_Comment $comment ): int => (int) $comment->comment_post_ID, $found ), false, false );
-			foreach ( $found as $comment ) {
-				$has_meta = $batch[ (int) $comment->comment_ID ];
-				if ( ! $has_meta || self::APPROVED === $comment->comment_approved ) {
-					$this->record( Change::UPDATED, $comment, array(), ! $has_meta );
-				}
+		$is_loaded = Marked_Objects::load( array_keys( $comments ), static fn( array $ids ) => _prime_comment_caches( $ids, false ) );
+		// `get_comment()` would query each missing comment again.
+		$existing = array_filter( array_keys( $comments ), static fn( int $id ): bool => false !== wp_cache_get( $id, 'comment' ) );
+		$found    = array_filter( $is_loaded ? array_map( get_comment( ... ), $existing ) : array(), static fn( mixed $comment ): bool => $comment instanceof WP_Comment );
+		$posts    = array_map( static fn( WP_Comment $comment ): int => (int) $comment->comment_post_ID, $found );
+		if ( ! $is_loaded || ! Marked_Objects::load_posts( array_filter( array_unique( $posts ) ) ) ) {
+			$this->changes->record_unknown( self::SOURCE, Change::COMMENT, ! in_array( true, $comments, true ) );
+			return;
+		}
+		foreach ( $found as $comment ) {
+			$has_meta = $comments[ (int) $comment->comment_ID ];
+			if ( ! $has_meta || self::APPROVED === $comment->comment_approved ) {
+				$this->record( Change::UPDATED, $comment, array(), ! $has_meta );
 			}
 		}
 	}

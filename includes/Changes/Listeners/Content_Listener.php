@@ -54,7 +54,7 @@ final class Content_Listener implements Marking_Listener {
 	/**
 	 * Remembers a written post until its save is complete. Other plugins fire this hook too.
 	 */
-	private function on_written( mixed $after, mixed $before, mixed $post ): void {
+	private function on_written( mixed $after, mixed $before = null, mixed $post = null ): void {
 		if ( ! $post instanceof WP_Post || ! is_string( $after ) || ! is_string( $before ) || ! $this->policy->watches( $post->post_type ) ) {
 			return;
 		}
@@ -70,7 +70,7 @@ final class Content_Listener implements Marking_Listener {
 	 * Compares a new post that WordPress did not find after its INSERT, because a database replica is behind. Then no later hook
 	 * fires for it.
 	 */
-	private function on_inserted( mixed $post_id, mixed $post, mixed $is_update = true ): void {
+	private function on_inserted( mixed $post_id, mixed $post = null, mixed $is_update = true ): void {
 		if ( false !== $is_update || ! is_numeric( $post_id ) ) {
 			return;
 		}
@@ -81,7 +81,12 @@ final class Content_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_saved( int $post_id, WP_Post $read, bool $update, ?WP_Post $before ): void {
+	private function on_saved( mixed $id, mixed $read = null, mixed $update = true, mixed $before = null ): void {
+		if ( ! $read instanceof WP_Post ) {
+			return;
+		}
+		$post_id = $read->ID;
+		$before  = $before instanceof WP_Post ? $before : null;
 		unset( $this->started[ get_current_blog_id() ][ $post_id ] );
 		$after = $this->written->take( $before, $read );
 		if ( ! $this->changes->is_source_used( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
@@ -93,7 +98,7 @@ final class Content_Listener implements Marking_Listener {
 		$terms        = $this->modified->take_terms( $post_id );
 		$this->evaluated->remember( $after, $event, $this->evaluation->is_public( $after ) );
 		if ( null !== $event ) {
-			$previous = $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
+			$previous = true === $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
 			$counts   = $this->policy->counts( $after->post_type ) || ( null !== $before && $this->policy->counts( $before->post_type ) );
 			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ) + ( Change::UPDATED === $event ? Modified_Posts::details( $meta ) : array() ), $counts );
 		} elseif ( null !== $meta && $this->evaluation->is_public( $after ) ) {

@@ -5,7 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Network;
+use HeadlessDeploy\Read_Failed;
 use WP_Post;
 
 /**
@@ -55,20 +57,27 @@ final class Counted_Terms implements Listener {
 	}
 
 	/**
-	 * @param  array<int, string> $taxonomies By id of `term_taxonomy`.
-	 * @return array<int, string> Taxonomy by term; one query.
+	 * @param  array<int, string>      $taxonomies By id of `term_taxonomy`.
+	 * @return array<int, string>|null Taxonomy by term; one query. Null if there are too many, or if they cannot be read.
 	 */
-	public function terms( array $taxonomies ): array {
+	public function terms( array $taxonomies ): ?array {
 		global $wpdb;
 		if ( array() === $taxonomies ) {
 			return array();
 		}
+		if ( count( $taxonomies ) > Marked_Objects::MAX ) {
+			return null;
+		}
 		$list = implode( ', ', array_keys( $taxonomies ) );
-		$rows = (array) $wpdb->get_results( "SELECT term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" );
+		try {
+			$rows = Database::rows( "SELECT term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" );
+		} catch ( Read_Failed ) {
+			return null;
+		}
 		return array_map( strval( ... ), array_column( $rows, 'taxonomy', 'term_id' ) );
 	}
 
-	private function on_status( mixed $after, mixed $before, mixed $post = null ): void {
+	private function on_status( mixed $after, mixed $before = null, mixed $post = null ): void {
 		$this->is_of_watched_post = $post instanceof WP_Post && null !== Watched_Types::source_of( $post->post_type );
 	}
 
@@ -79,18 +88,18 @@ final class Counted_Terms implements Listener {
 	/**
 	 * Leaves the terms that a post gained or lost to the change of the post. WordPress has just counted them.
 	 */
-	private function on_assigned( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
+	private function on_assigned( mixed $post_id, mixed $terms = null, mixed $tt_ids = null, mixed $taxonomy = null, mixed $append = null, mixed $old = null ): void {
 		$this->claim( $post_id, array( ...(array) $tt_ids, ...(array) $old ) );
 	}
 
-	private function on_removal( mixed $post_id, mixed $tt_ids ): void {
+	private function on_removal( mixed $post_id, mixed $tt_ids = null ): void {
 		$this->claim( $post_id, (array) $tt_ids );
 	}
 
 	/**
 	 * Marks a term whose number of posts was written with another value. Saving a term fires the hook with its fields.
 	 */
-	private function on_counted( mixed $tt_id, mixed $taxonomy, mixed $fields = null ): void {
+	private function on_counted( mixed $tt_id, mixed $taxonomy = null, mixed $fields = null ): void {
 		global $wpdb;
 		if ( array() === ( $fields ?? array() ) && is_numeric( $tt_id ) && is_string( $taxonomy ) && $wpdb->rows_affected > 0 ) {
 			$this->counted[ get_current_blog_id() ][ (int) $tt_id ] ??= $this->is_of_watched_post ? '' : $taxonomy;

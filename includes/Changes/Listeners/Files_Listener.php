@@ -65,7 +65,7 @@ final class Files_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_updated( mixed $id, mixed $read, mixed $before = null ): void {
+	private function on_updated( mixed $id, mixed $read = null, mixed $before = null ): void {
 		if ( ! $read instanceof WP_Post || ! $before instanceof WP_Post || ! $this->changes->is_source_used( self::SOURCE ) || isset( $this->added[ get_current_blog_id() ][ $read->ID ] ) ) {
 			return;
 		}

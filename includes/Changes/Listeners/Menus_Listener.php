@@ -60,12 +60,14 @@ final class Menus_Listener implements Marking_Listener {
 		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_option( $name, array(), $value ), 10, 2 );
 	}
 
-	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
-		$is_item = self::ITEM === $after->post_type;
-		if ( ( ! $is_item && self::NAVIGATION !== $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
+	private function on_saved( mixed $id, mixed $after = null, mixed $update = null, mixed $before = null ): void {
+		if ( ! $after instanceof WP_Post || ! in_array( $after->post_type, array( self::ITEM, self::NAVIGATION ), true ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$event = $this->evaluation->event( $before, $after, $this->posts->take( $post_id ) );
+		$post_id = $after->ID;
+		$is_item = self::ITEM === $after->post_type;
+		$before  = $before instanceof WP_Post ? $before : null;
+		$event   = $this->evaluation->event( $before, $after, $this->posts->take( $post_id ) );
 		// WordPress creates a navigation menu when a theme without one is first viewed (WP_Navigation_Fallback).
 		if ( ! $is_item && null === $before && Request_Type::is_read() ) {
 			return;
@@ -105,7 +107,7 @@ final class Menus_Listener implements Marking_Listener {
 	/**
 	 * Stores the menu of an item. An item that was saved just before has marked the unknown menu.
 	 */
-	private function on_item( mixed $menu_id, mixed $item_id ): void {
+	private function on_item( mixed $menu_id, mixed $item_id = null ): void {
 		if ( ! is_numeric( $menu_id ) || ! is_numeric( $item_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
@@ -148,7 +150,7 @@ final class Menus_Listener implements Marking_Listener {
 	/**
 	 * Records a deleted menu. Its items were deleted just before.
 	 */
-	private function on_menu_deleted( mixed $menu_id, mixed $tt_id, mixed $taxonomy, mixed $menu = null ): void {
+	private function on_menu_deleted( mixed $menu_id, mixed $tt_id = null, mixed $taxonomy = null, mixed $menu = null ): void {
 		if ( self::TAXONOMY !== $taxonomy || ! is_numeric( $menu_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
@@ -157,7 +159,7 @@ final class Menus_Listener implements Marking_Listener {
 		$this->changes->record( self::SOURCE, Change::DELETED, Change::MENU, (int) $menu_id, self::TAXONOMY, $menu instanceof WP_Term ? $menu->name : '' );
 	}
 
-	private function on_option( mixed $name, mixed $before, mixed $after ): void {
+	private function on_option( mixed $name, mixed $before = null, mixed $after = null ): void {
 		if ( ! Theme_Listener::is_active_theme( $name ) || Request_Type::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}

@@ -70,7 +70,7 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Keeps the value before an update, which WordPress has loaded to compare it.
 	 */
-	private function on_update( mixed $meta_id, mixed $post_id, mixed $key ): void {
+	private function on_update( mixed $meta_id, mixed $post_id = null, mixed $key = null ): void {
 		if ( is_numeric( $post_id ) && is_string( $key ) ) {
 			$loaded         = wp_cache_get( (int) $post_id, 'post_meta' );
 			$values         = is_array( $loaded ) ? $loaded[ $key ] ?? null : null;
@@ -81,7 +81,7 @@ final class Modified_Posts implements Listener {
 	/**
 	 * WordPress fires these hooks only for values that differ.
 	 */
-	private function on_meta( mixed $meta_id, mixed $post_id, mixed $key, mixed $value = null ): void {
+	private function on_meta( mixed $meta_id, mixed $post_id = null, mixed $key = null, mixed $value = null ): void {
 		$id     = is_numeric( $post_id ) ? (int) $post_id : 0;
 		$key    = is_string( $key ) ? $key : '';
 		$before = null !== $this->previous && array( $id, $key ) === array_slice( $this->previous, 0, 2 ) ? $this->previous[2] : '';
@@ -123,7 +123,7 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Marks the posts that lose a key all at once, for example those whose featured image is deleted. Only then it reads.
 	 */
-	private function on_deletion( mixed $meta_ids, mixed $post_id, mixed $key = '' ): void {
+	private function on_deletion( mixed $meta_ids, mixed $post_id = null, mixed $key = '' ): void {
 		if ( is_numeric( $post_id ) && 0 === (int) $post_id && is_string( $key ) && ! $this->ignored->has( $key ) && array() !== $this->policy->environments() ) {
 			$counts = Meta_Weight::Counted === $this->ignored->weight( $key );
 			array_map( fn( int $id ) => $this->mark( $id, $key, $counts ), Deleted_Meta::objects( 'post', $meta_ids ) );
@@ -133,7 +133,7 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Marks the post whose terms changed. `set_object_terms` also fires when they did not.
 	 */
-	private function on_terms( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
+	private function on_terms( mixed $post_id, mixed $terms = null, mixed $tt_ids = null, mixed $taxonomy = null, mixed $append = null, mixed $old = null ): void {
 		$after   = array_map( intval( ... ), (array) $tt_ids );
 		$before  = array_map( intval( ... ), (array) $old );
 		$added   = array_diff( $after, $before );
@@ -148,7 +148,7 @@ final class Modified_Posts implements Listener {
 	 * Marks the post that lost terms. `wp_remove_object_terms()` fires no other hook, and this one also when the post had
 	 * none of the terms: then its DELETE, the last statement, affected no row.
 	 */
-	private function on_terms_removed( mixed $post_id, mixed $tt_ids, mixed $taxonomy ): void {
+	private function on_terms_removed( mixed $post_id, mixed $tt_ids = null, mixed $taxonomy = null ): void {
 		global $wpdb;
 		$is_shown = is_string( $taxonomy ) && ! isset( $this->deleting[ $taxonomy ] ) && Watched_Taxonomies::shows_on_posts( $taxonomy );
 		if ( is_numeric( $post_id ) && $is_shown && 0 !== $wpdb->rows_affected ) {
@@ -160,13 +160,13 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Deleting a term is one change of the term, whatever the number of its posts.
 	 */
-	private function on_term_deletion( mixed $term_id, mixed $taxonomy ): void {
+	private function on_term_deletion( mixed $term_id, mixed $taxonomy = null ): void {
 		if ( is_string( $taxonomy ) ) {
 			$this->deleting[ $taxonomy ] = true;
 		}
 	}
 
-	private function on_term_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+	private function on_term_deleted( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null ): void {
 		if ( is_string( $taxonomy ) ) {
 			unset( $this->deleting[ $taxonomy ] );
 		}

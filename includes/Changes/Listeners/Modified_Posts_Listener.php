@@ -15,8 +15,6 @@ use WP_Post;
  * editor, the alternative text of a file. The log shows the meta key, so that a user sees what triggers frequent builds.
  */
 final class Modified_Posts_Listener implements Marking_Listener {
-	private const POSTS_A_BATCH = 100;
-
 	public function __construct(
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Posts $modified,
@@ -46,8 +44,8 @@ final class Modified_Posts_Listener implements Marking_Listener {
 		if ( ! $this->changes->is_source_used( Content_Listener::SOURCE ) && ! $this->changes->is_source_used( Files_Listener::SOURCE ) ) {
 			return;
 		}
-		$others = array();
-		foreach ( $keys as $id => $key ) {
+		$others = array_intersect_key( $keys, array( Marked_Objects::UNKNOWN => true ) );
+		foreach ( array_diff_key( $keys, $others ) as $id => $key ) {
 			$type = $this->evaluated->public_type( $id );
 			if ( null === $type ) {
 				$others[ $id ] = $key;
@@ -56,15 +54,24 @@ final class Modified_Posts_Listener implements Marking_Listener {
 				$this->record_post( '' === $event ? Change::UPDATED : $event, $id, $type, $key );
 			}
 		}
-		foreach ( array_chunk( $others, self::POSTS_A_BATCH, true ) as $batch ) {
-			_prime_post_caches( array_keys( $batch ), false, false );
-			foreach ( $batch as $id => $key ) {
-				$post = get_post( $id );
-				if ( $post instanceof WP_Post && Post_Evaluation::is_visible( $post ) ) {
-					$this->record_post( Change::UPDATED, $id, $post->post_type, $key );
-				}
+		if ( ! Marked_Objects::load_posts( array_keys( $others ) ) ) {
+			$this->record_unknown( $others );
+			return;
+		}
+		foreach ( $others as $id => $key ) {
+			$post = get_post( $id );
+			if ( $post instanceof WP_Post && Post_Evaluation::is_visible( $post ) ) {
+				$this->record_post( Change::UPDATED, $id, $post->post_type, $key );
 			}
 		}
+	}
+
+	/**
+	 * @param array<int, string> $keys By post.
+	 */
+	private function record_unknown( array $keys ): void {
+		$uncounted = array_filter( array_map( $this->modified->take_uncounted( ... ), array_keys( $keys ) ) );
+		$this->changes->record_unknown( Content_Listener::SOURCE, Change::POST, count( $uncounted ) === count( $keys ) );
 	}
 
 	/**

@@ -85,7 +85,7 @@ final class Modified_Terms implements Listener {
 		return $cleaned;
 	}
 
-	private function on_meta( mixed $meta_id, mixed $term_id, mixed $meta_key ): void {
+	private function on_meta( mixed $meta_id, mixed $term_id = null, mixed $meta_key = null ): void {
 		if ( is_numeric( $term_id ) && (int) $term_id > 0 && ! $this->ignored->has( $meta_key ) ) {
 			$this->mark( (int) $term_id );
 		}
@@ -94,7 +94,7 @@ final class Modified_Terms implements Listener {
 	/**
 	 * Marks the terms that lose meta that is deleted for all terms.
 	 */
-	private function on_deletion_of_meta( mixed $meta_ids, mixed $term_id, mixed $meta_key ): void {
+	private function on_deletion_of_meta( mixed $meta_ids, mixed $term_id = null, mixed $meta_key = null ): void {
 		if ( is_numeric( $term_id ) && 0 === (int) $term_id && ! $this->ignored->has( $meta_key ) ) {
 			array_map( $this->mark( ... ), Deleted_Meta::objects( 'term', $meta_ids ) );
 		}
@@ -103,7 +103,7 @@ final class Modified_Terms implements Listener {
 	/**
 	 * @param mixed $has_new_terms False where WordPress has only counted the posts of the terms.
 	 */
-	private function on_cleaned( mixed $term_ids, mixed $taxonomy, mixed $has_new_terms = true ): void {
+	private function on_cleaned( mixed $term_ids, mixed $taxonomy = null, mixed $has_new_terms = true ): void {
 		foreach ( is_string( $taxonomy ) && false !== $has_new_terms ? array_filter( (array) $term_ids, is_numeric( ... ) ) : array() as $id ) {
 			$this->cleaned[ get_current_blog_id() ][ (int) $id ] ??= $taxonomy;
 		}
@@ -115,7 +115,7 @@ final class Modified_Terms implements Listener {
 		}
 	}
 
-	private function on_saved( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+	private function on_saved( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) ) {
 			$this->taxonomies[ get_current_blog_id() ][ (int) $term_id ] = $taxonomy;
 		}
@@ -124,7 +124,7 @@ final class Modified_Terms implements Listener {
 	/**
 	 * @return mixed What is written, as it came.
 	 */
-	private function on_update( mixed $data, mixed $term_id, mixed $taxonomy, mixed $args = array() ): mixed {
+	private function on_update( mixed $data, mixed $term_id = null, mixed $taxonomy = null, mixed $args = array() ): mixed {
 		$before = is_numeric( $term_id ) && is_string( $taxonomy ) ? get_term( (int) $term_id, $taxonomy ) : null;
 		if ( ! $before instanceof WP_Term || ! is_array( $data ) || ! is_array( $args ) ) {
 			return $data;

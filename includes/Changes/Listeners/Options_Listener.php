@@ -51,7 +51,7 @@ final class Options_Listener implements Listener {
 		}
 	}
 
-	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
+	private function on_changed( mixed $name, mixed $before = null, mixed $after = null ): void {
 		if ( ! is_string( $name ) || Visible_Value::is_same( $name, $before, $after ) ) {
 			return;
 		}
@@ -72,7 +72,10 @@ final class Options_Listener implements Listener {
 		if ( array() === $ids || ! $this->is_recorded( Watched_Options::STICKY ) ) {
 			return;
 		}
-		_prime_post_caches( $ids, false, false );
+		if ( ! Marked_Objects::load_posts( $ids ) ) {
+			$this->record( Watched_Options::STICKY );
+			return;
+		}
 		foreach ( $ids as $id ) {
 			$post = false === wp_cache_get( $id, 'posts' ) ? null : get_post( $id );
 			if ( $post instanceof WP_Post && Post_Evaluation::is_visible( $post ) && Watched_Types::has( $post->post_type ) ) {

@@ -27,11 +27,11 @@ final class Saved_Posts implements Marking_Listener {
 
 	public function hook(): void {
 		// After the listeners that compare the post.
-		add_action( 'wp_after_insert_post', fn( mixed $id, mixed $post, mixed $update = true, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 4 );
-		add_action( 'attachment_updated', fn( mixed $id, mixed $post, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 3 );
+		add_action( 'wp_after_insert_post', fn( mixed $id, mixed $post = null, mixed $update = true, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 4 );
+		add_action( 'attachment_updated', fn( mixed $id, mixed $post = null, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 3 );
 	}
 
-	private function on_saved( mixed $post, mixed $before ): void {
+	private function on_saved( mixed $post, mixed $before = null ): void {
 		if ( ! $post instanceof WP_Post ) {
 			return;
 		}

@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
-use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Network;
 
 /**
@@ -68,7 +67,7 @@ final class Sorting_Listener implements Marking_Listener {
 			$sorted,
 			function ( array $sources ): void {
 				foreach ( array_filter( array_keys( $sources ), $this->changes->is_source_used( ... ) ) as $source ) {
-					$this->changes->record( $source, Change::CHANGED, Terms_Listener::SOURCE === $source ? Change::TERM : Change::POST, details: Previous_State::UNKNOWN );
+					$this->changes->record_unknown( $source, Terms_Listener::SOURCE === $source ? Change::TERM : Change::POST );
 				}
 			},
 		);

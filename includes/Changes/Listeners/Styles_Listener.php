@@ -33,12 +33,12 @@ final class Styles_Listener implements Listener {
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 	}
 
-	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
-		if ( ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
+	private function on_saved( mixed $id, mixed $after = null, mixed $update = null, mixed $before = null ): void {
+		if ( ! $after instanceof WP_Post || ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$this->modified->take( $post_id );
-		if ( $this->styles( $before ) !== $this->styles( $after ) ) {
+		$this->modified->take( $after->ID );
+		if ( $this->styles( $before instanceof WP_Post ? $before : null ) !== $this->styles( $after ) ) {
 			$this->record( $after );
 		}
 	}

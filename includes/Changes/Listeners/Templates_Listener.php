@@ -40,11 +40,12 @@ final class Templates_Listener implements Listener {
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 	}
 
-	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
-		if ( ! self::is_template_type( $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
+	private function on_saved( mixed $id, mixed $after = null, mixed $update = null, mixed $before = null ): void {
+		if ( ! $after instanceof WP_Post || ! self::is_template_type( $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$is_modified = $this->modified->take( $post_id );
+		$before      = $before instanceof WP_Post ? $before : null;
+		$is_modified = $this->modified->take( $after->ID );
 		$is_repeated = $this->is_repeated( $before, $after );
 		$event       = $is_repeated && ! $is_modified ? null : $this->evaluation->event( $before, $after, $is_modified );
 		if ( null === $event ) {

@@ -42,7 +42,7 @@ final class Terms_Listener implements Marking_Listener {
 		add_action( 'delete_term', $this->on_deleted( ... ), 10, 5 );
 	}
 
-	private function on_created( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+	private function on_created( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->modified->take( (int) $term_id );
 			$this->created[ get_current_blog_id() ][ (int) $term_id ] = true;
@@ -50,7 +50,7 @@ final class Terms_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_edited( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+	private function on_edited( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->modified->take( (int) $term_id ) ) {
 			$this->record( Change::CHANGED, (int) $term_id, $taxonomy, '', $this->modified->take_move( (int) $term_id ) ? Previous_State::UNKNOWN : array() );
 		}
@@ -59,7 +59,7 @@ final class Terms_Listener implements Marking_Listener {
 	/**
 	 * Records a deleted term with its name, which can no longer be read later.
 	 */
-	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null, mixed $objects = null ): void {
+	private function on_deleted( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null, mixed $term = null, mixed $objects = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->modified->take( (int) $term_id );
 			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '', Previous_State::of_deleted_term( $taxonomy, $term, $objects ) );
@@ -91,8 +91,9 @@ final class Terms_Listener implements Marking_Listener {
 			return;
 		}
 		$unknown = array_keys( $taxonomies, '', true );
-		if ( array() !== $unknown ) {
-			_prime_term_caches( $unknown, false );
+		if ( ! Marked_Objects::load( $unknown, static fn( array $ids ) => _prime_term_caches( $ids, false ) ) ) {
+			$this->changes->record_unknown( self::SOURCE, Change::TERM );
+			return;
 		}
 		foreach ( $taxonomies as $term_id => $taxonomy ) {
 			$term     = '' === $taxonomy ? get_term( $term_id ) : null;
@@ -120,7 +121,11 @@ final class Terms_Listener implements Marking_Listener {
 	private function record_counted( array $taxonomies ): void {
 		// These changes are for refreshes only.
 		$watched = $this->policy->has_refresh() ? array_filter( $taxonomies, $this->watches( ... ) ) : array();
-		foreach ( $this->counted->terms( $watched ) as $term_id => $taxonomy ) {
+		$terms   = $this->counted->terms( $watched );
+		if ( null === $terms ) {
+			$this->changes->record_unknown( self::SOURCE, Change::TERM, true );
+		}
+		foreach ( $terms ?? array() as $term_id => $taxonomy ) {
 			$this->record( Change::CHANGED, $term_id, $taxonomy, '', array( 'kept' => 1 ), true );
 		}
 	}

@@ -63,7 +63,7 @@ final class Theme_Listener implements Listener {
 		}
 	}
 
-	private function on_option( mixed $name, mixed $before, mixed $after ): void {
+	private function on_option( mixed $name, mixed $before = null, mixed $after = null ): void {
 		if ( ! self::is_active_theme( $name ) || Request_Type::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}

@@ -9,6 +9,8 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Read_Failed;
 
 /**
  * Records that addresses of the site were built from other bases: the slug of a post type or a taxonomy, the directory of a
@@ -44,20 +46,26 @@ final class Url_Bases_Listener implements Listener {
 		add_action( self::EVENT, $this->check( ... ), 10, 0 );
 	}
 
-	private function on_written( mixed $before, mixed $after ): void {
+	private function on_written( mixed $before, mixed $after = null ): void {
 		if ( ! $this->changes->is_source_used( Options_Listener::SOURCE ) ) {
 			return;
 		}
 		$now      = $this->clock->now_ms();
 		$previous = self::hash( $before );
 		$hash     = self::hash( $after );
-		$stored   = $this->state();
+		try {
+			$stored = self::state();
+		} catch ( Read_Failed ) {
+			// They may be other rules. A refresh too many costs less than a change that is lost.
+			'' === $hash || $this->record_rules( ! $this->policy->counts_option( 'permalink_structure' ) );
+			return;
+		}
 		// With the first rules that are seen, there is nothing to compare.
 		$first = '' === $previous ? $hash : $previous;
 		$state = $stored ?? array( 'seen' => $first, 'seen_at' => $now, 'refreshed' => $first, 'refreshed_at' => 0, 'settled' => $first );
 		if ( '' !== $hash && $hash !== $state['seen'] ) {
 			$state = array( 'seen' => $hash, 'seen_at' => $now ) + $state;
-			if ( $hash !== $state['refreshed'] && $now - $state['refreshed_at'] >= self::SETTLED_AFTER_MS ) {
+			if ( $hash !== $state['refreshed'] && self::is_over( $state['refreshed_at'], $now ) ) {
 				$state = $this->record( $state, true );
 			}
 			$this->schedule( $now );
@@ -75,16 +83,21 @@ final class Url_Bases_Listener implements Listener {
 	 * Records rules that have been the same for a while. Rules that change all the time are for refreshes only.
 	 */
 	private function check(): void {
-		$now   = $this->clock->now_ms();
-		$state = $this->state();
+		$now = $this->clock->now_ms();
+		try {
+			$state = self::state();
+		} catch ( Read_Failed ) {
+			$this->schedule( $now );
+			return;
+		}
 		if ( null === $state ) {
 			return;
 		}
-		$is_settled = $now - $state['seen_at'] >= self::SETTLED_AFTER_MS;
+		$is_settled = self::is_over( $state['seen_at'], $now );
 		$checked    = $state;
 		if ( $is_settled && $state['settled'] !== $state['seen'] ) {
 			$checked = array( 'settled' => $state['seen'] ) + $this->record( $state, ! $this->policy->counts_option( 'permalink_structure' ) );
-		} elseif ( $state['refreshed'] !== $state['seen'] && $now - $state['refreshed_at'] >= self::SETTLED_AFTER_MS ) {
+		} elseif ( $state['refreshed'] !== $state['seen'] && self::is_over( $state['refreshed_at'], $now ) ) {
 			$checked = $this->record( $state, true );
 		}
 		if ( $checked !== $state ) {
@@ -100,8 +113,19 @@ final class Url_Bases_Listener implements Listener {
 	 * @return State
 	 */
 	private function record( array $state, bool $is_for_refresh_only ): array {
-		$this->changes->record( Options_Listener::SOURCE, Change::CHANGED, Change::OPTION, 0, '', self::RULES, Previous_State::UNKNOWN, $is_for_refresh_only );
+		$this->record_rules( $is_for_refresh_only );
 		return array( 'refreshed' => $state['seen'], 'refreshed_at' => $this->clock->now_ms() ) + $state;
+	}
+
+	private function record_rules( bool $is_for_refresh_only ): void {
+		$this->changes->record( Options_Listener::SOURCE, Change::CHANGED, Change::OPTION, 0, '', self::RULES, Previous_State::UNKNOWN, $is_for_refresh_only );
+	}
+
+	/**
+	 * Tells whether the five minutes since some time are over. A clock that was set back must not prolong them.
+	 */
+	private static function is_over( int $since, int $now ): bool {
+		return abs( $now - $since ) >= self::SETTLED_AFTER_MS;
 	}
 
 	private function schedule( int $now ): void {
@@ -111,12 +135,13 @@ final class Url_Bases_Listener implements Listener {
 	}
 
 	/**
+	 * @throws Read_Failed
 	 * @return State|null
 	 */
-	private function state(): ?array {
-		$stored = get_option( self::OPTION );
-		$text   = static fn( string $key ): string => is_array( $stored ) && is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$time   = static fn( string $key ): int => is_array( $stored ) && is_int( $stored[ $key ] ?? null ) ? $stored[ $key ] : 0;
+	private static function state(): ?array {
+		$stored = Option_Row::parse( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] );
+		$text   = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$time   = static fn( string $key ): int => is_int( $stored[ $key ] ?? null ) ? $stored[ $key ] : 0;
 		return '' === $text( 'seen' ) ? null : array(
 			'seen'         => $text( 'seen' ),
 			'seen_at'      => $time( 'seen_at' ),

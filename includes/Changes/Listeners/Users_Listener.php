@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
+use Closure;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Previous_State;
@@ -149,7 +150,7 @@ final class Users_Listener implements Marking_Listener {
 	/**
 	 * Records another role. Visitors see roles only where a plugin lists users by role.
 	 */
-	private function on_role( mixed $user_id, mixed $role, mixed $before = array() ): void {
+	private function on_role( mixed $user_id, mixed $role = null, mixed $before = array() ): void {
 		$roles = array_filter( array( $role, ...( is_array( $before ) ? array_values( $before ) : array() ) ), is_string( ... ) );
 		if ( is_numeric( $user_id ) && array() !== $before && array( $role ) !== $before && array() !== array_filter( $roles, self::can_write( ... ) ) ) {
 			$this->record( Change::UPDATED, (int) $user_id, array(), true );
@@ -186,14 +187,14 @@ final class Users_Listener implements Marking_Listener {
 	/**
 	 * Marks a user who is being removed from a site of a network, and whose posts another user gets after this hook.
 	 */
-	private function on_removed( mixed $user_id, mixed $site, mixed $new_author = 0 ): void {
+	private function on_removed( mixed $user_id, mixed $site = null, mixed $new_author = 0 ): void {
 		$this->claim( $user_id );
 		if ( is_numeric( $user_id ) && is_numeric( $new_author ) && (int) $new_author > 0 ) {
 			$this->reassigned[ get_current_blog_id() ][ (int) $user_id ] = true;
 		}
 	}
 
-	private function on_meta( mixed $meta_id, mixed $user_id, mixed $key ): void {
+	private function on_meta( mixed $meta_id, mixed $user_id = null, mixed $key = null ): void {
 		if ( ! is_numeric( $user_id ) || ! is_string( $key ) || (int) $user_id <= 0 ) {
 			return;
 		}
@@ -207,8 +208,8 @@ final class Users_Listener implements Marking_Listener {
 	/**
 	 * Marks the users who lose a field that is deleted for all users.
 	 */
-	private function on_deletion_of_meta( mixed $meta_ids, mixed $user_id, mixed $key ): void {
-		if ( is_string( $key ) && is_numeric( $user_id ) && 0 === (int) $user_id && Watched_User_Meta::has( $key ) && $this->changes->is_source_used( self::SOURCE ) ) {
+	private function on_deletion_of_meta( mixed $meta_ids, mixed $user_id = null, mixed $key = null ): void {
+		if ( is_string( $key ) && is_numeric( $user_id ) && 0 === (int) $user_id && Watched_User_Meta::has( $key ) && $this->may_be_used() ) {
 			$this->modified += array_fill_keys( Deleted_Meta::objects( 'user', $meta_ids ), true );
 		}
 	}
@@ -255,20 +256,34 @@ final class Users_Listener implements Marking_Listener {
 				}
 			},
 		);
-		if ( ( array() === $modified && array() === $cleaned ) || Request_Type::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if ( ( array() === $modified && array() === $cleaned ) || Request_Type::is_anonymous_read() || ! $this->may_be_used() ) {
 			return;
 		}
-		cache_users( array_keys( $modified ) );
+		if ( count( $cleaned ) > Marked_Objects::MAX || ! Marked_Objects::load( array_keys( $modified ), static fn( array $ids ) => cache_users( $ids ) ) ) {
+			$this->is_used() && $this->changes->record_unknown( self::SOURCE, Change::USER, array() === $modified );
+			return;
+		}
 		foreach ( array_keys( $modified ) as $id ) {
 			$this->record_on_sites( $id, get_userdata( $id ) );
 		}
 		foreach ( array_keys( $cleaned ) as $id ) {
-			$this->record( Change::UPDATED, $id, array(), true );
+			self::on_sites_of( $id, fn() => $this->record( Change::UPDATED, $id, array(), true ) );
 		}
 	}
 
+	private function is_used(): bool {
+		return $this->changes->is_source_used( self::SOURCE );
+	}
+
 	/**
-	 * Records a user on all sites of the network that they belong to: users are shared.
+	 * Tells whether a site uses the source: users are shared by the sites of a network.
+	 */
+	private function may_be_used(): bool {
+		return is_multisite() || $this->is_used();
+	}
+
+	/**
+	 * Records a user on all sites of the network that they belong to.
 	 *
 	 * @param Details $details
 	 */
@@ -276,12 +291,22 @@ final class Users_Listener implements Marking_Listener {
 		if ( false === $user ) {
 			return;
 		}
-		$record = fn( WP_User|int $of_site ) => $this->record( Change::UPDATED, $id, $details, isset( $this->created[ $id ] ) || ! user_can( $of_site, self::WRITER ) );
-		$record( $user );
+		$current = get_current_blog_id();
+		self::on_sites_of(
+			$id,
+			fn() => $this->record( Change::UPDATED, $id, $details, isset( $this->created[ $id ] ) || ! user_can( get_current_blog_id() === $current ? $user : $id, self::WRITER ) ),
+		);
+	}
+
+	/**
+	 * @param Closure(): mixed $work
+	 */
+	private static function on_sites_of( int $id, Closure $work ): void {
+		$work();
 		$sites = is_multisite() ? array_map( intval( ... ), array_keys( get_blogs_of_user( $id ) ) ) : array();
 		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
 			if ( Network::is_active_on( $site ) ) {
-				Network::on_site( $site, static fn() => $record( $id ) );
+				Network::on_site( $site, $work );
 			}
 		}
 	}
@@ -304,7 +329,7 @@ final class Users_Listener implements Marking_Listener {
 	 * @param Details $details
 	 */
 	private function record( string $event, int $id, array $details, bool $is_for_refresh_only ): void {
-		if ( $this->changes->is_source_used( self::SOURCE ) ) {
+		if ( $this->is_used() ) {
 			$this->changes->record( self::SOURCE, $event, Change::USER, $id, '', '', $details, $is_for_refresh_only );
 		}
 	}

@@ -90,7 +90,10 @@ final class Variations_Listener implements Marking_Listener {
 	 * @param array<int, true> $products Products and variations of the current site.
 	 */
 	private function record_stocked( array $products ): void {
-		_prime_post_caches( array_keys( $products ), false, false );
+		if ( ! Marked_Objects::load_posts( array_keys( $products ) ) ) {
+			$this->changes->record_unknown( Content_Listener::SOURCE, Change::POST, true );
+			return;
+		}
 		foreach ( array_keys( $products ) as $id ) {
 			$post = get_post( $id );
 			if ( $post instanceof WP_Post && self::TYPE === $post->post_type ) {

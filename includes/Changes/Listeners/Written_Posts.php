@@ -63,7 +63,7 @@ final class Written_Posts implements Listener {
 		return null === $fields ? $read : ( $read ?? new WP_Post( (object) ( array( 'ID' => $post_id, 'filter' => 'raw' ) + $fields ) ) );
 	}
 
-	private function on_update( mixed $post_id, mixed $fields ): void {
+	private function on_update( mixed $post_id, mixed $fields = null ): void {
 		if ( is_numeric( $post_id ) && is_array( $fields ) ) {
 			$this->updated[ get_current_blog_id() ][ (int) $post_id ] = $fields;
 		}

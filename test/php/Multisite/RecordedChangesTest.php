@@ -50,6 +50,38 @@ final class RecordedChangesTest extends Network_Test_Case {
 		$this->assertSame( array( 1 => ( $before[1] ?? 0 ) + 1, 2 => ( $before[2] ?? 0 ) + 1 ), $this->sums() );
 	}
 
+	public function test_other_meta_of_an_author_is_a_change_of_their_site_also_if_another_site_without_an_environment_writes_it(): void {
+		$this->connect_on( 2 );
+		$author = $this->user( 'author' );
+		add_user_to_blog( 2, $author, 'editor' );
+		do_action( 'shutdown' );
+		$before = $this->sums();
+		$this->restart();
+		wp_set_current_user( 1 );
+		$_SERVER['REQUEST_METHOD'] = 'POST';
+		update_user_meta( $author, 'description', 'Cyclist' );
+		do_action( 'shutdown' );
+		$_SERVER['REQUEST_METHOD'] = 'GET';
+		$this->assertSame( array( 2 => ( $before[2] ?? 0 ) + 1 ), $this->sums() );
+	}
+
+	public function test_an_author_whom_sql_changed_is_refreshed_on_each_of_their_sites(): void {
+		$this->connect_on( 1, 2 );
+		$this->set_refresh_url( 'site-1' );
+		$this->on_site( 2, fn() => $this->set_refresh_url( 'site-2' ) );
+		$author = $this->user( 'author' );
+		add_user_to_blog( 2, $author, 'editor' );
+		do_action( 'shutdown' );
+		$before = $this->sums();
+		$this->restart();
+		wp_set_current_user( 1 );
+		$_SERVER['REQUEST_METHOD'] = 'POST';
+		clean_user_cache( $author );
+		do_action( 'shutdown' );
+		$_SERVER['REQUEST_METHOD'] = 'GET';
+		$this->assertSame( array( 1 => ( $before[1] ?? 0 ) + 1, 2 => ( $before[2] ?? 0 ) + 1 ), $this->sums() );
+	}
+
 	public function test_posts_that_another_author_gets_are_a_change_of_their_site(): void {
 		$this->connect_on( 1, 2 );
 		$author = $this->user( 'author' );

@@ -65,6 +65,24 @@ final class UrlBasesListenerTest extends Changes_Test_Case {
 		$this->assertCount( 2, $this->changes_of( 'refresh' ), 'Pages with both addresses may be stored.' );
 	}
 
+	public function test_other_rules_count_when_the_last_ones_cannot_be_read(): void {
+		delete_option( 'rewrite_rules' );
+		$fail = static fn( string $query ): string => str_contains( $query, "'" . Url_Bases_Listener::OPTION . "'" ) && str_starts_with( $query, 'SELECT' ) ? 'SELECT nothing FROM nowhere' : $query;
+		add_filter( 'query', $fail );
+		$this->with_hidden_errors( static fn() => update_option( 'rewrite_rules', self::OTHER ) );
+		remove_filter( 'query', $fail );
+		$this->assertSame( array( 'changed 0 all=1' ), $this->changes_of( 'refresh' ) );
+		$this->assertSame( array( 'changed 0 all=1' ), $this->changes_of( 'build' ) );
+		$this->assertSame( md5( (string) wp_json_encode( self::RULES ) ), get_option( Url_Bases_Listener::OPTION )['seen'] );
+	}
+
+	public function test_other_rules_refresh_after_the_clock_was_set_back(): void {
+		$this->flush( self::OTHER );
+		$this->clock->jump( -86_400_000 );
+		$this->flush( self::RULES );
+		$this->assertCount( 2, $this->changes_of( 'refresh' ) );
+	}
+
 	public function test_other_options_cost_nothing(): void {
 		$this->assertSame(
 			array(),
