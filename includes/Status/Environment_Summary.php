@@ -39,7 +39,6 @@ final class Environment_Summary {
 		private readonly Lane_Status $lane,
 		private readonly array $pending,
 		private readonly ?array $paused,
-		private readonly ?string $next_check_at,
 		private readonly bool $is_held = false,
 		private readonly string $next_step = '',
 	) {}
@@ -210,7 +209,7 @@ final class Environment_Summary {
 		}
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		$unconfirmed = Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at );
-		$next        = null === $this->next_check_at ? new Summary_Moment( 'accepted', $headline, $unconfirmed, $at + Check_Interval::PAGES_MS ) : null;
+		$next        = null === $this->lane->next_check_at ? new Summary_Moment( 'accepted', $headline, $unconfirmed, $at + Check_Interval::PAGES_MS ) : null;
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		return new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ), next: $next );
 	}
@@ -222,7 +221,7 @@ final class Environment_Summary {
 		$last_run = $this->lane->last_run;
 		return Environment_Status::Up_To_Date === $this->lane->status()
 			&& '' === $this->front_end_url
-			&& null === $this->next_check_at
+			&& null === $this->lane->next_check_at
 			&& null !== $last_run
 			&& array( 'build', 'accepted', null ) === array( $last_run['lane'], $last_run['status'], $last_run['build'] );
 	}

@@ -18,10 +18,11 @@ use HeadlessDeploy\Runs\Run_View;
  */
 final class Lane_Status {
 	/**
-	 * @param Pending|null    $pending    What will be sent.
-	 * @param Run|null        $sending    What is being sent.
-	 * @param Run|null        $last_run   The newest run that ended and was not canceled.
-	 * @param Undeployed|null $undeployed Changes of failed and canceled runs.
+	 * @param Pending|null    $pending       What will be sent.
+	 * @param Run|null        $sending       What is being sent.
+	 * @param Run|null        $last_run      The newest run that ended and was not canceled.
+	 * @param Undeployed|null $undeployed    Changes of failed and canceled runs.
+	 * @param string|null     $next_check_at When the result of the last run is checked next; null if it is not tracked.
 	 */
 	public function __construct(
 		public readonly Lane $lane,
@@ -30,6 +31,7 @@ final class Lane_Status {
 		public readonly ?array $last_run,
 		public readonly ?array $undeployed,
 		private readonly bool $is_paused,
+		public readonly ?string $next_check_at = null,
 	) {}
 
 	public function status(): Environment_Status {
@@ -91,12 +93,10 @@ final class Lane_Status {
 	/**
 	 * Says that the plan has changed, from the failure of a refresh until the result of what replaced it is known; otherwise
 	 * empty.
-	 *
-	 * @param string|null $next_check_at When the result of a run is checked next.
 	 */
-	public static function plan_change( self $build, self $cache, self $refresh, ?string $next_check_at ): string {
+	public static function plan_change( self $build, self $cache, self $refresh ): string {
 		$is_open = static fn( self $lane ): bool => null !== $lane->pending || null !== $lane->sending || 'building' === ( $lane->last_run['status'] ?? '' )
-			|| ( null !== $next_check_at && 'accepted' === ( $lane->last_run['status'] ?? '' ) );
+			|| ( null !== $lane->next_check_at && 'accepted' === ( $lane->last_run['status'] ?? '' ) );
 		return match ( true ) {
 			$cache->has_replaced( $refresh ) && $is_open( $cache ) && ! $build->has_replaced( $cache ) => __( 'Refresh failed, so the cache of the whole site is purged.', 'headless-deploy' ),
 			$build->has_replaced( $refresh ) && $is_open( $build )                                     => __( 'Refresh failed, so the whole site is rebuilt.', 'headless-deploy' ),

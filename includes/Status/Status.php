@@ -90,6 +90,7 @@ use HeadlessDeploy\Timed_Text;
  *   blocked: array{reason: string, message: string}|null,
  *   paused: Paused|null,
  *   plans: list<Plan>,
+ *   trackedLanes: list<string>,
  *   nextCheckAt: string|null,
  * }
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Scheduler}
@@ -162,11 +163,11 @@ final class Status {
 		$pending     = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
 		$changes     = Change_Summary::distinct( $pending );
 		$undeployed  = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
-		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_checks[ $environment->id ] ?? null ) : null;
+		$checked     = array_values( array_filter( $lanes, static fn( Lane_Status $lane ): bool => null !== $lane->next_check_at ) );
 		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
 		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, $changes, $refreshes );
 		$automatic   = self::automatic_runs_text( $permission, $lanes, $now );
-		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check, $environment->automation->hold, $automatic->next_step() );
+		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $environment->automation->hold, $automatic->next_step() );
 		$other_runs  = array_values( array_filter( array_column( $others, 'last_run' ) ) );
 		$host_build  = $facts->observed[ Lane_Key::of( get_current_blog_id(), $environment->id, Lane::Build )->id() ] ?? null;
 		return array(
@@ -179,7 +180,7 @@ final class Status {
 			'otherLane'      => Other_Lane_Summary::of_first( $others, $now ),
 			'problem'        => $problem,
 			'remedy'         => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Environment_Problem::remedy( $problem, $shown, $pending ),
-			'planChange'     => Lane_Status::plan_change( ...array( ...$lanes, $next_check ) ),
+			'planChange'     => Lane_Status::plan_change( ...$lanes ),
 			'needsHelp'      => $shown->status()->needs_help( $paused['reason'] ?? '' ),
 			'lacksAddress'   => $summary->lacks_address(),
 			'hold'           => $environment->automation->hold,
@@ -188,7 +189,7 @@ final class Status {
 			'resumeLabel'    => $automatic->resume_label(),
 			'pending'        => $pending,
 			'pendingChanges' => $changes,
-			'saveLane'       => $this->save_lane( $permission, $lanes, $shown, $paused, $next_check, $now ),
+			'saveLane'       => $this->save_lane( $permission, $lanes, $shown, $paused, $now ),
 			'undeployed'     => $undeployed,
 			'sending'        => array_values( array_filter( array_column( $lanes, 'sending' ) ) ),
 			'lastRun'        => $shown->last_run,
@@ -199,7 +200,8 @@ final class Status {
 			'blocked'        => $permission->blocked(),
 			'paused'         => $paused,
 			'plans'          => $plan->all(),
-			'nextCheckAt'    => $next_check,
+			'trackedLanes'   => array_map( static fn( Lane_Status $lane ): string => $lane->lane->value, $checked ),
+			'nextCheckAt'    => array() === $checked ? null : min( array_column( $checked, 'next_check_at' ) ),
 		);
 	}
 
@@ -211,7 +213,7 @@ final class Status {
 	 * @param  Paused|null                                                                                                                                                    $paused
 	 * @return array{lane: string, status: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, problem: Problem|null, remedy: string}|null
 	 */
-	private function save_lane( Send_Permission $permission, array $lanes, Lane_Status $shown, ?array $paused, ?string $next_check, int $now ): ?array {
+	private function save_lane( Send_Permission $permission, array $lanes, Lane_Status $shown, ?array $paused, int $now ): ?array {
 		$environment = $permission->environment;
 		$lane        = $environment->offers( Action::Refresh ) ? Lane_Status::of_saves( ...$lanes ) : null;
 		if ( null === $lane || $lane === $shown ) {
@@ -220,7 +222,7 @@ final class Status {
 		$paused  = $permission->pauses( $lane->lane ) ? $paused : null;
 		$pending = null === $lane->pending ? array() : array( $lane->pending );
 		$problem = Environment_Problem::find( $lane, $pending, $paused, $permission->connected_at( $now ) );
-		$summary = new Environment_Summary( $environment->front_end_url, $lane, $pending, $paused, $next_check, $environment->automation->hold );
+		$summary = new Environment_Summary( $environment->front_end_url, $lane, $pending, $paused, $environment->automation->hold );
 		return array(
 			'lane'   => $lane->lane->value,
 			'status' => $lane->status()->value,
@@ -285,6 +287,7 @@ final class Status {
 			$facts->ended[ $key->id() ] ?? null,
 			$facts->undeployed( $key, null !== $pending ),
 			$permission->pauses( $lane_kind ),
+			$permission->is_blocked() ? null : Iso_Time::or_null( $facts->next_checks[ $key->id() ] ?? null ),
 		);
 	}
 

@@ -34,7 +34,7 @@ final class Status_Facts {
 	 * @param array<string, Run>                  $observed    The newest build of the host that this site did not start, by lane.
 	 * @param array<string, list<string>>         $pending     Stored reasons of pending rows, by lane.
 	 * @param array<int, list<string>>            $unfinished  Stored reasons of unfinished runs, by run.
-	 * @param array<string, int>                  $next_checks When the next check of a run is due, by environment.
+	 * @param array<string, int>                  $next_checks When the next check of its last run is due, by lane.
 	 * @param array<string, list<Undeployed_Run>> $undeployed  Runs with undeployed changes, newest first, by lane.
 	 * @param array<int, Run>                     $runs        By id.
 	 */
@@ -120,14 +120,14 @@ final class Status_Facts {
 
 	/**
 	 * @param  list<Run_Record>   $runs Newest of each lane: an open page need not wait for older ones.
-	 * @return array<string, int> By environment.
+	 * @return array<string, int> By lane.
 	 */
 	private static function next_checks( array $runs, int $now ): array {
 		$checks = array();
 		foreach ( $runs as $run ) {
 			$at = Check_Interval::of( $run, $now );
 			if ( null !== $at ) {
-				$checks[ $run->key->environment_id ] = min( $checks[ $run->key->environment_id ] ?? $at, $at );
+				$checks[ $run->key->id() ] = $at;
 			}
 		}
 		return $checks;

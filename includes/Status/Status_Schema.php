@@ -56,9 +56,10 @@ final class Status_Schema {
 				reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
 				message: Json_Schema::text(),
 			)->or_null( 'Why no run can be sent, not even a manual one; null if manual runs can.' ),
-			'paused'      => Environment_Schema::paused(),
-			'plans'       => Json_Schema::list_of( Save_Plan::schema(), 'The effect of the next save in an editor, by change source.' ),
-			'nextCheckAt' => Json_Schema::time()->or_null( 'When the next `POST /dispatch` checks the result of a run; null if no run is tracked.' ),
+			'paused'       => Environment_Schema::paused(),
+			'plans'        => Json_Schema::list_of( Save_Plan::schema(), 'The effect of the next save in an editor, by change source.' ),
+			'trackedLanes' => Json_Schema::list_of( self::lane(), 'The lanes whose last run is still tracked: its result may become known.' ),
+			'nextCheckAt'  => Json_Schema::time()->or_null( 'When the next `POST /dispatch` checks the result of a run; null if no run is tracked.' ),
 		);
 		return Json_Schema::closed( ...$properties )->named( 'environment-status' );
 	}

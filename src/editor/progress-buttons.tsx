@@ -34,11 +34,11 @@ interface Props extends RequestProps {
  */
 function showsSiteLink(
 	{ stage }: Progress,
-	{ nextCheckAt }: EnvironmentStatus
+	{ trackedLanes, lane }: EnvironmentStatus
 ): boolean {
 	return (
 		[ 'live', 'done', 'gone' ].includes( stage ) ||
-		( stage === 'accepted' && nextCheckAt === null )
+		( stage === 'accepted' && ! trackedLanes.includes( lane ) )
 	);
 }
 

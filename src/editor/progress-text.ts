@@ -52,7 +52,7 @@ function acceptedText(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
 ): string {
-	if ( environment.nextCheckAt !== null ) {
+	if ( environment.trackedLanes.includes( environment.lane ) ) {
 		return `${ notYetText( environment, kind ) } ${ leaveText() }`;
 	}
 	const built =

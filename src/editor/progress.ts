@@ -23,11 +23,12 @@ export function hasArrived( { stage }: Progress ): boolean {
 function stageOf(
 	run: Run,
 	kind: SaveKind | null,
-	{ nextCheckAt, planChange }: EnvironmentStatus
+	{ trackedLanes, planChange }: EnvironmentStatus
 ): Stage {
 	// Of purges, only the one that replaced a refresh is checked.
 	const isChecked =
-		nextCheckAt !== null && ( run.lane === 'refresh' || planChange !== '' );
+		trackedLanes.includes( run.lane ) &&
+		( run.lane === 'refresh' || planChange !== '' );
 	switch ( run.status ) {
 		case 'accepted':
 			return run.lane === 'build' || isChecked ? 'accepted' : 'done';

@@ -55,14 +55,16 @@ function withProgress(
 		const { id } = environment;
 		const from = lastBefore[ id ] ?? Infinity;
 		const { progress } = followSave( environment, from, kind, nowMs );
-		const run = hasArrived( progress ) ? progress.run?.id : undefined;
+		const run = progress.run?.id;
+		const isLive = hasArrived( progress );
 		const liveRunId = liveRunIds[ id ];
-		if ( from === Infinity || run === liveRunId ) {
+		const isWaiting = liveRunId === undefined && ! isLive;
+		if ( from === Infinity || isWaiting || run === liveRunId ) {
 			return before;
 		}
 		const isFirst =
 			liveRunId === undefined ||
-			( run !== undefined && isUnproven( environment, liveRunId ) );
+			( isLive && isUnproven( environment, liveRunId ) );
 		return isFirst
 			? { ...before, liveRunIds: { ...liveRunIds, [ id ]: run ?? 0 } }
 			: { ...before, lastBefore: { ...lastBefore, [ id ]: Infinity } };

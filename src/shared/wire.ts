@@ -362,6 +362,8 @@ export interface EnvironmentStatus {
 	paused: Paused | null;
 	/** The effect of the next save in an editor, by change source. */
 	plans: SavePlan[];
+	/** The lanes whose last run is still tracked: its result may become known. */
+	trackedLanes: Lane[];
 	/** When the next `POST /dispatch` checks the result of a run; null if no run is tracked. */
 	nextCheckAt: string | null;
 }

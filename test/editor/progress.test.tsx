@@ -182,6 +182,64 @@ describe( 'a save that refreshes and rebuilds', () => {
 		screen.getByRole( 'heading', { name: /^Live since/ } );
 	} );
 
+	test( 'goes on to Live with the retry of a failed build, whichever runs are checked in between', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		const refreshed: Run = {
+			...REFRESHED,
+			status: 'accepted',
+			trackedAt: null,
+		};
+		const retried = ( over: Partial< EnvironmentStatus > ) =>
+			rebuilding( {
+				pending: [],
+				otherLastRuns: [ refreshed ],
+				saveLane: saveLane( { headline: { text: 'Refreshed' } } ),
+				...over,
+			} );
+		const failed = aFailedRun( { id: 43, accepted: true } );
+		await page.save(
+			'publish',
+			retried( {
+				status: 'failed',
+				lastRun: failed,
+				trackedLanes: [ 'build' ],
+				nextCheckAt: at( 90 ),
+			} )
+		);
+		expect( steps().at( -1 ) ).toBe( 'Live · not confirmed' );
+		screen.getByRole( 'link', SEE_IT );
+		const retry = aRun( { id: 44, status: 'sending' } );
+		await changeStatus(
+			retried( {
+				status: 'sending',
+				lastRun: failed,
+				sending: [ retry ],
+			} )
+		);
+		await changeStatus(
+			retried( {
+				status: 'building',
+				lastRun: aRun( { id: 44, status: 'building' } ),
+				trackedLanes: [ 'build' ],
+				nextCheckAt: at( 90 ),
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Refreshed' } );
+		await changeStatus(
+			retried( {
+				status: 'upToDate',
+				lastRun: aRun( {
+					id: 44,
+					status: 'live',
+					trackedAt: at( 60 ),
+				} ),
+				saveLane: null,
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Live' } );
+		expect( page.text() ).toContain( 'On www.acme.example since' );
+	} );
+
 	test( 'offers to cancel the rebuild, to undo that, and to retry a failed one', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		const refreshed = { otherLastRuns: [ REFRESHED ] };

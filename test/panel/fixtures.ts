@@ -530,11 +530,13 @@ export function anEnvironment( {
 		} ),
 	};
 	const blocked = blockedBy( over.paused?.reason );
+	const lane =
+		over.lane ?? over.pending?.[ 0 ]?.lane ?? over.lastRun?.lane ?? 'build';
 	return {
 		id: 'production',
 		label: 'Production',
 		frontEndUrl: 'https://www.acme.example',
-		lane: over.pending?.[ 0 ]?.lane ?? over.lastRun?.lane ?? 'build',
+		lane,
 		status: 'upToDate',
 		hold: false,
 		holdMessage: 'Changes are held. Press Rebuild to deploy.',
@@ -555,6 +557,7 @@ export function anEnvironment( {
 		blocked,
 		paused: null,
 		plans: [ aPlan() ],
+		trackedLanes: over.nextCheckAt ? [ lane ] : [],
 		nextCheckAt: null,
 		...aSummary( over ),
 		otherLane: null,

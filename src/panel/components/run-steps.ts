@@ -151,6 +151,10 @@ function isRefresh( { run, environment }: StepFacts ): boolean {
 	return ( run ?? environment ).lane === 'refresh';
 }
 
+function isTracked( { run, environment }: StepFacts ): boolean {
+	return environment.trackedLanes.includes( ( run ?? environment ).lane );
+}
+
 function acceptedStepText( facts: StepFacts ): string {
 	return isRefresh( facts )
 		? __( 'Accepted by the front end', 'headless-deploy' )
@@ -159,7 +163,7 @@ function acceptedStepText( facts: StepFacts ): string {
 
 /** The answer of the host, or its build if it reports builds. */
 function hostStep( facts: StepFacts ): Step {
-	const { stage, run, environment, nowMs, typicalMs = null } = facts;
+	const { stage, run, nowMs, typicalMs = null } = facts;
 	const tookMs = run === null ? null : buildMs( run, nowMs );
 	const took = wholeSeconds( tookMs );
 	if ( stage === 'building' ) {
@@ -190,7 +194,7 @@ function hostStep( facts: StepFacts ): Step {
 		symbol: isAccepted ? 'good' : null,
 		isCurrent:
 			stage === 'done' ||
-			( stage === 'accepted' && environment.nextCheckAt === null ),
+			( stage === 'accepted' && ! isTracked( facts ) ),
 	};
 }
 
@@ -206,7 +210,7 @@ function liveStep( facts: StepFacts ): Step | null {
 	if ( ! isFinished && ! canBeSeen && stage !== 'building' ) {
 		return null;
 	}
-	const isChecking = stage === 'accepted' && environment.nextCheckAt !== null;
+	const isChecking = stage === 'accepted' && isTracked( facts );
 	const text =
 		stage === 'gone' || ( ! isFinished && facts.isRemoval === true )
 			? __( 'Removed', 'headless-deploy' )
@@ -215,7 +219,7 @@ function liveStep( facts: StepFacts ): Step | null {
 	let when = at === null ? '' : clockTime( at, nowMs, timeZone );
 	if ( isChecking ) {
 		when = __( 'not confirmed yet', 'headless-deploy' );
-	} else if ( stage === 'accepted' ) {
+	} else if ( stage === 'accepted' || stage === 'done' ) {
 		when = __( 'not confirmed', 'headless-deploy' );
 	}
 	let symbol: SymbolName | null = isFinished ? 'good' : null;

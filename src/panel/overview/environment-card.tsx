@@ -151,14 +151,14 @@ function Footer( props: StateProps ) {
 
 /** The run that is being sent, or the last build as long as its result is expected. */
 function runInProgress( environment: EnvironmentStatus ): Run | null {
-	const { status, lastRun, nextCheckAt } = environment;
+	const { status, lastRun, lane, trackedLanes } = environment;
 	const [ sending = null ] = environment.sending;
 	if ( sending !== null ) {
 		return sending;
 	}
 	const isTracked =
 		status === 'building' ||
-		( status === 'upToDate' && nextCheckAt !== null );
+		( status === 'upToDate' && trackedLanes.includes( lane ) );
 	return isTracked && lastRun?.lane === 'build' ? lastRun : null;
 }
 

@@ -122,6 +122,20 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertSame( 'build', $this->environment_status()['lane'], 'A later run counts more.' );
 	}
 
+	public function test_a_refresh_whose_checks_have_ended_is_not_tracked_while_a_rebuild_is(): void {
+		$this->serve_page( '' );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$this->assertSame( array( 'refresh' ), $this->environment_status()['trackedLanes'] );
+		for ( $second = 0; $second < 12; $second++ ) {
+			$this->dispatch_after( 1 );
+		}
+		$this->assertSame( array( array(), null ), array( $this->environment_status()['trackedLanes'], $this->environment_status()['nextCheckAt'] ) );
+		$this->start_manual_run( Action::Rebuild );
+		$this->assertSame( array( 'build' ), $this->environment_status()['trackedLanes'] );
+		$this->assertNotNull( $this->environment_status()['nextCheckAt'] );
+	}
+
 	public function test_says_that_the_site_is_rebuilt_when_the_purge_was_not_enough(): void {
 		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
 		$this->publish();

@@ -223,8 +223,8 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	private function summary( array $facts ): Environment_Summary {
 		$paused = $facts['paused'] ?? null;
-		$lane   = new Lane_Status( Lane::Build, $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['lastRun'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
-		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['nextCheckAt'] ?? null, $facts['hold'] ?? false, 'Press Rebuild to deploy.' );
+		$lane   = new Lane_Status( Lane::Build, $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['lastRun'] ?? null, $facts['undeployed'] ?? null, null !== $paused, $facts['nextCheckAt'] ?? null );
+		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['hold'] ?? false, 'Press Rebuild to deploy.' );
 	}
 
 	/**
