@@ -17,6 +17,11 @@ final class Group_List {
 	public const MAX_BYTES = 4_096;
 
 	/**
+	 * A visitor can choose a part of the route that the reason names.
+	 */
+	private const MAX_REASON_LENGTH = 200;
+
+	/**
 	 * Stand-in of each tag, empty for none.
 	 *
 	 * @var array<string, string>
@@ -43,7 +48,7 @@ final class Group_List {
 	 */
 	public function shorten( string $reason ): void {
 		++$this->additions;
-		$this->reason = '' === $this->reason ? $reason : $this->reason;
+		$this->reason = '' === $this->reason ? mb_substr( $reason, 0, self::MAX_REASON_LENGTH ) : $this->reason;
 	}
 
 	public function additions(): int {

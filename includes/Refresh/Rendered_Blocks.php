@@ -209,10 +209,10 @@ final class Rendered_Blocks {
 		$post = $post instanceof WP_Post ? $post : null;
 		$id   = is_numeric( $attributes['id'] ?? null ) ? (int) $attributes['id'] : 0;
 		if ( is_numeric( $attributes['ref'] ?? null ) && $attributes['ref'] > 0 ) {
-			$this->tags->add( Tag::post( (int) $attributes['ref'] ), Tag::any_post( 'block' === $name ? 'wp_block' : 'wp_navigation' ) );
+			$this->reads->add_post_id( (int) $attributes['ref'], 'block' === $name ? 'wp_block' : 'wp_navigation' );
 		}
 		if ( in_array( $name, self::LINKS, true ) && $id > 0 ) {
-			'taxonomy' === ( $attributes['kind'] ?? '' ) ? $this->tags->add( Tag::term_itself( $id ) ) : $this->tags->add( Tag::post( $id ) );
+			'taxonomy' === ( $attributes['kind'] ?? '' ) ? $this->tags->add( Tag::term_itself( $id ) ) : $this->reads->add_post_id( $id, '' );
 		}
 		match ( true ) {
 			in_array( $name, self::POSTS, true )          => $this->tags->add( Tag::posts( 'post' ) ),

@@ -281,8 +281,7 @@ final class Response_Groups {
 		$object = is_string( $fields['object'] ?? null ) ? $fields['object'] : '';
 		$this->tags->add( Tag::MENUS );
 		if ( $id > 0 && 'post_type' === ( $fields['type'] ?? '' ) ) {
-			$this->tags->add( Tag::post( $id ), Tag::any_post( $object ) );
-			$this->reads->add_post_if_hidden( $id );
+			$this->reads->add_post_id( $id, $object );
 		} elseif ( $id > 0 && 'taxonomy' === ( $fields['type'] ?? '' ) ) {
 			$this->tags->add_term_id( $id, $object, true );
 		}

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use WP_Comment;
@@ -286,13 +287,11 @@ final class Response_Reads {
 	}
 
 	/**
-	 * Shortens the life of a response that shows a post which visitors do not see: a menu item names its status.
+	 * Notes the post to which a menu item or a block leads. WordPress has loaded it, unless it does not exist.
 	 */
-	public function add_post_if_hidden( int $id ): void {
+	public function add_post_id( int $id, string $type ): void {
 		$post = self::loaded_post( $id );
-		if ( null !== $post ) {
-			$this->tags->add_post( $post );
-		}
+		null === $post ? $this->tags->add( Tag::post( $id ), '' === $type ? '' : Tag::any_post( $type ) ) : $this->tags->add_post( $post );
 	}
 
 	private static function loaded_post( int $id ): ?WP_Post {
@@ -408,8 +407,9 @@ final class Response_Reads {
 		}
 		$posts = array_filter( array( (int) ( $query->query_vars['post_id'] ?? 0 ), ...wp_parse_id_list( $query->query_vars['post__in'] ?? array() ) ) );
 		$this->tags->add_comments( array_values( $posts ) );
-		if ( 'approve' !== ( $query->query_vars['status'] ?? '' ) && '1' !== (string) ( $query->query_vars['status'] ?? '' ) ) {
-			$this->tags->shorten( 'comments that are not approved' );
+		$statuses = array_map( strval( ... ), array_filter( wp_parse_list( $query->query_vars['status'] ?? '' ), is_scalar( ... ) ) );
+		if ( array() === $statuses || array() !== array_diff( $statuses, array( 'approve', '1' ) ) ) {
+			$this->tags->add_unapproved_comments();
 		}
 	}
 

@@ -136,7 +136,11 @@ final class Response_Tags {
 	}
 
 	public function add_comment( WP_Comment $comment ): void {
-		$this->add( Tag::comment( (int) $comment->comment_ID ), Tag::COMMENTS );
+		'1' === (string) $comment->comment_approved ? $this->add( Tag::comment( (int) $comment->comment_ID ), Tag::COMMENTS ) : $this->add_unapproved_comments();
+	}
+
+	public function add_unapproved_comments(): void {
+		$this->shorten( 'comments that are not approved' );
 	}
 
 	/**

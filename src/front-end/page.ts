@@ -62,7 +62,7 @@ export function makePage(
 			? lifetime
 			: shorter( lifetime, ERROR );
 
-	return {
+	const page: Page = {
 		async fetch( path, { tags: own = [], ...init } = {} ) {
 			await changes.catchUp();
 			revision ??= changes.revision();
@@ -84,9 +84,7 @@ export function makePage(
 			[ ...groups, ...own ].forEach( ( tag ) => tags.add( tag ) );
 			return response;
 		},
-		movedTo( path ) {
-			return readMoved( this.fetch, path );
-		},
+		movedTo: ( path ) => readMoved( page.fetch, path ),
 		get tags() {
 			return [ ...tags ];
 		},
@@ -98,15 +96,16 @@ export function makePage(
 		},
 		headers(): Record< string, string > {
 			const [ fresh, stale ] = current();
-			const groups = writeGroups( this.tags );
+			const groups = writeGroups( page.tags );
 			const renewal = stale ? `, stale-while-revalidate=${ stale }` : '';
 			return fresh
 				? {
 						'cache-control': `public, max-age=0, s-maxage=${ fresh }${ renewal }`,
 						'cache-groups': groups || ALL_GROUPS,
-						'cache-tag': groups ? this.tags.join() : ALL,
+						'cache-tag': groups ? page.tags.join() : ALL,
 					}
 				: { 'cache-control': 'private, no-store' };
 		},
 	};
+	return page;
 }

@@ -223,6 +223,14 @@ test( 'finds no new path of an address that no post had, and lives shortly', asy
 	expect( page.maxAge ).toBe( 60 );
 } );
 
+test( 'works with functions that are taken out of the page', async () => {
+	fake.rest = tagged( '"post-7"', { path: '/new/' } );
+	const { fetch, movedTo, headers } = aPage();
+	await fetch( 'wp/v2/posts/7' );
+	expect( await movedTo( '/old/' ) ).toBe( '/new/' );
+	expect( headers()[ 'cache-tag' ] ).toBe( 'all,post-7' );
+} );
+
 test.each( [ undefined, '', 'cms.example.com' ] )(
 	'says what to set if the address of WordPress is “%s”',
 	async ( url ) => {

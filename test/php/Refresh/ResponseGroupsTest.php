@@ -270,6 +270,51 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$this->assertSame( '60;reason="a post of the type post that is not public"', $headers[ Response_Groups::LIFETIME_HEADER ] ?? null );
 	}
 
+	/**
+	 * @param string $content With the id of a draft, `%d`.
+	 */
+	#[DataProvider( 'contents_with_a_draft' )]
+	public function test_no_id_of_a_draft_leaves_that_a_block_names( string $content, string $type ): void {
+		$draft   = $this->post( array( 'post_status' => 'draft', 'post_type' => $type ) );
+		$page    = $this->post( array( 'post_type' => 'page', 'post_content' => sprintf( $content, $draft ) ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		$this->assertStringNotContainsString( "post-$draft", $headers['Cache-Tag'] );
+		$this->assertSame( "60;reason=\"a post of the type $type that is not public\"", $headers[ Response_Groups::LIFETIME_HEADER ] ?? null );
+	}
+
+	public static function contents_with_a_draft(): iterable {
+		yield 'a pattern' => array( '<!-- wp:block {"ref":%d} /-->', 'wp_block' );
+		yield 'a link' => array( '<!-- wp:navigation --><!-- wp:navigation-link {"label":"Next","type":"post","kind":"post-type","id":%d,"url":"/next"} /--><!-- /wp:navigation -->', 'post' );
+	}
+
+	public function test_no_id_of_a_comment_leaves_that_is_not_approved(): void {
+		$post    = $this->post();
+		$comment = (int) wp_insert_comment( array( 'comment_post_ID' => $post, 'comment_content' => 'Hello', 'comment_approved' => 0 ) );
+		register_rest_field( 'page', 'waiting', array( 'get_callback' => static fn(): int => count( get_comments( array( 'status' => array( 'approve', 'hold' ) ) ) ) ) );
+		$page    = $this->post( array( 'post_type' => 'page' ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['waiting'] );
+		$this->assertStringNotContainsString( "comment-$comment", $headers['Cache-Tag'] );
+		$this->assertSame( '60;reason="comments that are not approved"', $headers[ Response_Groups::LIFETIME_HEADER ] ?? null );
+	}
+
+	public function test_comments_of_the_status_approve_live_long_also_as_a_list(): void {
+		register_rest_field( 'page', 'approved', array( 'get_callback' => static fn(): int => count( get_comments( array( 'status' => array( 'approve' ) ) ) ) ) );
+		$page    = $this->post( array( 'post_type' => 'page' ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['approved'] );
+		$this->assertArrayNotHasKey( Response_Groups::LIFETIME_HEADER, $headers );
+	}
+
+	public function test_the_reason_of_a_short_life_is_bounded(): void {
+		add_action(
+			'rest_api_init',
+			static fn() => register_rest_route( 'acme/v1', '/search/(?P<text>.*)', array( 'methods' => 'GET', 'permission_callback' => '__return_true', 'callback' => static fn(): array => array() ) ),
+		);
+		$headers = $this->headers( '/acme/v1/search/' . str_repeat( 'a', 9_000 ) );
+		$this->assertLessThan( 300, strlen( $headers[ Response_Groups::LIFETIME_HEADER ] ) );
+	}
+
 	public function test_a_route_of_another_plugin_lives_shortly_unless_it_says_what_it_depends_on(): void {
 		$id = $this->post();
 		add_action(
