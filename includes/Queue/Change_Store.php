@@ -109,7 +109,7 @@ final class Change_Store {
 
 	/**
 	 * Moves the changes of a failed refresh to the lane of a stronger action, where they are due at once. They keep their
-	 * action: a row with the action `refresh` in another lane has climbed.
+	 * action: a row with the action `refresh` in another lane comes from a failed refresh.
 	 *
 	 * @param  string $condition SQL condition that this process may do so.
 	 * @return bool   False when the write failed.

@@ -11,16 +11,16 @@ use HeadlessDeploy\Action;
  */
 final class Covered_Changes {
 	/**
-	 * @param Cause $cause       Cause of the newest manual run among them, else automatic.
-	 * @param int   $user_id     0 for none.
-	 * @param bool  $has_climbed Whether some come from a refresh that failed.
+	 * @param Cause $cause            Cause of the newest manual run among them, else automatic.
+	 * @param int   $user_id          0 for none.
+	 * @param bool  $replaces_refresh Whether some come from a refresh that failed.
 	 */
 	public function __construct(
 		public readonly Action $action,
 		public readonly int $changes,
 		public readonly Cause $cause,
 		public readonly int $user_id,
-		public readonly bool $has_climbed = false,
+		public readonly bool $replaces_refresh = false,
 	) {}
 
 	public static function of( Unfinished_Run $run ): self {

@@ -90,8 +90,8 @@ final class Due_Time {
 		if ( null === $lane->oldest || null === $lane->newest || $automation->hold ) {
 			return null;
 		}
-		// The quiet period of climbed changes has ended in the refresh lane.
-		if ( $skips_quiet_period || $lane->has_climbed || $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS ) {
+		// The quiet period of the changes of a failed refresh has ended in the refresh lane.
+		if ( $skips_quiet_period || $lane->replaces_refresh || $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS ) {
 			return $now;
 		}
 		return min(

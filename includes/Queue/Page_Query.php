@@ -26,7 +26,7 @@ final class Page_Query {
 
 	private const PENDING = array(
 		'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'manual_at', 'cause', 'user_id',
-		'new_rows', 'undeployed', 'clean', 'climbed', 'last_row_id', 'run', 'run_status', 'run_user',
+		'new_rows', 'undeployed', 'clean', 'replaces_refresh', 'last_row_id', 'run', 'run_status', 'run_user',
 	);
 	private const UNFINISHED = array(
 		'id', 'blog_id', 'environment_id', 'lane', 'status', 'not_before', 'action', 'attempts', 'created_at',
@@ -162,10 +162,10 @@ final class Page_Query {
 				$rows = (string) $wpdb->prepare( "FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s", $blog_id, $id, $lane->value );
 				$sums = 'SELECT previous_run_id AS run, MAX(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS newest, SUM(changes) AS changes, MAX(CASE WHEN manual = 1 THEN recorded_at END) AS manual_at,'
 					. ' SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows, SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,'
-					. " MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' AND previous_run_id = 0 THEN 1 ELSE 0 END) AS climbed, MAX(id) AS last_row_id"
+					. " MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' AND previous_run_id = 0 THEN 1 ELSE 0 END) AS replaces_refresh, MAX(id) AS last_row_id"
 					. " FROM (SELECT id, lane, previous_run_id, recorded_at, changes, manual, action $rows ORDER BY id DESC LIMIT " . ( self::MAX_ROWS + 1 ) . ') newest GROUP BY previous_run_id';
 				$lanes[] = (string) $wpdb->prepare( 'SELECT %d AS blog_id, %s AS environment_id, %s AS lane,', $blog_id, $id, $lane->value )
-					. " (SELECT recorded_at $rows AND previous_run_id = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.manual_at, NULL AS cause, 0 AS user_id, g.new_rows, g.undeployed, g.clean, g.climbed, g.last_row_id, g.run,"
+					. " (SELECT recorded_at $rows AND previous_run_id = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.manual_at, NULL AS cause, 0 AS user_id, g.new_rows, g.undeployed, g.clean, g.replaces_refresh, g.last_row_id, g.run,"
 					. " (SELECT d.status FROM {$wpdb->headless_deploy_runs} d WHERE d.id = g.run) AS run_status,"
 					. " (SELECT u.display_name FROM {$wpdb->headless_deploy_runs} d JOIN $wpdb->users u ON u.ID = d.user_id WHERE d.id = g.run) AS run_user FROM ($sums) g";
 			}
@@ -188,7 +188,7 @@ final class Page_Query {
 			foreach ( array( 'changes', 'new_rows', 'undeployed' ) as $column ) {
 				$lanes[ $lane ]->$column += (int) $row->$column;
 			}
-			foreach ( array( 'newest', 'manual_at', 'clean', 'climbed', 'last_row_id' ) as $column ) {
+			foreach ( array( 'newest', 'manual_at', 'clean', 'replaces_refresh', 'last_row_id' ) as $column ) {
 				$lanes[ $lane ]->$column = null === $row->$column ? $lanes[ $lane ]->$column : max( (int) $row->$column, (int) $lanes[ $lane ]->$column );
 			}
 		}

@@ -76,7 +76,7 @@ final class Queue_Reader {
 		$sum = $wpdb->prepare(
 			"SELECT MAX(id) AS last, SUM(changes) AS changes,
 				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
-				MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' THEN 1 ELSE 0 END) AS climbed,
+				MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' THEN 1 ELSE 0 END) AS replaces_refresh,
 				MAX(CASE WHEN manual = 1 THEN id END) AS manual_row_id
 			FROM {$wpdb->headless_deploy_changes}
 			WHERE run_id = %d",
@@ -86,7 +86,7 @@ final class Queue_Reader {
 		if ( null === $row || null === $row->last ) {
 			return null;
 		}
-		return new Covered_Changes( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, Cause::from_stored( $row->cause ), (int) $row->user_id, 1 === (int) $row->climbed );
+		return new Covered_Changes( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, Cause::from_stored( $row->cause ), (int) $row->user_id, 1 === (int) $row->replaces_refresh );
 	}
 
 	/**
@@ -208,7 +208,7 @@ final class Queue_Reader {
 			(int) $pending->user_id,
 			$run,
 			$lease_until,
-			1 === (int) $pending->climbed,
+			1 === (int) $pending->replaces_refresh,
 		);
 	}
 
@@ -233,7 +233,7 @@ final class Queue_Reader {
 				SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows,
 				SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,
 				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
-				MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' AND previous_run_id = 0 THEN 1 ELSE 0 END) AS climbed,
+				MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' AND previous_run_id = 0 THEN 1 ELSE 0 END) AS replaces_refresh,
 				MAX(id) AS last_row_id
 			FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" . $this->conditions( '', $blog_id, $key )
 			. ' GROUP BY blog_id, environment_id, lane';

@@ -224,8 +224,8 @@ final class Sender {
 	 * one and failed for good; null for other runs.
 	 */
 	private function replacement( Environment $environment, Covered_Changes $covered ): ?Action {
-		$may_climb = Action::Refresh === $covered->action || ( Action::PurgeCache === $covered->action && $covered->has_climbed );
-		return $may_climb ? $environment->stronger_than( $covered->action ) : null;
+		$is_replaced = Action::Refresh === $covered->action || ( Action::PurgeCache === $covered->action && $covered->replaces_refresh );
+		return $is_replaced ? $environment->stronger_than( $covered->action ) : null;
 	}
 
 	private function stop_refresh( Environment $environment, Attempt_Result $result ): void {

@@ -183,7 +183,7 @@ final class Tracker implements Run_Tracker {
 		$now      = $this->clock->now_ms();
 		$is_last  = null === $this->next_of_refresh( $run, $record, $now );
 		$stronger = $record->is_stale && $is_last && Lane::Build !== $run->key->lane ? $permission->environment->stronger_than( $run->action ) : null;
-		if ( null === $stronger || ! $this->store->has_climbed( $run ) ) {
+		if ( null === $stronger || ! $this->store->replaces_refresh( $run ) ) {
 			return false;
 		}
 		$this->store->replace( $run, $claim, $now, $stronger, $record );

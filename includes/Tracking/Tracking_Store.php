@@ -146,7 +146,7 @@ final class Tracking_Store {
 	 *
 	 * @throws Read_Failed
 	 */
-	public function has_climbed( Run_Record $run ): bool {
+	public function replaces_refresh( Run_Record $run ): bool {
 		global $wpdb;
 		return null !== Database::value( (string) $wpdb->prepare( "SELECT 1 FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d AND action = 'refresh' AND manual = 0 LIMIT 1", $run->id ) );
 	}

@@ -11,10 +11,10 @@ final class Call {
 	public const MAX_MS = 15_000;
 
 	/**
-	 * @param list<int> $rows        Rows of its run.
-	 * @param int       $at          Start in milliseconds.
-	 * @param int       $monotonic   Start by the monotonic clock.
-	 * @param bool      $has_climbed Whether some rows come from a refresh that failed.
+	 * @param list<int> $rows             Rows of its run.
+	 * @param int       $at               Start in milliseconds.
+	 * @param int       $monotonic        Start by the monotonic clock.
+	 * @param bool      $replaces_refresh Whether some rows come from a refresh that failed.
 	 */
 	public function __construct(
 		public readonly string $lane,
@@ -23,6 +23,6 @@ final class Call {
 		public readonly Answer_Kind $kind,
 		public readonly int $at,
 		public readonly int $monotonic,
-		public readonly bool $has_climbed,
+		public readonly bool $replaces_refresh,
 	) {}
 }

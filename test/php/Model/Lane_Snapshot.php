@@ -92,7 +92,7 @@ final class Lane_Snapshot {
 		$quiet_period = $automation[ $is_refresh ? 'refreshQuietPeriodSeconds' : 'quietPeriodSeconds' ];
 		$maximum_wait = $automation[ $is_refresh ? 'refreshMaximumWaitSeconds' : 'maximumWaitSeconds' ];
 		return $skips_quiet_period
-			|| ( ! $is_refresh && $this->has_new_climbed_rows() )
+			|| ( ! $is_refresh && $this->has_new_replacing_rows() )
 			|| max( $times ) > $now + self::CLOCK_SLACK_MS
 			|| $now >= max( $times ) + $quiet_period * 1000
 			|| $now >= min( $times ) + $maximum_wait * 1000;
@@ -101,7 +101,7 @@ final class Lane_Snapshot {
 	/**
 	 * Tells whether new changes come from a refresh that failed: they have waited.
 	 */
-	private function has_new_climbed_rows(): bool {
+	private function has_new_replacing_rows(): bool {
 		return array() !== array_filter( $this->pending, static fn( array $row ): bool => 0 === $row['failed'] && 'refresh' === $row['action'] );
 	}
 

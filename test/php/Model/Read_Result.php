@@ -25,7 +25,7 @@ final class Read_Result {
 		public readonly int $monotonic,
 		public readonly ?int $paused_at,
 		public readonly bool $is_thrown,
-		public readonly bool $has_climbed,
+		public readonly bool $replaces_refresh,
 	) {}
 
 	/**

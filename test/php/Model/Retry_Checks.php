@@ -99,9 +99,9 @@ final class Retry_Checks {
 	 */
 	private function replacement( array $run, Read_Result $read_result, array $environment ): string {
 		return match ( true ) {
-			'refresh' === $run['action']                                 => isset( $environment['urls']['purgeCache'] ) ? 'purgeCache' : 'rebuild',
-			'purgeCache' === $run['action'] && $read_result->has_climbed => 'rebuild',
-			default                                                      => '',
+			'refresh' === $run['action']                                      => isset( $environment['urls']['purgeCache'] ) ? 'purgeCache' : 'rebuild',
+			'purgeCache' === $run['action'] && $read_result->replaces_refresh => 'rebuild',
+			default                                                           => '',
 		};
 	}
 

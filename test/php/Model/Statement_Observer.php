@@ -75,14 +75,14 @@ final class Statement_Observer {
 		$this->check->check( $process, $lane, $action, $snapshot );
 		$this->calls[ $lane ] = ( $this->calls[ $lane ] ?? 0 ) + 1;
 		$this->tried += array_fill_keys( $rows, true );
-		$has_climbed = ! World::is_refresh( $lane ) && in_array( 'refresh', array_column( array_intersect_key( $snapshot->rows, array_flip( $rows ) ), 'action' ), true );
-		return new Call( $lane, $run, $rows, $kind, $this->world->clock->now, $this->world->clock->monotonic, $has_climbed );
+		$replaces_refresh = ! World::is_refresh( $lane ) && in_array( 'refresh', array_column( array_intersect_key( $snapshot->rows, array_flip( $rows ) ), 'action' ), true );
+		return new Call( $lane, $run, $rows, $kind, $this->world->clock->now, $this->world->clock->monotonic, $replaces_refresh );
 	}
 
 	public function on_answer( Process $process, Call $call, Answer_Kind $kind, bool $is_thrown ): void {
 		$paused = Snapshot::environments( $this->world->database )[ World::environment_of( $call->lane ) ]['paused'] ?? null;
 
-		$process->read_result = new Read_Result( $process, $call->lane, $call->run, $kind, $call->at, $this->world->clock->now, $this->world->clock->monotonic, 'token' === ( $paused['reason'] ?? '' ) ? (int) $paused['since'] : null, $is_thrown, $call->has_climbed );
+		$process->read_result = new Read_Result( $process, $call->lane, $call->run, $kind, $call->at, $this->world->clock->now, $this->world->clock->monotonic, 'token' === ( $paused['reason'] ?? '' ) ? (int) $paused['since'] : null, $is_thrown, $call->replaces_refresh );
 		if ( $kind->is_success() ) {
 			if ( ! World::is_refresh( $call->lane ) ) {
 				$this->successes[ World::environment_of( $call->lane ) ] = $this->world->clock->monotonic;
