@@ -25,6 +25,11 @@ final class Check_Interval {
 	 */
 	public const REFRESH_MS = 10_000;
 
+	/**
+	 * How long the pages of a refresh are checked while the front end does not answer, for example because it is restarted.
+	 */
+	public const REFRESH_UNREAD_MS = 120_000;
+
 	private const REFRESH_STEP_MS = 1_000;
 
 	/**
@@ -78,11 +83,14 @@ final class Check_Interval {
 	/**
 	 * @param  int      $sent_at     When the refresh was accepted, or repeated last, in milliseconds.
 	 * @param  bool     $is_repeated Whether it is going to be repeated.
+	 * @param  bool     $is_unread   Whether the front end did not answer.
 	 * @return int|null Null after the last check.
 	 */
-	public static function next_of_refresh( int $sent_at, int $now, bool $is_repeated = false ): ?int {
-		$next = $now + self::REFRESH_STEP_MS;
-		return $next > $sent_at + self::REFRESH_MS && ! $is_repeated ? null : $next;
+	public static function next_of_refresh( int $sent_at, int $now, bool $is_repeated = false, bool $is_unread = false ): ?int {
+		$age  = max( 0, $now - $sent_at );
+		$next = $now + ( $is_unread && $age >= self::REFRESH_MS ? self::step( $age ) : self::REFRESH_STEP_MS );
+		$last = $sent_at + ( $is_unread ? self::REFRESH_UNREAD_MS : self::REFRESH_MS );
+		return $next > $last && ! $is_repeated ? null : $next;
 	}
 
 	public static function first( Action $action, int $accepted_at ): int {

@@ -14,19 +14,23 @@ final class Page_Check {
 	public const PROVEN   = 'proven';
 	public const STALE    = 'stale';
 	public const UNPROVEN = 'unproven';
+	public const UNREAD   = 'unread';
 
 	private const MAX_REDIRECTS = 2;
 
 	public function __construct( private readonly Fetcher $fetcher ) {}
 
 	/**
-	 * @return array{Tracked_Page, string} The page with its new fingerprint, and PROVEN, STALE (it shows the old content) or
-	 *                                     UNPROVEN.
+	 * @return array{Tracked_Page, string} The page with its new fingerprint, and PROVEN, STALE (it shows the old content), UNREAD
+	 *                                     (the front end did not answer, or with an error of its own) or UNPROVEN.
 	 */
 	public function check( Tracked_Page $page, Check_Budget $budget ): array {
 		$fetched = $this->fetch( $page->url, $budget );
 		if ( null === $fetched || 0 === $fetched->status ) {
-			return array( $page, self::UNPROVEN );
+			return array( $page, null === $fetched ? self::UNPROVEN : self::UNREAD );
+		}
+		if ( $fetched->status >= 500 ) {
+			return array( $page->with_response( "$fetched->status " ), self::UNREAD );
 		}
 		if ( Tracked_Page::GONE === $page->page_status ) {
 			return array( $page->with_response( "$fetched->status " ), in_array( $fetched->status, array( 404, 410 ), true ) ? self::PROVEN : self::UNPROVEN );

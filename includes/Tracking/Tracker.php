@@ -192,7 +192,7 @@ final class Tracker implements Run_Tracker {
 	}
 
 	private function next_of_refresh( Run_Record $run, Tracking_Record $record, int $now ): ?int {
-		return Check_Interval::next_of_refresh( max( array( $run->finished_at, ...$record->repeated_at ) ), $now, Refresh_Repeats::are_left( $run, $record ) );
+		return Check_Interval::next_of_refresh( max( array( $run->finished_at, ...$record->repeated_at ) ), $now, Refresh_Repeats::are_left( $run, $record ), $record->is_unread && ! $record->is_stale );
 	}
 
 	/**
@@ -208,6 +208,7 @@ final class Tracker implements Run_Tracker {
 		$live_page = null;
 		$is_stale  = false;
 		$is_behind = false;
+		$is_unread = false;
 		foreach ( $record->pages as $page ) {
 			list( $checked, $result ) = $this->page_check->check( $page, $budget );
 
@@ -217,8 +218,9 @@ final class Tracker implements Run_Tracker {
 			$is_hidden = $is_old && Action::Refresh === $run->action && Replica_Lag::hides( $page->post );
 			$is_stale  = $is_stale || Page_Check::STALE === $result || $is_hidden;
 			$is_behind = $is_behind || $is_hidden;
+			$is_unread = $is_unread || Page_Check::UNREAD === $result;
 		}
-		return $record->with_pages( $pages, $is_stale ? null : $live_page, $is_stale, $is_behind );
+		return $record->with_pages( $pages, $is_stale ? null : $live_page, $is_stale, $is_behind, $is_unread );
 	}
 
 	/**

@@ -37,6 +37,7 @@ final class Tracking_Record {
 	 * @param bool               $is_stale          Whether a page showed the old content in the check of this process; not stored.
 	 * @param list<int>          $repeated_at       When the refresh was repeated, in milliseconds.
 	 * @param bool               $is_replica_behind Whether reads of WordPress returned the old content while a page showed it.
+	 * @param bool               $is_unread         Whether the front end did not answer for a page in the check of this process; not stored.
 	 */
 	public function __construct(
 		public readonly array $pages = array(),
@@ -46,6 +47,7 @@ final class Tracking_Record {
 		public readonly bool $is_stale = false,
 		public readonly array $repeated_at = array(),
 		public readonly bool $is_replica_behind = false,
+		public readonly bool $is_unread = false,
 	) {}
 
 	/**
@@ -131,13 +133,13 @@ final class Tracking_Record {
 	 * @param Tracked_Page|null  $live_page         The page that proved the result.
 	 * @param bool               $is_replica_behind Whether reads of WordPress return the old content that a page shows.
 	 */
-	public function with_pages( array $pages, ?Tracked_Page $live_page, bool $is_stale, bool $is_replica_behind ): self {
+	public function with_pages( array $pages, ?Tracked_Page $live_page, bool $is_stale, bool $is_replica_behind, bool $is_unread ): self {
 		$live = null === $live_page ? $this->live : array(
 			'url'        => $live_page->url,
 			'pageStatus' => Tracked_Page::GONE === $live_page->page_status ? Tracked_Page::GONE : Tracked_Page::LIVE,
 			'post'       => $live_page->post,
 		);
-		return $this->with( pages: $pages, live: $live, is_stale: $is_stale, is_replica_behind: $this->is_replica_behind || $is_replica_behind );
+		return $this->with( pages: $pages, live: $live, is_stale: $is_stale, is_replica_behind: $this->is_replica_behind || $is_replica_behind, is_unread: $is_unread );
 	}
 
 	public function with_repeat( int $now ): self {

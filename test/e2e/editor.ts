@@ -24,6 +24,37 @@ export async function openDocumentPanel( page: Page ): Promise< Locator > {
 	return panel;
 }
 
+/**
+ * Records what the panel after publishing says from the next page on, also what it says for a second only.
+ *
+ * @return Reads the texts, oldest first.
+ */
+export async function recordPublishPanel(
+	page: Page
+): Promise< () => Promise< string[] > > {
+	await page.addInitScript( () => {
+		const texts: string[] = [];
+		Object.assign( window, { publishPanelTexts: texts } );
+		new MutationObserver( () => {
+			const panel = document.querySelector(
+				'.editor-post-publish-panel'
+			);
+			const text = panel?.textContent ?? '';
+			if ( text !== '' && text !== texts.at( -1 ) ) {
+				texts.push( text );
+			}
+		} ).observe( document, {
+			characterData: true,
+			childList: true,
+			subtree: true,
+		} );
+	} );
+	return () =>
+		page.evaluate< string[] >(
+			() => Reflect.get( window, 'publishPanelTexts' ) as string[]
+		);
+}
+
 /** Writes and publishes a post. */
 export async function publishPost(
 	page: Page,

@@ -9,6 +9,7 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Tracking\Tracking_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 use WP_Error;
 
@@ -134,6 +135,36 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->start_manual_run( Action::Rebuild );
 		$this->assertSame( array( 'build' ), $this->environment_status()['trackedLanes'] );
 		$this->assertNotNull( $this->environment_status()['nextCheckAt'] );
+	}
+
+	public static function answers_without_content(): array {
+		return array(
+			'a timeout'            => array( new WP_Error( 'http_request_failed', 'cURL error 28: timed out' ) ),
+			'an error of a server' => array( array( 'response' => array( 'code' => 503 ), 'body' => '', 'headers' => array() ) ),
+		);
+	}
+
+	#[DataProvider( 'answers_without_content' )]
+	public function test_a_page_that_the_front_end_could_not_answer_for_is_checked_until_it_answers( array|WP_Error $answer ): void {
+		$this->mock_http( 'https://www.example.test/', $answer );
+		$post = $this->publish();
+		$this->dispatch_each_second( 30 );
+		$this->assertSame( array( 'accepted', array( 'refresh' ) ), array( $this->last_run()['status'], $this->environment_status()['trackedLanes'] ) );
+		$this->serve_page( $this->mark( $post ) );
+		$this->dispatch_each_second( 11 );
+		$this->assertSame( 'live', $this->last_run()['status'] );
+		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
+	}
+
+	public function test_a_front_end_that_does_not_answer_is_asked_less_and_less_often_for_two_minutes(): void {
+		$this->mock_http( 'https://www.example.test/', new WP_Error( 'http_request_failed', 'cURL error 28: timed out' ) );
+		$this->publish();
+		$this->dispatch_each_second( 180 );
+		$this->assertSame( array( 'accepted', array() ), array( $this->last_run()['status'], $this->environment_status()['trackedLanes'] ) );
+		$this->assertLessThanOrEqual( 25, count( $this->requested_urls() ) );
+		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
+		$this->dispatch_each_second( 30 );
+		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
 	}
 
 	public function test_says_that_the_site_is_rebuilt_when_the_purge_was_not_enough(): void {

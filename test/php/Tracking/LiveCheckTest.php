@@ -167,7 +167,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->deploy( function () use ( &$ids ): void {
 			$ids = array( $this->post( array( 'post_name' => 'one' ) ), $this->post( array( 'post_name' => 'two' ) ) );
 		} );
-		$mark  = $this->mark( $ids[0] );
+		$mark  = $this->mark( $ids[1] );
 		$older = gmdate( 'Y-m-d\TH:i:s', (int) strtotime( $mark . 'Z' ) - 60 );
 		$page  = fn( string $of ): array => $this->answer( 200, "<meta name=\"headless-deploy\" content=\"$of\">" );
 		foreach ( array( 'one', 'two' ) as $stale ) {
