@@ -8,6 +8,7 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\General\Noticed_Meta;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
+use HeadlessDeploy\Network;
 
 /**
  * Marks posts whose meta or terms changed in this request, for example the featured image or the categories, and
@@ -34,6 +35,14 @@ final class Modified_Posts implements Listener {
 	private ?array $previous = null;
 
 	/**
+	 * Values of a key that was deleted, and those that were added since, by site, post and key. WooCommerce deletes the prices of
+	 * a product and adds them again, also when they are the same.
+	 *
+	 * @var array<int, array<int, array<string, array{list<string>, list<string>}>>>
+	 */
+	private array $replaced = array();
+
+	/**
 	 * Ids of `term_taxonomy` that a post gained or lost, by site and post.
 	 *
 	 * @var array<int, array<int, array<int, true>>>
@@ -58,7 +67,7 @@ final class Modified_Posts implements Listener {
 		add_action( 'update_post_meta', $this->on_update( ... ), 10, 3 );
 		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 4 );
 		add_action( 'deleted_post_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'delete_post_meta', $this->on_deletion( ... ), 10, 3 );
+		add_action( 'delete_post_meta', $this->on_deletion( ... ), 10, 4 );
 		add_action( 'set_object_terms', $this->on_terms( ... ), 10, 6 );
 		add_action( 'pre_delete_term', $this->on_term_deletion( ... ), 10, 2 );
 		add_action( 'deleted_term_relationships', $this->on_terms_removed( ... ), 10, 3 );
@@ -72,6 +81,7 @@ final class Modified_Posts implements Listener {
 	 */
 	private function on_update( mixed $meta_id, mixed $post_id = null, mixed $key = null ): void {
 		if ( is_numeric( $post_id ) && is_string( $key ) ) {
+			unset( $this->replaced[ get_current_blog_id() ][ (int) $post_id ][ $key ] );
 			$loaded         = wp_cache_get( (int) $post_id, 'post_meta' );
 			$values         = is_array( $loaded ) ? $loaded[ $key ] ?? null : null;
 			$this->previous = is_array( $values ) ? array( (int) $post_id, $key, $values[0] ?? '' ) : null;
@@ -87,6 +97,48 @@ final class Modified_Posts implements Listener {
 		$before = null !== $this->previous && array( $id, $key ) === array_slice( $this->previous, 0, 2 ) ? $this->previous[2] : '';
 
 		$this->previous = null;
+		if ( ! $this->is_replacing( $id, $key, $value ) ) {
+			$this->note( $id, $key, $before, $value );
+		}
+	}
+
+	/**
+	 * Tells whether a value belongs to a key that was deleted in this request, and notes it.
+	 */
+	private function is_replacing( int $id, string $key, mixed $value ): bool {
+		$blog_id = get_current_blog_id();
+		if ( ! isset( $this->replaced[ $blog_id ][ $id ][ $key ] ) ) {
+			return false;
+		}
+		// The hook after the deletion passes no value.
+		if ( null !== $value ) {
+			$this->replaced[ $blog_id ][ $id ][ $key ][1][] = self::stored( $value );
+		}
+		return true;
+	}
+
+	private static function stored( mixed $value ): string {
+		$stored = maybe_serialize( $value );
+		return is_scalar( $stored ) ? (string) $stored : '';
+	}
+
+	/**
+	 * Marks a post whose deleted keys have other values now.
+	 */
+	private function settle( int $id ): void {
+		$blog_id  = get_current_blog_id();
+		$replaced = $this->replaced[ $blog_id ][ $id ] ?? array();
+		unset( $this->replaced[ $blog_id ][ $id ] );
+		foreach ( $replaced as $key => list( $before, $after ) ) {
+			sort( $before );
+			sort( $after );
+			if ( $before !== $after ) {
+				$this->note( $id, (string) $key, $before[0] ?? '', $after[0] ?? null );
+			}
+		}
+	}
+
+	private function note( int $id, string $key, mixed $before, mixed $value ): void {
 		if ( $id <= 0 || $this->is_default_template( $key, $before, $value ) ) {
 			return;
 		}
@@ -123,10 +175,33 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Marks the posts that lose a key all at once, for example those whose featured image is deleted. Only then it reads.
 	 */
-	private function on_deletion( mixed $meta_ids, mixed $post_id = null, mixed $key = '' ): void {
-		if ( is_numeric( $post_id ) && 0 === (int) $post_id && is_string( $key ) && ! $this->ignored->has( $key ) && array() !== $this->policy->environments() ) {
+	private function on_deletion( mixed $meta_ids, mixed $post_id = null, mixed $key = '', mixed $value = '' ): void {
+		if ( is_numeric( $post_id ) && (int) $post_id > 0 && is_string( $key ) ) {
+			$this->begin_replacing( (int) $post_id, $key, in_array( $value, array( '', null, false ), true ) && is_array( $meta_ids ) ? count( $meta_ids ) : 0 );
+		} elseif ( is_numeric( $post_id ) && 0 === (int) $post_id && is_string( $key ) && ! $this->ignored->has( $key ) && array() !== $this->policy->environments() ) {
 			$counts = Meta_Weight::Counted === $this->ignored->weight( $key );
 			array_map( fn( int $id ) => $this->mark( $id, $key, $counts ), Deleted_Meta::objects( 'post', $meta_ids ) );
+		}
+	}
+
+	/**
+	 * Keeps the loaded values of a key of which all are being deleted.
+	 *
+	 * @param int $number Number of values that are being deleted, 0 for some of them.
+	 */
+	private function begin_replacing( int $id, string $key, int $number ): void {
+		$blog_id = get_current_blog_id();
+		$pending = $this->replaced[ $blog_id ][ $id ][ $key ] ?? null;
+		$loaded  = wp_cache_get( $id, 'post_meta' );
+		$values  = is_array( $loaded ) && is_array( $loaded[ $key ] ?? null ) ? array_values( $loaded[ $key ] ) : array();
+		if ( null !== $pending ) {
+			$count = count( $pending[1] );
+			unset( $this->replaced[ $blog_id ][ $id ][ $key ] );
+			if ( $number === $count ) {
+				$this->replaced[ $blog_id ][ $id ][ $key ] = array( $pending[0], array() );
+			}
+		} elseif ( $number > 0 && count( $values ) === $number && ! isset( $this->modified[ $blog_id ][ $id ] ) ) {
+			$this->replaced[ $blog_id ][ $id ][ $key ] = array( array_map( self::stored( ... ), $values ), array() );
 		}
 	}
 
@@ -212,6 +287,7 @@ final class Modified_Posts implements Listener {
 	 * Returns the meta key that was written last, empty for terms; null when neither changed.
 	 */
 	public function take_key( int $post_id ): ?string {
+		$this->settle( $post_id );
 		$key = $this->modified[ get_current_blog_id() ][ $post_id ] ?? null;
 		unset( $this->modified[ get_current_blog_id() ][ $post_id ] );
 		return $key;
@@ -240,6 +316,12 @@ final class Modified_Posts implements Listener {
 	 * @return array<int, array<int, string>> Meta key that was written last, empty for terms alone, by site and post ID.
 	 */
 	public function take_all(): array {
+		Network::on_sites(
+			array_filter( $this->replaced ),
+			function ( array $posts ): void {
+				array_map( $this->settle( ... ), array_keys( $posts ) );
+			},
+		);
 		$modified       = array_filter( $this->modified );
 		$this->modified = array();
 		return $modified;

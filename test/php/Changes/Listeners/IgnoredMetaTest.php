@@ -38,6 +38,8 @@ final class IgnoredMetaTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->changes_of( 'build' ) );
 		$this->save( array( 'countedMeta' => array( $key ) ) );
 		delete_post_meta( $id, $key );
+		$this->changes_of( 'build' );
+		$this->forget();
 		add_post_meta( $id, $key, $value );
 		$this->assertSame( array( "updated $id kept=1 meta=$key" ), $this->changes_of( 'build' ) );
 	}

@@ -87,6 +87,53 @@ final class VariationsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( "updated {$this->product} kept=1 meta=_stock_status" ), $recorded );
 	}
 
+	/**
+	 * WooCommerce 10.9.1 deletes the prices of a product and adds them again at the end of the request, after each save of a
+	 * variation and each order of one.
+	 */
+	public function test_prices_that_are_written_again_are_no_change(): void {
+		add_post_meta( $this->product, '_price', '10' );
+		add_post_meta( $this->product, '_price', '14' );
+		$this->watch_with_refresh( 'content' );
+		$this->write_prices( '14', '10' );
+		$this->assertSame( array(), $this->changes_of( 'refresh' ) );
+		$this->write_prices( '10', '10', '14' );
+		$this->assertSame( array( "updated {$this->product} kept=1 meta=_price" ), $this->changes_of( 'build' ), 'Another number.' );
+		$this->forget();
+		$this->write_prices( '10' );
+		$this->assertSame( array( "updated {$this->product} kept=1 meta=_price" ), $this->changes_of( 'build' ) );
+		$this->forget();
+		$this->write_prices();
+		$this->assertSame( array( "updated {$this->product} kept=1 meta=_price" ), $this->changes_of( 'build' ) );
+	}
+
+	public function test_prices_that_are_written_again_and_then_changed_are_a_change(): void {
+		add_post_meta( $this->product, '_price', '10' );
+		add_post_meta( $this->product, '_price', '14' );
+		$this->watch( 'content' );
+		get_post_meta( $this->product, '_price' );
+		delete_post_meta( $this->product, '_price' );
+		add_post_meta( $this->product, '_price', '10' );
+		update_post_meta( $this->product, '_price', '14' );
+		$this->assertSame( array( "updated {$this->product} kept=1 meta=_price" ), $this->changes_of( 'build' ) );
+		$this->forget();
+		get_post_meta( $this->product, '_price' );
+		delete_post_meta( $this->product, '_price' );
+		add_post_meta( $this->product, '_price', '14' );
+		add_post_meta( $this->product, '_price', '16' );
+		get_post_meta( $this->product, '_price' );
+		delete_post_meta( $this->product, '_price', '14' );
+		$this->assertSame( array( "updated {$this->product} kept=1 meta=_price" ), $this->changes_of( 'build' ) );
+	}
+
+	private function write_prices( string ...$prices ): void {
+		get_post_meta( $this->product, '_price' );
+		delete_post_meta( $this->product, '_price' );
+		foreach ( $prices as $price ) {
+			add_post_meta( $this->product, '_price', $price );
+		}
+	}
+
 	public function test_variations_of_a_draft_are_no_change(): void {
 		wp_update_post( array( 'ID' => $this->product, 'post_status' => 'draft' ) );
 		$this->watch_with_refresh( 'content' );
