@@ -28,6 +28,11 @@ final class Comments_Listener implements Marking_Listener {
 	 */
 	private const NOTE = 'note';
 
+	/**
+	 * The type that WordPress's lists of comments contain.
+	 */
+	private const COUNTED_TYPE = 'comment';
+
 	private const VISIBLE_FIELDS = array( 'comment_author', 'comment_author_email', 'comment_author_url', 'comment_date', 'comment_content', 'comment_karma', 'comment_type', 'comment_parent', 'comment_post_ID', 'user_id' );
 
 	/**
@@ -183,7 +188,7 @@ final class Comments_Listener implements Marking_Listener {
 	private function on_post_trashed( mixed $post_id, mixed $statuses = null ): void {
 		$comment_id = is_array( $statuses ) ? array_search( self::APPROVED, $statuses, true ) : false;
 		if ( is_numeric( $post_id ) && is_int( $comment_id ) && $this->changes->is_source_used( self::SOURCE ) ) {
-			$this->changes->record( self::SOURCE, Change::UPDATED, Change::COMMENT, $comment_id, 'comment', '', array( 'post' => (int) $post_id ), true );
+			$this->changes->record( self::SOURCE, Change::UPDATED, Change::COMMENT, $comment_id, self::COUNTED_TYPE, '', array( 'post' => (int) $post_id ), true );
 		}
 	}
 
@@ -234,7 +239,8 @@ final class Comments_Listener implements Marking_Listener {
 	}
 
 	/**
-	 * Records a comment. Visitors do not see one of a post that is not public, but the number of all comments counts it.
+	 * Records a comment. Visitors do not see one of a post that is not public, but the number of all comments counts it. Other
+	 * types are not counted: WooCommerce keeps the notes of an order as its comments.
 	 *
 	 * @param string  $event   A constant of Change.
 	 * @param Details $details
@@ -246,8 +252,8 @@ final class Comments_Listener implements Marking_Listener {
 		$post_id   = (int) $comment->comment_post_ID;
 		$post      = $this->counted?->ID === $post_id ? $this->counted : ( $post_id > 0 ? get_post( $post_id ) : null );
 		$is_public = $post instanceof WP_Post && self::is_public( $post );
-		if ( $is_public || ( $post_id > 0 && $this->policy->has_refresh() ) ) {
-			$type = '' === $comment->comment_type ? 'comment' : $comment->comment_type;
+		$type      = '' === $comment->comment_type ? self::COUNTED_TYPE : $comment->comment_type;
+		if ( $is_public || ( $post_id > 0 && self::COUNTED_TYPE === $type && $this->policy->has_refresh() ) ) {
 			$this->changes->record( self::SOURCE, $event, Change::COMMENT, (int) $comment->comment_ID, $type, '', array( 'post' => $post_id ) + $details, $is_for_refresh_only || ! $is_public );
 		}
 	}

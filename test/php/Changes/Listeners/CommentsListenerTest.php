@@ -50,6 +50,9 @@ final class CommentsListenerTest extends Changes_Test_Case {
 		wp_delete_comment( $id, true );
 		$this->comment( 1, array( 'comment_type' => 'note' ) );
 		$this->comment( 1, array( 'comment_post_ID' => 0 ) );
+		$order = $this->post( array( 'post_status' => 'draft' ) );
+		$this->forget();
+		$this->comment( 1, array( 'comment_type' => 'order_note', 'comment_post_ID' => $order ) );
 		$this->assertSame( array(), $this->reasons_for_comments( 'refresh' ) );
 	}
 
