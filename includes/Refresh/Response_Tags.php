@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Refresh;
 
 use Closure;
 use HeadlessDeploy\Changes\Third_Party_Filter;
+use HeadlessDeploy\Changes\Watched\Known_Plugins;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
@@ -122,6 +123,7 @@ final class Response_Tags {
 			'nav_menu' === $taxonomy                             => $this->add( Tag::MENUS ),
 			in_array( $taxonomy, self::SHARED_TAXONOMIES, true ) => $this->add( Tag::SITE ),
 			Watched_Taxonomies::has( $taxonomy )                 => $this->add( $any ? Tag::any_term( $taxonomy ) : Tag::terms( $taxonomy ) ),
+			Watched_Taxonomies::is_fixed( $taxonomy )            => $this->add( Tag::any_term( $taxonomy ) ),
 			default                                              => $this->shorten( "terms of the taxonomy $taxonomy" ),
 		};
 	}
@@ -165,7 +167,7 @@ final class Response_Tags {
 	}
 
 	public function add_option( string $name ): void {
-		if ( 1 === preg_match( self::WITHOUT_EFFECT, $name ) ) {
+		if ( 1 === preg_match( self::WITHOUT_EFFECT, $name ) || Known_Plugins::is_without_effect( $name ) ) {
 			return;
 		}
 		$tag = Watched_Options::tag( $name ) ?? ( ( $this->watches_option )( $name ) ? Tag::SITE : null );

@@ -26,12 +26,18 @@ final class Sorting_Listener implements Marking_Listener {
 	);
 
 	/**
-	 * AJAX requests of plugins that fire no action: Intuitive Custom Post Order, and WooCommerce, which since 11.2 sorts slowly
-	 * where a callback uses its action. Each with its nonce, so that no other request is taken for one.
+	 * Filter of Post Types Order after it has reset the order of a type.
+	 */
+	private const RESET = 'pto/order_reset';
+
+	/**
+	 * AJAX requests of plugins that fire no action: Intuitive Custom Post Order, Simple Page Ordering for its reset, and
+	 * WooCommerce, which since 11.2 sorts slowly where a callback uses its action. Each with its nonce, so that no other request is taken for one.
 	 */
 	private const REQUESTS = array(
 		'update-menu-order'            => array( 'hicpojs-ajax-nonce', 'nonce', Content_Listener::SOURCE ),
 		'update-menu-order-tags'       => array( 'hicpojs-ajax-nonce', 'nonce', Terms_Listener::SOURCE ),
+		'reset_simple_page_ordering'   => array( 'simple-page-ordering-nonce', '_wpnonce', Content_Listener::SOURCE ),
 		'woocommerce_product_ordering' => array( 'product-ordering', 'security', Content_Listener::SOURCE ),
 	);
 
@@ -50,10 +56,16 @@ final class Sorting_Listener implements Marking_Listener {
 		foreach ( self::ACTIONS as $action => $source ) {
 			add_action( $action, fn() => $this->mark( $source ), 10, 0 );
 		}
+		add_filter( self::RESET, $this->on_reset( ... ) );
 		foreach ( self::REQUESTS as $request => list( $nonce, $field, $source ) ) {
 			// The plugin's callback ends the request.
 			add_action( "wp_ajax_$request", fn() => false !== check_ajax_referer( $nonce, $field, false ) && current_user_can( self::CAPABILITY ) ? $this->mark( $source ) : null, 1, 0 );
 		}
+	}
+
+	private function on_reset( mixed $type ): mixed {
+		$this->mark( Content_Listener::SOURCE );
+		return $type;
 	}
 
 	private function mark( string $source ): void {

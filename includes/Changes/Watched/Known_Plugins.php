@@ -14,15 +14,15 @@ final class Known_Plugins {
 	private const PLUGINS = array(
 		'Yoast SEO' => array(
 			'folders' => array( 'wordpress-seo', 'wordpress-seo-premium' ),
-			'options' => array( 'wpseo_titles', 'wpseo_social' ),
+			'options' => array( 'wpseo', 'wpseo_titles', 'wpseo_social', 'wpseo_taxonomy_meta' ),
 		),
 		'Rank Math SEO' => array(
 			'folders' => array( 'seo-by-rank-math' ),
-			'options' => array( 'rank-math-options-titles', 'rank-math-options-general' ),
+			'options' => array( 'rank-math-options-titles', 'rank-math-options-general', 'rank_math_modules' ),
 		),
 		'SEOPress' => array(
 			'folders' => array( 'wp-seopress' ),
-			'options' => array( 'seopress_titles_option_name', 'seopress_social_option_name' ),
+			'options' => array( 'seopress_titles_option_name', 'seopress_social_option_name', 'seopress_advanced_option_name', 'seopress_toggle' ),
 		),
 		'The SEO Framework' => array(
 			'folders' => array( 'autodescription' ),
@@ -45,6 +45,8 @@ final class Known_Plugins {
 				'woocommerce_prices_include_tax',
 				'woocommerce_calc_taxes',
 				'woocommerce_stock_format',
+				'woocommerce_manage_stock',
+				'woocommerce_notify_low_stock_amount',
 				'woocommerce_hide_out_of_stock_items',
 				'woocommerce_default_catalog_orderby',
 				'woocommerce_shop_page_id',
@@ -53,6 +55,7 @@ final class Known_Plugins {
 				'woocommerce_weight_unit',
 				'woocommerce_dimension_unit',
 				'woocommerce_enable_reviews',
+				'woocommerce_enable_review_rating',
 			),
 		),
 		self::ELEMENTOR => array(
@@ -67,7 +70,29 @@ final class Known_Plugins {
 			'folders' => array( 'sitepress-multilingual-cms' ),
 			'options' => array( 'icl_sitepress_settings' ),
 		),
+		// Of plugins for sorting: which types and taxonomies have an order of their own.
+		'Simple Custom Post Order' => array(
+			'folders' => array( 'simple-custom-post-order' ),
+			'options' => array( 'scporder_options' ),
+		),
+		'Post Types Order' => array(
+			'folders' => array( 'post-types-order' ),
+			'options' => array( 'cpto_options' ),
+		),
+		'Intuitive Custom Post Order' => array(
+			'folders' => array( 'intuitive-custom-post-order' ),
+			'options' => array( 'hicpo_options' ),
+		),
+		'Category Order' => array(
+			'folders' => array( 'taxonomy-terms-order' ),
+			'options' => array( 'tto_options' ),
+		),
 	);
+
+	/**
+	 * Options that these plugins read while a response is made and that change nothing of it.
+	 */
+	private const WITHOUT_EFFECT = array( 'wpseo_tracking_only', 'wpseo_llmstxt', 'woocommerce_hooked_blocks_version', 'woocommerce_analytics_enabled', 'woocommerce_show_marketplace_suggestions' );
 
 	private const WOOCOMMERCE = 'WooCommerce';
 	private const ELEMENTOR   = 'Elementor';
@@ -88,6 +113,10 @@ final class Known_Plugins {
 			}
 		}
 		return $options;
+	}
+
+	public static function is_without_effect( string $option ): bool {
+		return in_array( $option, self::WITHOUT_EFFECT, true );
 	}
 
 	/**

@@ -9,9 +9,11 @@ namespace HeadlessDeploy\Changes\Watched;
  */
 final class Visible_Value {
 	/**
-	 * Keys that matter of options that contain much else: languages and their addresses.
+	 * Keys that matter of options that contain much else: languages and their addresses, and what Yoast SEO writes into the head
+	 * of pages.
 	 */
 	private const KEYS = array(
+		'wpseo'                  => array( 'enable_headless_rest_endpoints', 'enable_schema', 'enable_enhanced_slack_sharing', 'environment_type', 'baiduverify', 'googleverify', 'msverify', 'yandexverify', 'ahrefsverify' ),
 		'polylang'               => array( 'default_lang', 'force_lang', 'domains', 'hide_default', 'rewrite', 'redirect_lang' ),
 		'icl_sitepress_settings' => array( 'default_language', 'active_languages', 'language_negotiation_type', 'language_domains', 'urls', 'hidden_languages' ),
 	);

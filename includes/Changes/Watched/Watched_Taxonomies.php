@@ -22,6 +22,15 @@ final class Watched_Taxonomies {
 	private const SHOWN_ON_POSTS = array( 'product_visibility', 'product_type', 'post_translations', 'wp_theme', 'wp_template_part_area' );
 
 	/**
+	 * Those of them whose terms are always the same. Which posts have them is a change of the posts.
+	 */
+	private const FIXED = array( 'product_visibility', 'product_type' );
+
+	public static function is_fixed( string $name ): bool {
+		return in_array( $name, self::FIXED, true );
+	}
+
+	/**
 	 * Tells whether the terms of a post are part of what visitors see. A plugin may keep its own notes as terms.
 	 */
 	public static function shows_on_posts( string $name ): bool {

@@ -260,6 +260,30 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		unset( $GLOBALS['wp_rest_additional_fields']['post']['related'], $GLOBALS['wp_rest_additional_fields']['page']['ticker'] );
 	}
 
+	/**
+	 * Yoast SEO 28.3 and WooCommerce 10.9.1 read them for each post.
+	 */
+	public function test_options_and_terms_that_known_plugins_only_keep_shorten_nothing(): void {
+		register_taxonomy( 'product_visibility', 'page', array( 'public' => false ) );
+		register_rest_field(
+			'page',
+			'head',
+			array(
+				'get_callback' => static fn( array $page ): array => array(
+					get_option( 'wpseo_tracking_only' ),
+					get_option( 'woocommerce_hooked_blocks_version' ),
+					get_the_terms( $page['id'], 'product_visibility' ),
+				),
+			),
+		);
+		$page    = $this->post( array( 'post_type' => 'page' ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['head'] );
+		unregister_taxonomy( 'product_visibility' );
+		$this->assertArrayNotHasKey( Response_Groups::LIFETIME_HEADER, $headers );
+		$this->assertStringStartsWith( "post-$page", $headers['Cache-Tag'] );
+	}
+
 	public function test_no_id_of_an_object_that_is_not_public_leaves(): void {
 		$draft = $this->post( array( 'post_status' => 'draft' ) );
 		register_rest_field( 'page', 'next', array( 'get_callback' => static fn(): string => get_the_title( $draft ) ) );

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
+use PHPUnit\Framework\Attributes\TestWith;
 
 final class OptionsListenerTest extends Changes_Test_Case {
 	public function test_records_the_site_title_with_its_label(): void {
@@ -81,6 +82,38 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$this->forget();
 		update_option( 'polylang', array( 'force_lang' => 1, 'first_activation' => 6 ) );
 		$this->assertSame( array(), $this->recorded(), 'Bookkeeping in the same option.' );
+	}
+
+	/**
+	 * Yoast SEO 28.3 keeps the codes of webmaster tools beside its bookkeeping, and the titles of terms in an option.
+	 */
+	public function test_records_what_yoast_writes_into_the_head_of_pages(): void {
+		$this->watch( 'options' );
+		update_option( 'active_plugins', array( 'wordpress-seo/wp-seo.php' ) );
+		update_option( 'wpseo', array( 'version' => '28.2', 'googleverify' => '', 'indexing_reason' => '' ) );
+		$this->forget();
+		update_option( 'wpseo', array( 'version' => '28.3', 'googleverify' => '', 'indexing_reason' => 'first_install' ) );
+		$this->assertSame( array(), $this->recorded(), 'Bookkeeping.' );
+		update_option( 'wpseo', array( 'version' => '28.3', 'googleverify' => 'code', 'indexing_reason' => '' ) );
+		$this->assertSame( array( 'Yoast SEO: settings changed' ), $this->recorded() );
+		$this->forget();
+		update_option( 'wpseo_taxonomy_meta', array( 'category' => array( 1 => array( 'wpseo_title' => 'News' ) ) ) );
+		$this->assertSame( array( 'Yoast SEO: settings changed' ), $this->recorded() );
+	}
+
+	#[TestWith( array( 'simple-custom-post-order', 'scporder_options' ) )]
+	#[TestWith( array( 'post-types-order', 'cpto_options' ) )]
+	#[TestWith( array( 'intuitive-custom-post-order', 'hicpo_options' ) )]
+	#[TestWith( array( 'taxonomy-terms-order', 'tto_options' ) )]
+	#[TestWith( array( 'wp-seopress', 'seopress_toggle' ) )]
+	#[TestWith( array( 'seo-by-rank-math', 'rank_math_modules' ) )]
+	#[TestWith( array( 'woocommerce', 'woocommerce_notify_low_stock_amount' ) )]
+	public function test_records_settings_of_known_plugins( string $folder, string $option ): void {
+		$this->watch( 'options' );
+		update_option( 'active_plugins', array( "$folder/$folder.php" ) );
+		$this->forget();
+		update_option( $option, array( 'post' ) );
+		$this->assertCount( 1, $this->recorded() );
 	}
 
 	public function test_ignores_options_that_are_not_chosen(): void {

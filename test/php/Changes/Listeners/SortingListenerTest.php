@@ -25,9 +25,14 @@ final class SortingListenerTest extends Changes_Test_Case {
 			'Simple Custom Post Order'           => array( 'scp_update_menu_order', array( 'Content changed' ) ),
 			'Simple Custom Post Order, of terms' => array( 'scp_update_menu_order_tags', array( 'Term changed' ) ),
 			'Post Types Order'                   => array( 'PTO/order_update_complete', array( 'Content changed' ) ),
+			'Post Types Order, reset'            => array( 'pto/order_reset', array( 'Content changed' ) ),
 			'Simple Page Ordering'               => array( 'simple_page_ordering_ordered_posts', array( 'Content changed' ) ),
 			'Category Order'                     => array( 'tto/update-order', array( 'Term changed' ) ),
 		);
+	}
+
+	public function test_keeps_the_value_of_the_filter_of_a_reset(): void {
+		$this->assertSame( 'page', apply_filters( 'pto/order_reset', 'page' ) );
 	}
 
 	#[DataProvider( 'requests' )]
@@ -51,6 +56,7 @@ final class SortingListenerTest extends Changes_Test_Case {
 		return array(
 			'Intuitive Custom Post Order'           => array( 'update-menu-order', 'hicpojs-ajax-nonce', 'nonce' ),
 			'Intuitive Custom Post Order, of terms' => array( 'update-menu-order-tags', 'hicpojs-ajax-nonce', 'nonce' ),
+			'Simple Page Ordering, reset'           => array( 'reset_simple_page_ordering', 'simple-page-ordering-nonce', '_wpnonce' ),
 			'WooCommerce'                           => array( 'woocommerce_product_ordering', 'product-ordering', 'security' ),
 		);
 	}
