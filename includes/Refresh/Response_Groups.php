@@ -28,6 +28,7 @@ use WP_REST_Taxonomies_Controller;
 use WP_REST_Terms_Controller;
 use WP_REST_Users_Controller;
 use WP_REST_Widgets_Controller;
+use WP_Taxonomy;
 use WP_Term;
 use WP_User;
 
@@ -246,7 +247,7 @@ final class Response_Groups {
 	private function add_object( mixed $response, mixed $item = null, mixed $request = null ): mixed {
 		$is_embedded = $request instanceof WP_REST_Request && 'embed' === $request['context'];
 		match ( true ) {
-			$item instanceof WP_Post    => $this->add_post( $item ),
+			$item instanceof WP_Post    => $this->add_post( $item, $response instanceof WP_REST_Response ? (array) $response->get_data() : array() ),
 			$item instanceof WP_Term    => $this->tags->add_term( $item, $is_embedded ),
 			$item instanceof WP_User    => $this->tags->add_author( $item->ID, $is_embedded ),
 			$item instanceof WP_Comment => $this->add_comment( $item ),
@@ -255,7 +256,10 @@ final class Response_Groups {
 		return $response;
 	}
 
-	private function add_post( WP_Post $post ): void {
+	/**
+	 * @param array<mixed> $fields The post in the response.
+	 */
+	private function add_post( WP_Post $post, array $fields ): void {
 		if ( 'nav_menu_item' === $post->post_type ) {
 			$this->add_menu_item( $post );
 			return;
@@ -270,6 +274,17 @@ final class Response_Groups {
 			// The response has its id, an embedded one can be it, and the address of a file can have its slug.
 			$this->tags->add( Tag::post( $post->post_parent ), 'attachment' === $post->post_type ? '' : Tag::any_post( $post->post_type ) );
 		}
+		foreach ( get_object_taxonomies( $post, 'objects' ) as $taxonomy ) {
+			$ids = $fields[ self::rest_base( $taxonomy ) ] ?? array();
+			// They are in the order of their names.
+			foreach ( is_array( $ids ) && count( $ids ) > 1 ? array_filter( $ids, is_int( ... ) ) : array() as $id ) {
+				$this->tags->add_term_id( $id, $taxonomy->name, true );
+			}
+		}
+	}
+
+	private static function rest_base( WP_Taxonomy $taxonomy ): string {
+		return is_string( $taxonomy->rest_base ) && '' !== $taxonomy->rest_base ? $taxonomy->rest_base : $taxonomy->name;
 	}
 
 	/**
@@ -350,7 +365,7 @@ final class Response_Groups {
 		}
 		$has_filter = array() !== $authors;
 		foreach ( get_object_taxonomies( $type, 'objects' ) as $taxonomy ) {
-			$filter = $request[ is_string( $taxonomy->rest_base ) && '' !== $taxonomy->rest_base ? $taxonomy->rest_base : $taxonomy->name ] ?? array();
+			$filter = $request[ self::rest_base( $taxonomy ) ] ?? array();
 			if ( is_array( $filter ) && isset( $filter['terms'] ) ) {
 				// It may include the posts of child terms. Response_Reads notes the taxonomy.
 				return false;

@@ -23,6 +23,8 @@ final class World_Builder {
 	/** @var list<int> */
 	private array $categories = array();
 
+	private int $dated = 0;
+
 	/** A world has one of these permalinks. */
 	private const STRUCTURES = array( '/%postname%/', '/%category%/%postname%/', '/%year%/%monthnum%/%day%/%postname%/', '/%author%/%postname%/', '/archives/%post_id%/', '/%hour%%minute%%second%/%postname%/' );
 
@@ -66,7 +68,7 @@ final class World_Builder {
 	private function add_files(): void {
 		foreach ( array( 'sun', 'moon', 'sea' ) as $name ) {
 			$file = wp_upload_bits( "$name.png", null, (string) file_get_contents( __DIR__ . '/picture.png' ) );
-			$id   = (int) wp_insert_attachment( array( 'post_title' => $name, 'post_mime_type' => 'image/png', 'post_status' => 'inherit' ), $file['file'] );
+			$id   = (int) wp_insert_attachment( array( 'post_title' => $name, 'post_mime_type' => 'image/png', 'post_status' => 'inherit', 'post_date' => $this->next_date() ), $file['file'] );
 			wp_update_attachment_metadata( $id, wp_generate_attachment_metadata( $id, $file['file'] ) );
 			update_post_meta( $id, '_wp_attachment_image_alt', "The $name" );
 			$this->files[] = $id;
@@ -93,9 +95,14 @@ final class World_Builder {
 			'post_content' => "<!-- wp:paragraph --><p>About $title.</p><!-- /wp:paragraph -->",
 			'post_status'  => 'publish',
 			'post_author'  => $this->users[ crc32( $title ) % count( $this->users ) ],
-			'post_date'    => '2026-01-01 12:00:00',
+			'post_date'    => $this->next_date(),
 		);
 		return (int) wp_insert_post( wp_slash( $post + $defaults ), true );
+	}
+
+	/** Databases return posts of the same date in any order. */
+	private function next_date(): string {
+		return gmdate( 'Y-m-d H:i:s', (int) strtotime( '2026-01-01 12:00:00 UTC' ) + ++$this->dated );
 	}
 
 	private function add_posts(): void {
@@ -125,7 +132,7 @@ final class World_Builder {
 	private function add_comments( int $post, int $number ): void {
 		$parent = 0;
 		foreach ( range( 1, 1 + $number % 3 ) as $comment ) {
-			$parent = (int) wp_insert_comment( array( 'comment_post_ID' => $post, 'comment_parent' => 2 === $comment ? $parent : 0, 'comment_author' => "Reader $comment", 'comment_content' => "Comment $comment on $number", 'comment_approved' => 3 === $comment ? 0 : 1, 'comment_date' => sprintf( '2026-02-%02d 10:00:00', $number ) ) );
+			$parent = (int) wp_insert_comment( array( 'comment_post_ID' => $post, 'comment_parent' => 2 === $comment ? $parent : 0, 'comment_author' => "Reader $comment", 'comment_content' => "Comment $comment on $number", 'comment_approved' => 3 === $comment ? 0 : 1, 'comment_date' => sprintf( '2026-02-%02d 10:0%d:00', $number, $comment ) ) );
 		}
 	}
 

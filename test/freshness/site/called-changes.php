@@ -38,7 +38,8 @@ final class Called_Changes {
 	/** Time has passed until the date of a post. */
 	private static function publish_scheduled( int $id ): bool {
 		global $wpdb;
-		$wpdb->update( $wpdb->posts, array( 'post_date' => '2026-01-20 08:00:00', 'post_date_gmt' => '2026-01-20 08:00:00' ), array( 'ID' => $id ) );
+		$date = gmdate( 'Y-m-d H:i:s', (int) strtotime( '2026-01-20 08:00:00 UTC' ) + $id );
+		$wpdb->update( $wpdb->posts, array( 'post_date' => $date, 'post_date_gmt' => $date ), array( 'ID' => $id ) );
 		wp_cache_delete( $id, 'posts' );
 		check_and_publish_future_post( $id );
 		return true;
@@ -194,7 +195,7 @@ final class Called_Changes {
 			'import: a post with everything' => static function ( Choice $choice ): void {
 				wp_defer_term_counting( true );
 				wp_defer_comment_counting( true );
-				$id = (int) wp_insert_post( array( 'post_type' => 'post', 'post_title' => $choice->text( 'Imported' ), 'post_status' => 'publish', 'post_date' => '2025-12-01 10:00:00', 'post_author' => $choice->author() ) );
+				$id = (int) wp_insert_post( array( 'post_type' => 'post', 'post_title' => $choice->text( 'Imported' ), 'post_status' => 'publish', 'post_date' => sprintf( '2025-12-01 10:%02d:%02d', $choice->number( 0, 59 ), $choice->number( 0, 59 ) ), 'post_author' => $choice->author() ) );
 				wp_set_post_terms( $id, array( $choice->term( 'category' ) ), 'category' );
 				wp_set_post_terms( $id, $choice->text( 'imported' ), 'post_tag' );
 				add_post_meta( $id, 'rating', $choice->number( 1, 9 ) );

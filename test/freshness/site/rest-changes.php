@@ -85,7 +85,7 @@ final class Rest_Changes {
 			'rest: a post becomes private'    => self::post( 'posts', 'post', array( 'status' => 'private' ) ),
 			'rest: a post becomes pending'    => self::post( 'posts', 'post', array( 'status' => 'pending' ) ),
 			'rest: a post is scheduled'       => self::post( 'posts', 'post', array( 'status' => 'future', 'date' => '2031-01-01T08:00:00' ), array( 'publish', 'draft' ) ),
-			'rest: date of a post'            => self::post( 'posts', 'post', array( 'date' => static fn( Choice $choice ): string => sprintf( '2026-01-%02dT08:00:00', $choice->number( 1, 28 ) ) ) ),
+			'rest: date of a post'            => self::post( 'posts', 'post', array( 'date' => static fn( Choice $choice ): string => sprintf( '2026-01-%02dT08:%02d:%02d', $choice->number( 1, 28 ), $choice->number( 0, 59 ), $choice->number( 0, 59 ) ) ) ),
 			'rest: categories of a post'      => self::post( 'posts', 'post', array( 'categories' => self::terms_of( 'category' ) ) ),
 			'rest: tags of a post'            => self::post( 'posts', 'post', array( 'tags' => self::terms_of( 'post_tag' ) ) ),
 			'rest: moods of a post'           => self::post( 'posts', 'post', array( 'mood' => self::terms_of( 'mood' ) ) ),

@@ -90,6 +90,14 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$this->assertSame( array( "author-self-$author", "comments-$id", "post-$image", "post-$id", 'term-self-1' ), $this->tags( "/wp/v2/posts/$id", array( '_embed' => '1' ) ) );
 	}
 
+	public function test_the_terms_of_a_post_are_in_the_order_of_their_names(): void {
+		$one = (int) wp_insert_term( 'One', 'post_tag' )['term_id'];
+		$two = (int) wp_insert_term( 'Two', 'post_tag' )['term_id'];
+		$id  = $this->post( array( 'tags_input' => array( $one, $two ) ) );
+		$this->assertSame( array( "post-$id", "term-self-$one", "term-self-$two" ), $this->tags( "/wp/v2/posts/$id" ) );
+		$this->assertSame( array( "post-$id" ), $this->tags( "/wp/v2/posts/$id", array( '_fields' => 'title,categories' ) ), 'One category has no order.' );
+	}
+
 	public function test_terms_and_authors_have_their_own_tags(): void {
 		$this->assertSame( array( 'term-1' ), $this->tags( '/wp/v2/categories/1' ) );
 		$this->assertSame( array( 'term-1', 'term-list-category' ), $this->tags( '/wp/v2/categories' ) );
