@@ -69,7 +69,7 @@ final class Abilities {
 		$this->register(
 			'cancel-pending-run',
 			__( 'Cancel a pending run', 'headless-deploy' ),
-			__( 'Cancels a pending run. Its changes are not deployed until the next run of the same lane. A run that is being sent cannot be canceled.', 'headless-deploy' ),
+			__( 'Cancels a pending run. Its changes wait for the next run of the same lane. A run that is being sent cannot be canceled.', 'headless-deploy' ),
 			Ability_Schema::lane_input(),
 			Ability_Schema::run(),
 			fn( mixed $input ): array|WP_Error => $this->cancel( $this->key( $input ) ),
@@ -100,7 +100,7 @@ final class Abilities {
 		$this->register(
 			'pending-changes',
 			__( 'List pending changes', 'headless-deploy' ),
-			__( 'Lists the changes that are not deployed yet, for one environment or all: pending runs with their changes and when they are due, and the changes of failed and canceled runs.', 'headless-deploy' ),
+			__( 'Lists the changes that wait for a run, for one environment or all: pending runs with their changes and when they are due, and the changes of failed and canceled runs.', 'headless-deploy' ),
 			Ability_Schema::optional_environment_input(),
 			Ability_Schema::pending_changes(),
 			fn( mixed $input ): array|WP_Error => $this->pending_changes( self::text( $input, 'environment' ) ),

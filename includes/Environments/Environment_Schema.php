@@ -164,6 +164,7 @@ final class Environment_Schema {
 		return Json_Schema::closed(
 			url: Json_Schema::text( 'Empty until one is entered.' ),
 			hasSecret: Json_Schema::boolean(),
+			isUsable: Json_Schema::boolean( 'Whether refresh requests can be sent: there are a secret and a URL that has not answered 410.' ),
 			rotatedAt: Json_Schema::time()->or_null( 'When the secret was generated or entered.' ),
 			previousSecretUntil: Json_Schema::time()->or_null( 'Until when the previous secret is valid too.' ),
 			isSecretUnused: Json_Schema::boolean( 'Whether the secret replaced another one and the front end has not accepted it yet.' ),

@@ -90,12 +90,13 @@ final class Environment_View {
 	}
 
 	/**
-	 * @return array{url: string, hasSecret: bool, rotatedAt: string|null, previousSecretUntil: string|null, isSecretUnused: bool, secretProblem: string, purge: bool, goneAt: string|null}|null
+	 * @return array{url: string, hasSecret: bool, isUsable: bool, rotatedAt: string|null, previousSecretUntil: string|null, isSecretUnused: bool, secretProblem: string, purge: bool, goneAt: string|null}|null
 	 */
 	private static function refresh( ?Refresh_Target $target ): ?array {
 		return null === $target ? null : array(
 			'url'                 => $target->url,
 			'hasSecret'           => $target->has_secret(),
+			'isUsable'            => $target->is_usable(),
 			'rotatedAt'           => Iso_Time::or_null( $target->rotated_at ),
 			'previousSecretUntil' => Iso_Time::or_null( $target->previous_valid_until( time() * 1000 ) ?? 0 ),
 			'isSecretUnused'      => $target->is_secret_unused(),

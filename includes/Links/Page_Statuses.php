@@ -16,7 +16,7 @@ use WP_Post;
  * Reads the statuses of all posts of an environment in one query: from its pending changes, and from those of its last
  * runs. A published post that none of them names is live.
  *
- * @phpstan-type Named array{status: Run_Status, event: string, run: int}
+ * @phpstan-type Named array{status: Run_Status, event: string, run: int, at: int, lane: string}
  */
 final class Page_Statuses {
 	private const MAX_ROWS = 1_000;
@@ -28,7 +28,7 @@ final class Page_Statuses {
 	/**
 	 * `next_check_at` of a run that is no longer checked is not positive.
 	 */
-	private const COLUMNS = array( 'id', 'recorded_at', 'changes', 'reasons', 'run', 'status', 'tracked_status', 'next_check_at' );
+	private const COLUMNS = array( 'id', 'lane', 'recorded_at', 'changes', 'reasons', 'run', 'status', 'tracked_status', 'next_check_at' );
 
 	/**
 	 * The newest change of each post.
@@ -51,7 +51,7 @@ final class Page_Statuses {
 	 */
 	public function __construct( string $environment_id ) {
 		global $wpdb;
-		$columns = static fn( string $run, string $status ): string => "c.id, c.recorded_at, c.changes, c.reasons, $run AS run, $status AS status, COALESCE(d.tracked_status, '') AS tracked_status, COALESCE(d.next_check_at, 0) AS next_check_at";
+		$columns = static fn( string $run, string $status ): string => "c.id, c.lane, c.recorded_at, c.changes, c.reasons, $run AS run, $status AS status, COALESCE(d.tracked_status, '') AS tracked_status, COALESCE(d.next_check_at, 0) AS next_check_at";
 		$waiting = $wpdb->prepare(
 			'SELECT ' . $columns( 'c.previous_run_id', "CASE WHEN d.status = 'failed' THEN 'failed' ELSE 'pending' END" )
 			. " FROM {$wpdb->headless_deploy_changes} c LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.environment_id = %s ORDER BY c.id DESC LIMIT %d",
@@ -126,10 +126,15 @@ final class Page_Statuses {
 		foreach ( is_array( $reasons ) ? array_filter( $reasons, is_array( ... ) ) : array() as $reason ) {
 			++$count;
 			if ( Change::POST === ( $reason['type'] ?? '' ) ) {
-				$this->named[ (int) ( $reason['id'] ?? 0 ) ] ??= array(
-					'status' => $status,
-					'event'  => (string) ( $reason['event'] ?? '' ),
-					'run'    => (int) $row->run,
+				$this->name(
+					(int) ( $reason['id'] ?? 0 ),
+					array(
+						'status' => $status,
+						'event'  => (string) ( $reason['event'] ?? '' ),
+						'run'    => (int) $row->run,
+						'at'     => (int) ( $reason['at'] ?? 0 ),
+						'lane'   => (string) $row->lane,
+					),
 				);
 			}
 		}
@@ -140,8 +145,22 @@ final class Page_Statuses {
 					'status' => $status,
 					'event'  => Change::UPDATED,
 					'run'    => (int) $row->run,
+					'at'     => (int) $row->recorded_at,
+					'lane'   => (string) $row->lane,
 				),
 			);
+		}
+	}
+
+	/**
+	 * A change that starts a refresh and a rebuild has two rows, and its page is live with the first of them.
+	 *
+	 * @param Named $named
+	 */
+	private function name( int $post, array $named ): void {
+		$known = $this->named[ $post ] ?? null;
+		if ( null === $known || ( $known['at'] === $named['at'] && $known['lane'] !== $named['lane'] && Run_Status::Live === $named['status'] ) ) {
+			$this->named[ $post ] = $named;
 		}
 	}
 

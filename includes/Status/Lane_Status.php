@@ -49,6 +49,42 @@ final class Lane_Status {
 	}
 
 	/**
+	 * Says of undeployed changes only what is true beside the other lanes: a refresh has shown the changes of a rebuild that was
+	 * canceled or failed, and a build includes those of an earlier refresh.
+	 *
+	 * @param bool $is_refreshed Whether each change refreshes the environment.
+	 */
+	public function beside( self $build, self $cache, self $refresh, bool $is_refreshed ): self {
+		if ( null === $this->undeployed ) {
+			return $this;
+		}
+		$run      = $this->undeployed['run'];
+		$is_shown = Lane::Refresh === $this->lane
+			? $build->has_included( $run ) || $cache->has_included( $run )
+			: $is_refreshed && ! $this->has_replaced( $refresh ) && $refresh->has_shown_all();
+		$headline = $is_shown ? Undeployed_Changes::headline_of_shown( $this->lane, $this->undeployed['changes'] ) : $this->undeployed['headline'];
+		return new self( ...array_merge( get_object_vars( $this ), array( 'undeployed' => array( 'headline' => $headline ) + $this->undeployed ) ) );
+	}
+
+	/**
+	 * Tells whether the last run of this lane includes the changes of an earlier run of another lane.
+	 */
+	private function has_included( int $run ): bool {
+		return self::is_accepted( $this->last_run ) && ( $this->last_run['id'] ?? 0 ) > $run;
+	}
+
+	private function has_shown_all(): bool {
+		return null === $this->pending && null === $this->sending && null === $this->undeployed && self::is_accepted( $this->last_run ) && '' === ( $this->last_run['errorCode'] ?? '' );
+	}
+
+	/**
+	 * @param Run|null $run
+	 */
+	private static function is_accepted( ?array $run ): bool {
+		return in_array( $run['status'] ?? '', array( Run_Status::Accepted->value, Run_Status::Live->value ), true );
+	}
+
+	/**
 	 * Returns the lane of the headline: the first that has something to report, so a purge never hides a running or failed
 	 * build. If all are up to date, the lane with the latest run. A purge proves nothing, except one that replaced a refresh:
 	 * its pages are checked as those of the refresh would have been.

@@ -69,7 +69,7 @@ final class Pause_Summary {
 
 	private function saved_changes_text(): string {
 		/* translators: %d: number of changes. */
-		return 0 === $this->change_count ? '' : sprintf( _n( '%d change is saved but not deployed.', '%d changes are saved but not deployed.', $this->change_count, 'headless-deploy' ), $this->change_count );
+		return 0 === $this->change_count ? '' : sprintf( _n( '%d change is pending.', '%d changes are pending.', $this->change_count, 'headless-deploy' ), $this->change_count );
 	}
 
 	private function next_attempt( int $now ): string {

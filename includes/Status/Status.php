@@ -156,7 +156,7 @@ final class Status {
 	 */
 	private function entry( Send_Permission $permission, Status_Facts $facts, ?array $names, bool $refreshes, int $now ): array {
 		$environment = $permission->environment;
-		$lanes       = array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() );
+		$lanes       = $this->lanes( $permission, $facts, $now );
 		$shown       = Lane_Status::in_headline( ...$lanes );
 		$others      = array_values( array_filter( $lanes, static fn( Lane_Status $lane ): bool => $lane !== $shown ) );
 		$paused      = Environment_View::paused( $permission, $names );
@@ -242,7 +242,7 @@ final class Status {
 			return '';
 		}
 		$facts = $this->facts( array( $id => $permission ), $now );
-		return self::automatic_runs_text( $permission, array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() ), $now )->after( $decision, $now );
+		return self::automatic_runs_text( $permission, $this->lanes( $permission, $facts, $now ), $now )->after( $decision, $now );
 	}
 
 	/**
@@ -274,6 +274,15 @@ final class Status {
 		/* translators: 1: an action or a build, for example “Rebuild” or “Build 4”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), $runs[0]['title'], '%s' );
 		return Timed_Text::at( $text, Iso_Time::ms( $runs[0]['resultAt'] ) )->to_array();
+	}
+
+	/**
+	 * @return non-empty-list<Lane_Status>
+	 */
+	private function lanes( Send_Permission $permission, Status_Facts $facts, int $now ): array {
+		$lanes   = array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() );
+		$refresh = $permission->environment->offers( Action::Refresh );
+		return array_map( static fn( Lane_Status $lane ): Lane_Status => $lane->beside( ...array( ...$lanes, $refresh ) ), $lanes );
 	}
 
 	private function lane_status( Send_Permission $permission, Lane $lane_kind, Status_Facts $facts, int $now ): Lane_Status {
@@ -319,8 +328,7 @@ final class Status {
 			...$this->last_failure( $unfinished ),
 			'headline'    => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $unfinished?->is_retrying )->to_array(),
 			'cancelLabel' => $permission->may_run( $action ) ? $action->cancel_label() : '',
-			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Not deployed if you cancel: %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
+			'cancelHint'  => 0 === $changes ? '' : Undeployed_Changes::cancel_hint( $lane->key->lane, Change_Summary::by( $changes, $reasons ), $permission->environment->offers( Action::Refresh ) && ! $lane->replaces_refresh ),
 		);
 	}
 

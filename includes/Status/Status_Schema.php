@@ -116,7 +116,7 @@ final class Status_Schema {
 			canceled: Json_Schema::integer( 'How many of them were canceled: Undo makes these pending again.' ),
 			run: Json_Schema::integer( 'The newest run with such changes.' ),
 			reasons: Json_Schema::list_of( Run_Schema::reason(), 'The newest of the changes.' ),
-			headline: Json_Schema::text( 'For example: 2 changes are not on the site.' ),
+			headline: Json_Schema::text( 'For example: 2 changes are not on the site. If a refresh has shown them: 2 changes are refreshed but not rebuilt.' ),
 			message: Json_Schema::text( 'Who canceled which changes, and which failed.' ),
 		)->named( 'undeployed' );
 	}
@@ -136,7 +136,7 @@ final class Status_Schema {
 			message: Json_Schema::text( 'Why the last attempt failed.' ),
 			headline: Timed_Text::schema()->or_null( 'For example: Rebuild in %s. Null while it has no due time.' ),
 			cancelLabel: Json_Schema::text( 'For example: Cancel Rebuild. Empty if this user may not cancel it.' ),
-			cancelHint: Json_Schema::text( 'For example: Not deployed if you cancel: 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
+			cancelHint: Json_Schema::text( 'For example: Not rebuilt if you cancel: 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
 		)->named( 'pending-run' );
 	}
 

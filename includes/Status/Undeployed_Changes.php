@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_View;
@@ -40,6 +41,45 @@ final class Undeployed_Changes {
 			/* translators: %d: number of changes. */
 			'headline' => sprintf( _n( '%d change is not on the site', '%d changes are not on the site', $changes, 'headless-deploy' ), $changes ),
 			'message'  => implode( ' ', $this->sentences( $undeployed ) ),
+		);
+	}
+
+	/**
+	 * Returns the headline of changes that the site shows already, because a run of another lane includes them.
+	 */
+	public static function headline_of_shown( Lane $lane, int $changes ): string {
+		return sprintf(
+			match ( $lane ) {
+				/* translators: %d: number of changes. */
+				Lane::Build => _n( '%d change is refreshed but not rebuilt', '%d changes are refreshed but not rebuilt', $changes, 'headless-deploy' ),
+				/* translators: %d: number of changes. */
+				Lane::Cache => _n( '%d change is refreshed, but the cache is not purged', '%d changes are refreshed, but the cache is not purged', $changes, 'headless-deploy' ),
+				/* translators: %d: number of changes. */
+				Lane::Refresh => _n( '%d change is not refreshed', '%d changes are not refreshed', $changes, 'headless-deploy' ),
+			},
+			$changes,
+		);
+	}
+
+	/**
+	 * Says which changes a canceled run would leave out.
+	 *
+	 * @param string $changes      For example “3 changes by Maria Lindqvist”.
+	 * @param bool   $is_refreshed Whether a refresh includes them too.
+	 */
+	public static function cancel_hint( Lane $lane, string $changes, bool $is_refreshed ): string {
+		return sprintf(
+			match ( true ) {
+				/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+				Lane::Refresh === $lane => __( 'Not refreshed if you cancel: %s.', 'headless-deploy' ),
+				/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+				$is_refreshed && Lane::Build === $lane => __( 'Not rebuilt if you cancel: %s.', 'headless-deploy' ),
+				/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+				$is_refreshed => __( 'Not purged if you cancel: %s.', 'headless-deploy' ),
+				/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+				default => __( 'Not deployed if you cancel: %s.', 'headless-deploy' ),
+			},
+			$changes,
 		);
 	}
 

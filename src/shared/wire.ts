@@ -722,7 +722,7 @@ export interface PendingRun {
 	headline: TimedText | null;
 	/** For example: Cancel Rebuild. Empty if this user may not cancel it. */
 	cancelLabel: string;
-	/** For example: Not deployed if you cancel: 3 changes by Maria Lindqvist. Empty for a run without changes. */
+	/** For example: Not rebuilt if you cancel: 3 changes by Maria Lindqvist. Empty for a run without changes. */
 	cancelHint: string;
 }
 
@@ -833,6 +833,8 @@ export interface RefreshSettings {
 	/** Empty until one is entered. */
 	url: string;
 	hasSecret: boolean;
+	/** Whether refresh requests can be sent: there are a secret and a URL that has not answered 410. */
+	isUsable: boolean;
 	/** When the secret was generated or entered. */
 	rotatedAt: string | null;
 	/** Until when the previous secret is valid too. */
@@ -1221,7 +1223,7 @@ export interface Undeployed {
 	run: number;
 	/** The newest of the changes. */
 	reasons: Reason[];
-	/** For example: 2 changes are not on the site. */
+	/** For example: 2 changes are not on the site. If a refresh has shown them: 2 changes are refreshed but not rebuilt. */
 	headline: string;
 	/** Who canceled which changes, and which failed. */
 	message: string;

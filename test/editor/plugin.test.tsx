@@ -565,10 +565,11 @@ describe( 'after publishing', () => {
 	test( 'says that a post type that does not count is refreshed', async () => {
 		const text = 'Production is refreshed 1 s after you publish.';
 		const only = aPlan( { sources: [ 'refreshOnly' ], publish: text } );
-		await open(
-			{ refreshOnlyTypes: [ 'post' ] },
-			anEnvironment( { plans: [ aPlan(), only ] } )
-		);
+		await editor.open( {
+			panel: 'post',
+			environments: [ anEnvironment( { plans: [ aPlan(), only ] } ) ],
+			boot: { refreshOnlyTypes: [ 'post' ] },
+		} );
 		screen.getByText( text );
 	} );
 

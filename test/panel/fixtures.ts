@@ -658,6 +658,7 @@ export function aTarget(
 	return {
 		url: 'https://www.acme.example/api/refresh',
 		hasSecret: true,
+		isUsable: over.hasSecret !== false && ! over.goneAt,
 		rotatedAt: NOW,
 		previousSecretUntil: null,
 		isSecretUnused: false,

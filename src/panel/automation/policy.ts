@@ -13,14 +13,9 @@ export type Policy = Record< Source, PolicyAction >;
 /** From the weakest to the strongest. */
 const IN_ORDER = [ 'purgeCache', 'rebuild', 'cleanRebuild' ] as const;
 
-/** Whether refresh requests can be sent: there are a URL that has not answered 410, and a secret. */
+/** Whether refresh requests can be sent. */
 export function canRefresh( { refresh }: EnvironmentSettings ): boolean {
-	return (
-		refresh !== null &&
-		refresh.url !== '' &&
-		refresh.goneAt === null &&
-		refresh.hasSecret
-	);
+	return refresh?.isUsable === true;
 }
 
 /** All actions where no webhook is known. */

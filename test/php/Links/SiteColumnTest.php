@@ -121,6 +121,30 @@ final class SiteColumnTest extends Links_Test_Case {
 			},
 			$page,
 		);
+		yield 'refreshed, and the rebuild is pending' => array(
+			Page_Status::Live,
+			static function ( self $test ) use ( $update ): WP_Post {
+				$test->add_refresh_url();
+				$test->start_plugin( $test->clock, $test->caller, $test->clock->pass( ... ) );
+				$post = $update( $test );
+				$test->send( 'live', action: Action::Refresh );
+				return $post;
+			},
+			$page,
+		);
+		yield 'updated again after a refresh' => array(
+			Page_Status::Pending,
+			static function ( self $test ) use ( $update ): WP_Post {
+				$test->add_refresh_url();
+				$test->start_plugin( $test->clock, $test->caller, $test->clock->pass( ... ) );
+				$post = $update( $test );
+				$test->send( 'live', action: Action::Refresh );
+				$test->after( 60 );
+				wp_update_post( array( 'ID' => $post->ID, 'post_title' => 'Winter' ) );
+				return $test->saved( $post );
+			},
+			$page,
+		);
 		yield 'unpublished' => array( Page_Status::Removal_Pending, static fn( self $test ) => $update( $test, $draft ) );
 		yield 'unpublished, and not removed' => array( Page_Status::Removal_Failed, $fail( static fn( self $test ) => $update( $test, $draft ) ), $run );
 		yield 'unpublished, and removed' => array( Page_Status::Not_On_Site, $sent( static fn( self $test ) => $update( $test, $draft ), 'live' ) );
@@ -206,8 +230,8 @@ final class SiteColumnTest extends Links_Test_Case {
 	 *
 	 * @param string $tracked What tracking has found out; empty for nothing.
 	 */
-	private function send( string $tracked = '', int $next_check_at = -1 ): void {
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
+	private function send( string $tracked = '', int $next_check_at = -1, Action $action = Action::Rebuild ): void {
+		$this->manual_run->start( 'production', $action, Cause::Manual, get_current_user_id() );
 		$GLOBALS['wpdb']->query( $GLOBALS['wpdb']->prepare( "UPDATE {$GLOBALS['wpdb']->headless_deploy_runs} SET tracked_status = %s, next_check_at = %d", $tracked, $next_check_at ) );
 	}
 

@@ -167,6 +167,42 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
 	}
 
+	public function test_changes_that_a_refresh_has_shown_are_not_rebuilt_after_a_cancellation(): void {
+		$this->save_settings( array( 'automation' => array( 'policy' => array( 'content' => 'rebuild' ) ) ) );
+		$post = $this->publish();
+		$this->serve_page( $this->mark( $post ) );
+		$hints = array_column( $this->environment_status()['pending'], 'cancelHint', 'lane' );
+		$this->assertStringStartsWith( 'Not rebuilt if you cancel: 1 change', $hints['build'] );
+		$this->assertStringStartsWith( 'Not refreshed if you cancel: 1 change', $hints['refresh'] );
+		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 0 ) );
+		$this->assertSame( array( '1 change is not on the site' ), array_column( $this->environment_status()['undeployed'], 'headline' ), 'The refresh is pending.' );
+		$this->dispatch_after( 1 );
+		$this->assertSame( 'live', $this->last_run()['status'] );
+		$status = $this->environment_status();
+		$this->assertSame( array( '1 change is refreshed but not rebuilt' ), array_column( $status['undeployed'], 'headline' ) );
+		$this->assertSame( '1 change is refreshed but not rebuilt', $status['headline']['text'] );
+	}
+
+	public function test_changes_of_a_canceled_refresh_are_not_on_the_site_until_a_rebuild_includes_them(): void {
+		$this->save_settings( array( 'automation' => array( 'policy' => array( 'content' => 'rebuild' ) ) ) );
+		$this->publish();
+		$this->assertIsInt( $this->dispatcher->cancel( $this->key( Lane::Refresh ), 0 ) );
+		$this->assertSame( array( '1 change is not on the site' ), array_column( $this->environment_status()['undeployed'], 'headline' ) );
+		$this->dispatch_after( 10 );
+		$this->assertSame( array( '1 change is not refreshed' ), array_column( $this->environment_status()['undeployed'], 'headline' ) );
+	}
+
+	public function test_the_purge_that_replaced_a_refresh_says_that_its_changes_are_not_deployed_if_it_is_canceled(): void {
+		$this->caller->refuse( 'headless_deploy_refresh_gone', 410 );
+		$this->publish();
+		$this->dispatch_after( 1 );
+		$pending = $this->environment_status()['pending'][0];
+		$this->assertSame( 'cache', $pending['lane'] );
+		$this->assertStringStartsWith( 'Not deployed if you cancel: 1 change', $pending['cancelHint'] );
+		$this->assertIsInt( $this->dispatcher->cancel( $this->key( Lane::Cache ), 0 ) );
+		$this->assertSame( array( '1 change is not on the site' ), array_column( $this->environment_status()['undeployed'], 'headline' ) );
+	}
+
 	public function test_says_that_the_site_is_rebuilt_when_the_purge_was_not_enough(): void {
 		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
 		$this->publish();

@@ -110,7 +110,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'paused by a user' => array( $pause( 'person', array( 'by' => self::USER ) ), array( 'paused', 'Paused by Jonas Weber', 'Since 1:59 pm. Automatic runs are paused. Manual runs are still sent.' ) );
 		yield 'paused by a deleted user' => array( $pause( 'person', array( 'by' => null ) ), array( 'paused', 'Paused', 'Since 1:59 pm. Automatic runs are paused. Manual runs are still sent.' ) );
 		yield 'paused because of the token' => array( $pause( 'token', array( 'nextAttemptAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was rejected', 'Next automatic attempt at 3:00 pm.' ) );
-		yield 'paused with changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null ) ) ) + $pause( 'key' ), array( 'paused', 'Paused: the stored webhook URL cannot be read', '3 changes are saved but not deployed.' ) );
+		yield 'paused with changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null ) ) ) + $pause( 'key' ), array( 'paused', 'Paused: the stored webhook URL cannot be read', '3 changes are pending.' ) );
 		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site changed after it was connected, so this site does not deploy changes.' ) );
 		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php, so this site does not deploy changes.' ) );
 		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent.' ) );
