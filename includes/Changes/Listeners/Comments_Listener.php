@@ -84,9 +84,6 @@ final class Comments_Listener implements Marking_Listener {
 		add_action( 'updated_comment_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'deleted_comment_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'delete_comment_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
-		add_action( 'deleted_comment', $this->claim( ... ), 10, 1 );
-		add_action( 'trashed_post_comments', $this->on_post_trashed( ... ), 10, 2 );
-		add_action( 'untrash_post_comments', $this->on_post_untrashed( ... ), 10, 1 );
 		add_action( 'clean_comment_cache', $this->on_cleaned( ... ), 10, 1 );
 	}
 
@@ -177,24 +174,6 @@ final class Comments_Listener implements Marking_Listener {
 	private function on_cleaned( mixed $comment_id ): void {
 		if ( is_numeric( $comment_id ) ) {
 			$this->cleaned[ get_current_blog_id() ][ (int) $comment_id ] ??= false;
-		}
-	}
-
-	/**
-	 * The comments of a post leave the lists of comments with it, and come back with it, also while it is a draft.
-	 *
-	 * @param mixed $statuses Statuses by comment.
-	 */
-	private function on_post_trashed( mixed $post_id, mixed $statuses = null ): void {
-		$comment_id = is_array( $statuses ) ? array_search( self::APPROVED, $statuses, true ) : false;
-		if ( is_numeric( $post_id ) && is_int( $comment_id ) && $this->changes->is_source_used( self::SOURCE ) ) {
-			$this->changes->record( self::SOURCE, Change::UPDATED, Change::COMMENT, $comment_id, self::COUNTED_TYPE, '', array( 'post' => (int) $post_id ), true );
-		}
-	}
-
-	private function on_post_untrashed( mixed $post_id ): void {
-		if ( is_numeric( $post_id ) ) {
-			$this->on_post_trashed( $post_id, get_post_meta( (int) $post_id, '_wp_trash_meta_comments_status', true ) );
 		}
 	}
 
