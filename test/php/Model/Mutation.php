@@ -24,9 +24,18 @@ final class Mutation {
 	) {}
 
 	public function apply( string $folder ): void {
-		$class = 'HeadlessDeploy\\' . str_replace( '/', '\\', $this->file );
-		$copy  = $folder . '/' . basename( $this->file ) . '.php';
+		$copy = $folder . '/' . basename( $this->file ) . '.php';
 		file_put_contents( $copy, $this->broken() );
+		self::load( $this->file, $copy );
+	}
+
+	/**
+	 * Loads a changed copy in place of a file of the plugin.
+	 *
+	 * @param string $file Path below includes/ without `.php`, which is also the class name.
+	 */
+	public static function load( string $file, string $copy ): void {
+		$class = 'HeadlessDeploy\\' . str_replace( '/', '\\', $file );
 		spl_autoload_register(
 			static function ( string $class_name ) use ( $class, $copy ): void {
 				if ( $class_name === $class ) {

@@ -22,7 +22,8 @@ final class Mutations {
 	private const RETRIES    = 'Queue.RetryPolicyTest';
 
 	/**
-	 * Breaks the rule that the environment variable names, in this process. To be called before the plugin is loaded.
+	 * Breaks the rule that the environment variable names, in this process, or loads the changed copy of a file that another
+	 * one names. To be called before the plugin is loaded.
 	 *
 	 * @param string $folder For the changed copy.
 	 */
@@ -31,6 +32,10 @@ final class Mutations {
 		if ( '' !== $name ) {
 			$mutation = self::all()[ $name ] ?? throw new RuntimeException( "There is no mutation '$name'." );
 			$mutation->apply( $folder );
+		}
+		$copy = (string) getenv( 'HEADLESS_DEPLOY_TEST_CHANGED_FILE' );
+		if ( '' !== $copy ) {
+			Mutation::load( (string) preg_replace( '~^.*/includes/(.+)\.php$~', '$1', $copy ), $copy );
 		}
 	}
 

@@ -11,8 +11,13 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Block_Type;
 use WP_Block_Type_Registry;
+use WP_Comment;
 use WP_Error;
+use WP_Post;
 use WP_Query;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_Term;
 use WP_Theme_JSON_Resolver;
 
 /**
@@ -163,6 +168,40 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$this->assertSame( array( array(), 'too many tags' ), array( $full->tags(), $full->reason() ) );
 	}
 
+	/**
+	 * @param callable(int): mixed $note Notes one of many objects.
+	 * @param list<string>         $tags
+	 */
+	#[DataProvider( 'members' )]
+	public function test_a_long_list_has_the_tags_that_every_change_of_a_member_has( callable $note, array $tags ): void {
+		$once = static function ( mixed $response ) use ( $note ): mixed {
+			array_map( $note, range( 1000, 1400 ) );
+			return $response;
+		};
+		add_filter( 'rest_request_after_callbacks', $once );
+		$this->assertSame( $tags, $this->tags( '/wp/v2/types' ) );
+	}
+
+	public static function members(): iterable {
+		$post    = static fn( string $type, int $id, array $fields = array() ): WP_Post => new WP_Post( (object) ( $fields + array( 'ID' => $id, 'post_type' => $type, 'post_status' => 'publish', 'filter' => 'raw' ) ) );
+		$comment = static fn( int $id ): WP_Comment => new WP_Comment( (object) array( 'comment_ID' => (string) $id, 'comment_post_ID' => (string) ( $id + 1000 ) ) );
+		$term    = static fn( string $taxonomy, int $id ): WP_Term => new WP_Term( (object) array( 'term_id' => $id, 'taxonomy' => $taxonomy ) );
+		$block   = static fn( string $name, int $id ): string => do_blocks( "<!-- wp:$name {\"ref\":$id} /-->" );
+		yield 'posts' => array( static fn( int $id ) => apply_filters( 'rest_prepare_post', null, $post( 'post', $id ) ), array( 'post-any' ) );
+		yield 'pages below others' => array( static fn( int $id ) => apply_filters( 'rest_prepare_page', null, $post( 'page', $id, array( 'post_parent' => $id + 1000 ) ) ), array( 'page-any' ) );
+		yield 'menu items' => array( static fn( int $id ) => apply_filters( 'rest_prepare_nav_menu_item', null, $post( 'nav_menu_item', $id, array( 'type' => 'post_type', 'object' => 'page', 'object_id' => $id ) ) ), array( 'menu-list', 'page-any' ) );
+		yield 'comments' => array( static fn( int $id ) => apply_filters( 'rest_prepare_comment', null, $comment( $id ) ), array( 'comment-list' ) );
+		yield 'comments of posts' => array( static fn( int $id ) => apply_filters( 'rest_comment_query', array( 'post__in' => array( $id ) ) ), array( 'comment-list' ) );
+		yield 'terms' => array( static fn( int $id ) => apply_filters( 'rest_prepare_category', null, $term( 'category', $id ) ), array( 'term-any-category' ) );
+		yield 'menus' => array( static fn( int $id ) => apply_filters( 'rest_prepare_nav_menu', null, $term( 'nav_menu', $id ) ), array( 'menu-list' ) );
+		yield 'patterns' => array( static fn( int $id ) => $block( 'block', $id ), array( 'wp_block-any' ) );
+		yield 'navigation menus' => array( static fn( int $id ) => $block( 'separator', $id ), array( 'wp_navigation-any' ) );
+		foreach ( array( 'by date' => array(), 'by meta' => array( 'meta_key' => 'color' ) ) as $order => $query ) {
+			$list = static fn( int $id ) => array( apply_filters( 'rest_post_query', $query, new WP_REST_Request() ), apply_filters( 'rest_prepare_post', null, $post( 'post', $id ) ) );
+			yield "a list $order" => array( $list, array( 'post-any' ) );
+		}
+	}
+
 	public function test_lists_in_another_order_depend_on_every_change_of_a_member(): void {
 		$this->assertSame( array( 'post-list' ), $this->tags( '/wp/v2/posts', array( 'orderby' => 'date' ) ) );
 		foreach ( array( array( 'orderby' => 'title' ), array( 'orderby' => 'modified' ), array( 'modified_after' => '2026-01-01T00:00:00' ) ) as $query ) {
@@ -237,6 +276,9 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		yield 'author of the post' => array( '<!-- wp:post-author-name /-->', array( 'author-self-%u' ) );
 		yield 'a shortcode with sticky posts' => array( '[sticky]', array( 'post-list' ) );
 		yield 'site title' => array( '<!-- wp:site-title /-->', array( 'option-blogname' ) );
+		yield 'a pattern' => array( '<!-- wp:block {"ref":4711} /-->', array( 'post-4711' ) );
+		yield 'a link to a post' => array( '<!-- wp:navigation-link {"id":4711,"kind":"post-type","label":"Post","url":"/post/"} /-->', array( 'post-4711' ) );
+		yield 'a link to a term' => array( '<!-- wp:navigation-link {"id":4711,"kind":"taxonomy","label":"Term","url":"/term/"} /-->', array( 'term-self-4711' ) );
 		// WordPress 6.8 reads the feed from a transient first.
 		yield 'foreign feed' => array( '<!-- wp:rss {"feedURL":""} /-->', array(), version_compare( get_bloginfo( 'version' ), '6.9', '<' ) ? 'option _transient_' : 'block core/rss' );
 		yield 'shortcode with posts' => array( '[latest]', array( 'post-%d', 'post-list' ) );
@@ -290,6 +332,86 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		unregister_taxonomy( 'product_visibility' );
 		$this->assertArrayNotHasKey( Response_Groups::LIFETIME_HEADER, $headers );
 		$this->assertStringStartsWith( "post-$page", $headers['Cache-Tag'] );
+	}
+
+	/**
+	 * @param callable(\stdClass): mixed $read Gets the ids of objects, and a term.
+	 * @param string                     $tag  Besides that of the page.
+	 */
+	#[DataProvider( 'reads' )]
+	public function test_a_field_of_another_plugin_has_each_object_that_it_reads( callable $read, string $tag ): void {
+		$ids           = new \stdClass();
+		$ids->post     = $this->post();
+		$ids->author   = $this->user( 'author' );
+		$ids->comment  = (int) wp_insert_comment( array( 'comment_post_ID' => $ids->post, 'comment_approved' => 1 ) );
+		$ids->item     = $this->post( array( 'post_type' => 'nav_menu_item' ) );
+		$ids->template = $this->post( array( 'post_type' => 'wp_template' ) );
+		$ids->term     = get_term( ( (array) wp_insert_term( 'News', 'post_tag' ) )['term_id'] );
+		register_rest_field( 'page', 'shown', array( 'get_callback' => static fn(): int => count( (array) $read( $ids ) ) ) );
+		$page = $this->post( array( 'post_type' => 'page' ) );
+		array_map( get_post( ... ), array( $ids->post, $ids->item, $ids->template ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['shown'], $GLOBALS['authordata'] );
+		$expected = array_filter( array( "post-$page", str_replace( array( '%post', '%author', '%comment', '%term' ), array( (string) $ids->post, (string) $ids->author, (string) $ids->comment, (string) $ids->term->term_id ), $tag ) ) );
+		sort( $expected, SORT_STRING );
+		$this->assertSame( array( implode( ',', $expected ), null ), array( $headers['Cache-Tag'], $headers[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+	}
+
+	public static function reads(): iterable {
+		yield 'users' => array( static fn() => get_users( array( 'fields' => 'ID' ) ), 'author-any' );
+		yield 'comments' => array( static fn() => get_comments( array( 'status' => 'approve', 'fields' => 'ids' ) ), 'comment-list' );
+		yield 'a comment' => array( static fn( object $ids ) => get_comment( $ids->comment ), 'comment-%comment' );
+		yield 'the address of a term' => array( static fn( object $ids ) => get_term_link( $ids->term ), 'term-self-%term' );
+		yield 'meta of a term' => array( static fn( object $ids ) => get_term_meta( $ids->term->term_id, 'color' ), 'term-self-%term' );
+		yield 'terms' => array( static fn() => get_terms( array( 'taxonomy' => 'post_tag' ) ), 'term-any-post_tag' );
+		yield 'meta of a post' => array( static fn( object $ids ) => get_post_meta( $ids->post, 'color' ), 'post-%post' );
+		yield 'meta of a user' => array( static fn( object $ids ) => get_user_meta( $ids->author, 'nickname' ), 'author-self-%author' );
+		yield 'the address of an author' => array( static fn( object $ids ) => get_author_posts_url( $ids->author ), 'author-self-%author' );
+		yield 'the number of posts of an author' => array( static fn( object $ids ) => count_user_posts( $ids->author ), 'author-%author' );
+		yield 'the current author' => array(
+			static function ( object $ids ): string {
+				$GLOBALS['authordata'] = get_userdata( $ids->author );
+				return (string) get_the_author();
+			},
+			'author-self-%author',
+		);
+		yield 'menu items' => array( static fn() => get_posts( array( 'post_type' => 'nav_menu_item' ) ), 'menu-list' );
+		yield 'a menu item' => array( static fn( object $ids ) => get_post_meta( $ids->item, 'color' ), 'menu-list' );
+		yield 'a template' => array( static fn( object $ids ) => get_post_meta( $ids->template, 'color' ), '' );
+		yield 'menus' => array( static fn() => get_terms( array( 'taxonomy' => 'nav_menu', 'fields' => 'ids' ) ), 'menu-list' );
+		yield 'templates' => array( static fn() => get_posts( array( 'post_type' => 'wp_template' ) ), '' );
+		yield 'terms of templates' => array( static fn() => get_terms( array( 'taxonomy' => 'wp_theme' ) ), '' );
+	}
+
+	public function test_a_field_that_reads_a_watched_option_lives_on(): void {
+		remove_all_actions( 'rest_api_init', 98 );
+		add_action( 'rest_api_init', ( new Response_Groups( static fn( string $name ): bool => 'ticker' === $name ) )->hook( ... ), 98 );
+		register_rest_field( 'page', 'shown', array( 'get_callback' => static fn(): string => (string) get_option( 'ticker' ) ) );
+		$page    = $this->post( array( 'post_type' => 'page' ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['shown'] );
+		$this->assertSame( array( "post-$page", null ), array( $headers['Cache-Tag'], $headers[ Response_Groups::LIFETIME_HEADER ] ?? null ), 'A change of the option renews all pages.' );
+	}
+
+	public function test_notes_what_a_field_reads_after_a_request_of_its_own(): void {
+		$id = $this->post();
+		register_rest_field( 'page', 'shown', array( 'get_callback' => static fn(): array => array( rest_do_request( "/wp/v2/posts/$id" )->get_status(), get_option( 'ticker' ) ) ) );
+		$page    = $this->post( array( 'post_type' => 'page' ) );
+		$headers = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['shown'] );
+		$this->assertSame( '60;reason="option ticker"', $headers[ Response_Groups::LIFETIME_HEADER ] ?? null );
+	}
+
+	public function test_what_a_plugin_adds_to_an_object_has_what_it_reads(): void {
+		add_filter(
+			'rest_prepare_page',
+			static function ( WP_REST_Response $response ): WP_REST_Response {
+				$response->data['ticker'] = get_option( 'ticker' );
+				return $response;
+			},
+		);
+		$page = $this->post( array( 'post_type' => 'page' ) );
+		$this->assertSame( '60;reason="option ticker"', $this->headers( "/wp/v2/pages/$page" )[ Response_Groups::LIFETIME_HEADER ] ?? null );
 	}
 
 	public function test_no_id_of_an_object_that_is_not_public_leaves(): void {

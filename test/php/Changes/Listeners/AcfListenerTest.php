@@ -65,6 +65,16 @@ final class AcfListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 1 ), $this->counts() );
 	}
 
+	public function test_records_a_value_that_is_changed_or_deleted(): void {
+		update_option( 'options_text', 'Hello' );
+		$this->watch( 'acf' );
+		update_option( 'options_text', 'Goodbye' );
+		$this->assertSame( array( 'Option page changed' ), $this->recorded() );
+		$this->forget();
+		delete_option( 'options_text' );
+		$this->assertSame( array( 'Option page changed' ), $this->recorded() );
+	}
+
 	public function test_ignores_options_of_other_plugins(): void {
 		$this->watch( 'acf' );
 		update_option( 'footer_text', 'Hello' );

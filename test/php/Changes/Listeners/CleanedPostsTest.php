@@ -88,6 +88,17 @@ final class CleanedPostsTest extends Changes_Test_Case {
 		$this->assertSame( array( "updated $id kept=1" ), $this->changes_of( 'refresh' ) );
 	}
 
+	public function test_saved_files_and_deletions_are_not_recorded_again(): void {
+		$file = (int) wp_insert_attachment( array( 'post_title' => 'Bicycle' ), '/uploads/bicycle.png' );
+		$this->assertSame( array( "published $file" ), $this->changes_of( 'refresh' ) );
+		$this->forget();
+		wp_update_post( array( 'ID' => $file, 'post_title' => 'Other' ) );
+		$this->assertSame( array( "updated $file kept=1" ), $this->changes_of( 'refresh' ) );
+		$id = $this->published();
+		wp_delete_post( $id, true );
+		$this->assertSame( array( "deleted $id author=" . get_current_user_id() . ' path=%2Fhello%2F terms=1' ), $this->changes_of( 'refresh' ) );
+	}
+
 	public function test_a_visit_and_a_counted_comment_record_nothing(): void {
 		$id = $this->published();
 		wp_update_comment_count_now( $id );
@@ -115,6 +126,16 @@ final class CleanedPostsTest extends Changes_Test_Case {
 		$this->assertContains( "updated $id author=$author", $this->changes_of( 'build' ) );
 		$this->assertContains( "updated $id author=$author", $this->changes_of( 'refresh' ) );
 		$this->assertDoesNotMatchRegularExpression( "/ ($other|$draft) /", implode( ' ', $this->changes_of( 'refresh' ) ) . ' ' );
+	}
+
+	public function test_other_posts_keep_their_author_when_a_user_is_deleted(): void {
+		require_once ABSPATH . 'wp-admin/includes/user.php';
+		$author = self::add_user( 'author' );
+		$this->published( array( 'post_author' => $author ) );
+		$other = $this->published();
+		wp_delete_user( $author, get_current_user_id() );
+		$this->change_by_sql( $other, array( 'menu_order' => 7 ) );
+		$this->assertContains( "updated $other", $this->changes_of( 'refresh' ) );
 	}
 
 	public function test_posts_of_a_user_who_leaves_the_site_of_a_network_have_another_author(): void {

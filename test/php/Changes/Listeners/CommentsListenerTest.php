@@ -62,6 +62,7 @@ final class CommentsListenerTest extends Changes_Test_Case {
 	#[DataProvider( 'changes_of_an_approved_comment' )]
 	public function test_records_each_change_of_an_approved_comment( callable $change, string $text ): void {
 		$id = $this->comment( 1 );
+		add_comment_meta( $id, 'stars', '4' );
 		$this->watch( 'comments' );
 		$change( $id );
 		$this->assertSame( array( $text ), $this->recorded() );
@@ -69,13 +70,15 @@ final class CommentsListenerTest extends Changes_Test_Case {
 
 	public static function changes_of_an_approved_comment(): array {
 		return array(
-			'edited'     => array( static fn( int $id ) => wp_update_comment( array( 'comment_ID' => $id, 'comment_content' => 'Other' ) ), 'Comment on “Hello” updated' ),
-			'email'      => array( static fn( int $id ) => wp_update_comment( array( 'comment_ID' => $id, 'comment_author_email' => 'other@example.org' ) ), 'Comment on “Hello” updated' ),
-			'unapproved' => array( static fn( int $id ) => wp_set_comment_status( $id, 'hold' ), 'Comment on “Hello” hidden' ),
-			'spam'       => array( static fn( int $id ) => wp_spam_comment( $id ), 'Comment on “Hello” hidden' ),
-			'trashed'    => array( static fn( int $id ) => wp_trash_comment( $id ), 'Comment on “Hello” moved to the Trash' ),
-			'deleted'    => array( static fn( int $id ) => wp_delete_comment( $id, true ), 'Comment on “Hello” deleted' ),
-			'meta'       => array( static fn( int $id ) => update_comment_meta( $id, 'rating', '5' ), 'Comment on “Hello” updated' ),
+			'edited'       => array( static fn( int $id ) => wp_update_comment( array( 'comment_ID' => $id, 'comment_content' => 'Other' ) ), 'Comment on “Hello” updated' ),
+			'email'        => array( static fn( int $id ) => wp_update_comment( array( 'comment_ID' => $id, 'comment_author_email' => 'other@example.org' ) ), 'Comment on “Hello” updated' ),
+			'unapproved'   => array( static fn( int $id ) => wp_set_comment_status( $id, 'hold' ), 'Comment on “Hello” hidden' ),
+			'spam'         => array( static fn( int $id ) => wp_spam_comment( $id ), 'Comment on “Hello” hidden' ),
+			'trashed'      => array( static fn( int $id ) => wp_trash_comment( $id ), 'Comment on “Hello” moved to the Trash' ),
+			'deleted'      => array( static fn( int $id ) => wp_delete_comment( $id, true ), 'Comment on “Hello” deleted' ),
+			'new meta'     => array( static fn( int $id ) => update_comment_meta( $id, 'rating', '5' ), 'Comment on “Hello” updated' ),
+			'changed meta' => array( static fn( int $id ) => update_comment_meta( $id, 'stars', '5' ), 'Comment on “Hello” updated' ),
+			'deleted meta' => array( static fn( int $id ) => delete_comment_meta( $id, 'stars' ), 'Comment on “Hello” updated' ),
 		);
 	}
 

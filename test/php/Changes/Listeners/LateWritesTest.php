@@ -83,6 +83,20 @@ final class LateWritesTest extends Changes_Test_Case {
 		$this->assertSame( 2, $this->inserts( $save ) );
 	}
 
+	public function test_meta_is_recorded_before_other_plugins_end_the_request(): void {
+		$id      = $this->published();
+		$written = 0;
+		$this->late(
+			10,
+			function () use ( &$written ): void {
+				$written = count( $this->rows() );
+			},
+		);
+		update_post_meta( $id, 'price', '7' );
+		do_action( 'shutdown' );
+		$this->assertSame( 1, $written );
+	}
+
 	private function inserts( callable $work ): int {
 		global $wpdb;
 		return count( array_filter( $this->queries_of_request( $work ), static fn( string $query ): bool => str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) ) );

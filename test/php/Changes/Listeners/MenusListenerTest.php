@@ -119,6 +119,13 @@ final class MenusListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
+	public function test_records_menu_locations_that_are_the_first_setting_of_the_theme(): void {
+		remove_theme_mods();
+		$this->watch( 'menus' );
+		set_theme_mod( 'nav_menu_locations', array( 'primary' => $this->menu ) );
+		$this->assertSame( array( 'Menu locations changed' ), $this->recorded() );
+	}
+
 	public function test_ignores_the_navigation_that_core_creates_during_a_visit(): void {
 		$this->watch( 'menus' );
 		$before = $_SERVER['REQUEST_METHOD'];

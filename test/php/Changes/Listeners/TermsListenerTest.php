@@ -15,6 +15,27 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->reasons_for( 'rebuild' ) );
 	}
 
+	public function test_a_new_or_deleted_term_is_one_change(): void {
+		$this->watch_with_refresh( 'terms' );
+		$id = $this->term( 'News' );
+		$this->assertSame( array( "created $id" ), $this->changes_of( 'refresh' ) );
+		$this->forget();
+		wp_delete_term( $id, 'category' );
+		$this->assertSame( array( "deleted $id all=1" ), $this->changes_of( 'refresh' ) );
+	}
+
+	public function test_meta_of_a_new_term_costs_no_read(): void {
+		$this->watch( 'terms' );
+		$log = $this->queries_of_request(
+			function (): void {
+				update_term_meta( $this->term( 'News' ), 'color', 'red' );
+				// Another plugin may clear the cache of the term.
+				wp_cache_flush();
+			},
+		);
+		$this->assertDoesNotMatchRegularExpression( '/FROM `?wp_terms/', (string) end( $log ) );
+	}
+
 	public function test_a_term_typed_into_a_draft_starts_no_rebuild_and_into_a_public_post_is_a_change_of_the_post(): void {
 		$draft  = $this->post( array( 'post_status' => 'draft' ) );
 		$public = $this->post();
@@ -74,7 +95,55 @@ final class TermsListenerTest extends Changes_Test_Case {
 		wp_set_post_categories( $post, array( $id ) );
 		wp_trash_post( $post );
 		wp_delete_post( $post, true );
-		$this->assertSame( array(), array_filter( $this->reasons_for( 'refresh' ), static fn( array $reason ): bool => 'term' === $reason['type'] ) );
+		$this->assertSame( array(), $this->reasons_for_terms() );
+	}
+
+	public function test_leaves_the_counts_of_a_post_to_each_change_of_the_post(): void {
+		register_taxonomy( 'genre', 'post', array( 'public' => true ) );
+		$this->watch_with_refresh( 'terms' );
+		$post  = $this->post();
+		$steps = array(
+			'assigned' => static fn() => wp_set_object_terms( $post, 'novel', 'genre' ),
+			'again'    => static fn() => wp_set_object_terms( $post, array( 'novel', 'poem' ), 'genre' ),
+			'trashed'  => static fn() => wp_trash_post( $post ),
+			'restored' => static fn() => wp_update_post( array( 'ID' => $post, 'post_status' => 'publish' ) ),
+			'removed'  => static fn() => wp_remove_object_terms( $post, 'poem', 'genre' ),
+		);
+		wp_insert_term( 'novel', 'genre' );
+		wp_insert_term( 'poem', 'genre' );
+		foreach ( $steps as $name => $step ) {
+			$this->forget();
+			get_post( $post );
+			$step();
+			$this->assertSame( array(), $this->reasons_for_terms(), $name );
+		}
+		unregister_taxonomy( 'genre' );
+	}
+
+	public function test_tells_refreshes_of_a_count_after_the_status_of_a_post_changed(): void {
+		register_post_type( 'internal', array( 'taxonomies' => array( 'category' ) ) );
+		// Without revisions, which have a status of their own.
+		register_post_type( 'book', array( 'public' => true, 'supports' => array( 'title' ) ) );
+		$id       = $this->term( 'News' );
+		$internal = $this->post( array( 'post_type' => 'internal' ) );
+		$post     = $this->post( array( 'post_status' => 'draft', 'post_type' => 'book' ) );
+		$this->watch_with_refresh( 'terms' );
+		wp_publish_post( $post );
+		wp_set_post_terms( $internal, array( $id ), 'category' );
+		unregister_post_type( 'internal' );
+		unregister_post_type( 'book' );
+		$this->assertSame( array( $id ), array_column( $this->reasons_for_terms(), 'id' ) );
+	}
+
+	public function test_deleting_a_tag_is_no_change_of_its_posts_and_removing_another_one_is(): void {
+		$id              = $this->post();
+		$other           = $this->post();
+		list( $deleted ) = (array) wp_set_post_tags( $id, array( 'deleted' ) );
+		list( $removed ) = (array) wp_set_post_tags( $other, array( 'removed' ) );
+		$this->watch( 'content' );
+		wp_delete_term( $deleted, 'post_tag' );
+		wp_remove_object_terms( $other, $removed, 'post_tag' );
+		$this->assertSame( array( $other ), array_column( $this->reasons_for( 'rebuild' ), 'id' ) );
 	}
 
 	public function test_records_an_edited_term_once(): void {
@@ -117,6 +186,8 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$this->forget();
 		update_term_meta( $id, 'color', 'blue' );
 		$this->assertSame( array(), $this->recorded(), 'The same value again.' );
+		delete_term_meta( $id, 'color' );
+		$this->assertSame( array( 'Category “News” changed' ), $this->recorded() );
 	}
 
 	public function test_records_meta_after_the_save_as_the_same_change(): void {
@@ -188,6 +259,13 @@ final class TermsListenerTest extends Changes_Test_Case {
 		do_action( 'deleted_term_meta', array( 1 ), null, 'x', '' );
 		$this->assertSame( array( 'slug' => 'x' ), apply_filters( 'wp_update_term_data', array( 'slug' => 'x' ), null, null, null ) );
 		$this->assertSame( array( 'Category deleted' ), $this->recorded() );
+	}
+
+	/**
+	 * @return list<array<string, mixed>>
+	 */
+	private function reasons_for_terms(): array {
+		return array_values( array_filter( $this->reasons_for( 'refresh' ), static fn( array $reason ): bool => 'term' === $reason['type'] ) );
 	}
 
 	private function term( string $name, array $args = array() ): int {

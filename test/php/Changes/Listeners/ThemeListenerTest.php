@@ -58,6 +58,9 @@ final class ThemeListenerTest extends Changes_Test_Case {
 		$this->forget();
 		set_theme_mod( 'custom_logo', 7 );
 		$this->assertSame( array(), $this->recorded() );
+		set_theme_mod( 'custom_logo', 8 );
+		$this->assertSame( array( 'Theme settings changed' ), $this->recorded() );
+		$this->forget();
 		remove_theme_mods();
 		$this->assertSame( array( 'Theme settings changed' ), $this->recorded() );
 	}

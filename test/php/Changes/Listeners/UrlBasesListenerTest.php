@@ -38,6 +38,11 @@ final class UrlBasesListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
+	public function test_rules_that_are_written_over_others_count(): void {
+		update_option( 'rewrite_rules', self::OTHER );
+		$this->assertSame( array( 'changed 0 all=1' ), $this->changes_of( 'refresh' ) );
+	}
+
 	public function test_rules_that_a_visitors_request_writes_count(): void {
 		delete_option( 'rewrite_rules' );
 		unset( $GLOBALS['current_screen'] );

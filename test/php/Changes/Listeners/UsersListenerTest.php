@@ -34,15 +34,23 @@ final class UsersListenerTest extends Changes_Test_Case {
 	public function test_ignores_what_no_visitor_sees_of_a_user(): void {
 		$id = $this->author();
 		$this->watch_with_refresh( 'authors' );
-		wp_update_user( array( 'ID' => $id, 'display_name' => 'Ada', 'description' => '' ) );
-		wp_update_user( array( 'ID' => $id, 'user_pass' => 'another one' ) );
-		wp_set_password( 'a third one', $id );
-		get_password_reset_key( get_userdata( $id ) );
-		\WP_Session_Tokens::get_instance( $id )->create( time() + 60 );
-		update_user_meta( $id, 'billing_city', 'London' );
-		update_user_meta( $id, 'closedpostboxes_post', array( 'x' ) );
-		update_user_meta( $id, $GLOBALS['wpdb']->get_blog_prefix() . 'persisted_preferences', array( 'core' => array( 'x' => 1 ) ) );
-		$this->assertSame( array(), $this->recorded() );
+		$steps = array(
+			'save'        => static fn() => wp_update_user( array( 'ID' => $id, 'display_name' => 'Ada', 'description' => '' ) ),
+			'password'    => static fn() => wp_update_user( array( 'ID' => $id, 'user_pass' => 'another one' ) ),
+			'by a plugin' => static fn() => wp_set_password( 'a third one', $id ),
+			'reset'       => static fn() => get_password_reset_key( get_userdata( $id ) ),
+			'session'     => static fn() => \WP_Session_Tokens::get_instance( $id )->create( time() + 60 ),
+			'WooCommerce' => static fn() => update_user_meta( $id, 'billing_city', 'London' ),
+			'screen'      => static fn() => update_user_meta( $id, 'closedpostboxes_post', array( 'x' ) ),
+			'preferences' => static fn() => update_user_meta( $id, $GLOBALS['wpdb']->get_blog_prefix() . 'persisted_preferences', array( 'core' => array( 'x' => 1 ) ) ),
+			// As add_user_to_blog() does.
+			'site' => static fn() => array( do_action( 'add_user_to_blog', $id, 'author', 1 ), clean_user_cache( $id ) ),
+		);
+		foreach ( $steps as $name => $step ) {
+			$step();
+			$this->assertSame( array(), $this->recorded(), $name );
+			$this->forget();
+		}
 	}
 
 	public function test_records_a_changed_slug_as_all_pages_where_permalinks_contain_the_author(): void {
@@ -66,6 +74,9 @@ final class UsersListenerTest extends Changes_Test_Case {
 			$this->assertSame( array( 'Author “Ada” updated' ), $this->recorded(), $key );
 			$this->forget();
 		}
+		delete_user_meta( $id, 'simple_local_avatar' );
+		$this->assertSame( array( 'Author “Ada” updated' ), $this->recorded() );
+		$this->forget();
 		delete_metadata( 'user', 0, 'job', '', true );
 		unregister_meta_key( 'user', 'job' );
 		$this->assertSame( array( 'Author “Ada” updated' ), $this->recorded(), 'A field that is deleted for all users.' );
@@ -100,6 +111,22 @@ final class UsersListenerTest extends Changes_Test_Case {
 		$this->watch( 'authors' );
 		is_multisite() ? remove_user_from_blog( $old, get_current_blog_id(), $new ) : wp_delete_user( $old, $new );
 		$this->assertSame( array( array( 'event' => 'deleted', 'type' => 'user', 'subtype' => '', 'id' => $old, 'all' => 1 ) ), $this->reasons_for( 'rebuild' ) );
+	}
+
+	public function test_records_posts_of_a_user_who_leaves_the_site_of_a_network_as_all_pages(): void {
+		$id = $this->author();
+		$this->watch( 'authors' );
+		// As remove_user_from_blog() does.
+		do_action( 'remove_user_from_blog', $id, get_current_blog_id(), get_current_user_id() );
+		$this->assertSame( array( array( 'event' => 'deleted', 'type' => 'user', 'subtype' => '', 'id' => $id, 'all' => 1 ) ), $this->reasons_for( 'rebuild' ) );
+	}
+
+	public function test_another_role_is_for_refreshes_only(): void {
+		$id = $this->author();
+		$this->watch_with_refresh( 'authors' );
+		( new \WP_User( $id ) )->set_role( 'editor' );
+		$this->assertSame( array( $id ), array_column( $this->reasons_for( 'refresh' ), 'id' ) );
+		$this->assertSame( array(), $this->reasons_for( 'rebuild' ) );
 	}
 
 	public function test_a_deleted_user_without_posts_is_for_refreshes_only_and_has_no_name(): void {

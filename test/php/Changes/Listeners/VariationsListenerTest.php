@@ -71,8 +71,11 @@ final class VariationsListenerTest extends Changes_Test_Case {
 				return $this->id;
 			}
 		};
-		do_action( 'woocommerce_variation_set_stock', $product );
-		$this->assertSame( array( "updated {$this->product} kept=1" ), $this->changes_of( 'refresh' ) );
+		foreach ( array( 'woocommerce_variation_set_stock', 'woocommerce_product_set_stock' ) as $hook ) {
+			do_action( $hook, $product );
+			$this->assertSame( array( "updated {$this->product} kept=1" ), $this->changes_of( 'refresh' ) );
+			$this->forget();
+		}
 	}
 
 	public function test_out_of_stock_counts_also_when_a_visitors_order_writes_it(): void {
