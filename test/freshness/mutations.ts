@@ -8,7 +8,7 @@ import { listFiles } from '../../src/dev-kit/files.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 export interface Mutation {
-	/** File and replaced text; it survives changes elsewhere in the file. */
+	/** File, and hook or tag; it survives changes elsewhere in the file. */
 	id: string;
 	/** Below the folder of the plugin. */
 	file: string;
@@ -16,7 +16,7 @@ export interface Mutation {
 	at: number;
 	text: string;
 	replacement: string;
-	/** The hook of a listener; empty for a tag. */
+	/** The hook of a listener as in the source; empty for a tag. */
 	hook: string;
 }
 
@@ -24,10 +24,11 @@ const FOLDERS = [ 'includes/Changes', 'includes/Refresh' ];
 /** Makes the tags. */
 const TAG_CLASS = 'Tag.php';
 const HOOK = /(?<=\n\t+)add_(?:action|filter)\(/g;
-const HOOK_NAME = /\(\s*'([a-z_]+)'/;
+const HOOK_NAME = /\(\s*([^,]+),/;
 const TAG_CALL = /\bTag::(?!is_)[a-z_]+\(/g;
 const TAG_CONSTANT = /(?<!const .*)\bTag::(?!PATTERN)[A-Z_]+\b/g;
-const OTHER_TAG = "'mutated-tag'";
+/** A tag that changes can have, of an object that no test has. */
+const OTHER_TAG = "'comment-999999999'";
 
 /** Returns the offset after the parenthesis that closes the one before `start`. */
 function endOfCall( source: string, start: number ): number {
@@ -108,7 +109,8 @@ export function findMutations(): Mutation[] {
 			? []
 			: [ ...hooksIn( source ), ...tagsIn( source ) ];
 		return found.map( ( mutation ) => {
-			const name = `${ file }: ${ mutation.text.replaceAll( /\s+/g, ' ' ) }`;
+			const { hook, text } = mutation;
+			const name = `${ file }: ${ ( hook || text ).replaceAll( /\s+/g, ' ' ) }`;
 			const time = ( times.get( name ) ?? 0 ) + 1;
 			times.set( name, time );
 			return {
@@ -120,63 +122,26 @@ export function findMutations(): Mutation[] {
 	} );
 }
 
-/** Changes sources of a copy of the plugin, and restores them. */
-export class MutatedPlugin {
-	readonly #folder: string;
+/** Returns the source of the file of a mutation, changed. */
+export function mutatedSource( mutation: Mutation ): string {
+	const { file, at, text, replacement } = mutation;
+	const source = readSource( file );
+	return (
+		source.slice( 0, at ) + replacement + source.slice( at + text.length )
+	);
+}
 
-	/** @param folder Folder of the copy. */
-	constructor( folder: string ) {
-		this.#folder = folder;
-	}
-
-	#write( file: string, text: string ): void {
-		fs.writeFileSync( path.join( this.#folder, file ), text );
-	}
-
-	async with( mutation: Mutation, act: () => Promise< void > ) {
-		const { file, at, text, replacement } = mutation;
-		const source = readSource( file );
-		this.#write(
-			file,
-			source.slice( 0, at ) +
-				replacement +
-				source.slice( at + text.length )
-		);
-		try {
-			await act();
-		} finally {
-			this.#write( file, source );
-		}
-	}
-
-	/** Notes the id of each tag when it is made, in the file of the plugin `probe.php`. */
-	addProbes( mutations: readonly Mutation[] ): void {
-		const byFile = Map.groupBy( mutations, ( { file } ) => file );
-		for ( const [ file, ones ] of byFile ) {
-			let source = readSource( file );
-			const descending = [ ...ones ].sort( ( a, b ) => b.at - a.at );
-			for ( const { id, at, text, hook } of descending ) {
-				if (
-					hook === '' &&
-					! text.endsWith( '( ... )' ) &&
-					! text.startsWith( 'add_' )
-				) {
-					const number = mutations.findIndex(
-						( one ) => one.id === id
-					);
-					source =
-						source.slice( 0, at ) +
-						`\\freshness_probe( ${ number }, ${ text } )` +
-						source.slice( at + text.length );
-				}
-			}
-			this.#write( file, source );
-		}
-	}
-
-	removeProbes( mutations: readonly Mutation[] ): void {
-		for ( const file of new Set( mutations.map( ( one ) => one.file ) ) ) {
-			this.#write( file, readSource( file ) );
-		}
+/** Changes the source of a mutation in a copy of the plugin, and restores it after use. */
+export async function withMutation(
+	folder: string,
+	mutation: Mutation,
+	act: () => Promise< void >
+): Promise< void > {
+	const file = path.join( folder, mutation.file );
+	fs.writeFileSync( file, mutatedSource( mutation ) );
+	try {
+		await act();
+	} finally {
+		fs.writeFileSync( file, readSource( mutation.file ) );
 	}
 }

@@ -21,6 +21,7 @@ export interface Round {
 	count: number;
 }
 
+export { php };
 export const hasMariadb = socket !== '';
 /** The kind of all changes; empty for any. */
 export const onlyKind = kind;
