@@ -30,9 +30,9 @@ final class Automation {
 	public const SOURCES = array( 'content', 'terms', 'files', 'authors', 'comments', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', self::REQUEST );
 
 	/**
-	 * Sources that are newer than stored policies, with the source whose action is their default; null for none.
+	 * Sources that start nothing by default: visitors write comments at any time.
 	 */
-	private const DEFAULT_OF = array( 'files' => 'content', 'authors' => 'content', 'comments' => null );
+	private const NONE_BY_DEFAULT = array( 'comments' );
 
 	/**
 	 * @param array<string, Action|null> $policy                       Source => action, null for nothing.
@@ -69,7 +69,7 @@ final class Automation {
 		$given  = is_array( $stored['policy'] ?? null ) ? $stored['policy'] : array();
 		$policy = array();
 		foreach ( self::SOURCES as $source ) {
-			$wanted            = $given[ $source ] ?? self::default_of( $source, $given );
+			$wanted            = $given[ $source ] ?? ( in_array( $source, self::NONE_BY_DEFAULT, true ) ? 'none' : Action::Rebuild->value );
 			$policy[ $source ] = is_string( $wanted ) && 'none' !== $wanted ? ( Action::tryFrom( $wanted ) ?? Action::Rebuild ) : null;
 		}
 		return new self(
@@ -94,14 +94,6 @@ final class Automation {
 			'refreshQuietPeriodSeconds' => $this->refresh_quiet_period_seconds,
 			'refreshMaximumWaitSeconds' => $this->refresh_maximum_wait_seconds,
 		);
-	}
-
-	/**
-	 * @param array<mixed> $given The actions that are stored or submitted.
-	 */
-	private static function default_of( string $source, array $given ): mixed {
-		$other = array_key_exists( $source, self::DEFAULT_OF ) ? self::DEFAULT_OF[ $source ] : $source;
-		return null === $other ? 'none' : $given[ $other ] ?? Action::Rebuild->value;
 	}
 
 	private static function seconds( mixed $value, int $fallback ): int {

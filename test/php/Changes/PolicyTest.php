@@ -15,12 +15,9 @@ final class PolicyTest extends Changes_Test_Case {
 	public function test_all_sources_but_comments_rebuild_by_default(): void {
 		$policy = array_replace( array_fill_keys( Automation::SOURCES, 'rebuild' ), array( 'comments' => 'none' ) );
 		$this->assertSame( $policy, Automation::from_array( null )->to_array()['policy'] );
-		$this->assertSame( $policy, Automation::from_array( array( 'policy' => array( 'content' => 'rebuild' ) ) )->to_array()['policy'], 'What was stored before there were others.' );
-		$this->assertSame(
-			array_replace( $policy, array_fill_keys( array( 'content', 'files', 'authors' ), 'purgeCache' ) ),
-			Automation::from_array( array( 'policy' => array( 'content' => 'purgeCache' ) ) )->to_array()['policy'],
-			'Files and authors are as content until another action is stored.',
-		);
+		$given = array( 'policy' => array( 'content' => 'purgeCache' ) );
+		$this->assertSame( array( 'content' => 'purgeCache' ) + $policy, Automation::from_array( $given )->to_array()['policy'], 'Each source has its own default.' );
+		$this->assertSame( Automation::from_array( $given )->policy, $this->connect( 'Production', $given )->automation->policy, 'The same in wp-config.php and over REST.' );
 	}
 
 	public function test_each_environment_has_its_own_policy(): void {
