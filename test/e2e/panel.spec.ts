@@ -228,14 +228,11 @@ test.describe( 'Refresh', () => {
 		await expect( result ).not.toContainText( 'accepted the test request' );
 
 		await page
-			.getByRole( 'link', { name: 'Choose it under Automation' } )
+			.getByRole( 'link', { name: 'Automation', exact: true } )
 			.click();
-		// Of changes to content.
-		await page.getByRole( 'radio', { name: 'Refresh' } ).first().check();
-		await button( 'Save changes' ).first().click();
 		await expect(
-			page.locator( '.components-snackbar' ).last()
-		).toContainText( 'Saved for Production.' );
+			page.getByText( /^Each of these changes refreshes/ ).first()
+		).toBeVisible();
 		await page.getByRole( 'link', { name: 'Connections' } ).click();
 		await expect( page.getByText( /^Generated / ) ).toBeVisible();
 		await expect( secret ).toHaveCount( 0 );

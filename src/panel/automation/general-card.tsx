@@ -14,7 +14,6 @@ import {
 	generalOf,
 	generalLabels,
 	namesOf,
-	type Kind,
 	kindChoices,
 	defaultKinds,
 	settingsOf,
@@ -89,35 +88,71 @@ function CheckboxList( props: CheckboxListProps ) {
 	);
 }
 
-interface KindsProps {
-	/** For screen readers. */
+/** The fields that choose post types and taxonomies. */
+type KindField = 'postTypes' | 'taxonomies';
+
+interface KindTexts {
 	label: string;
-	/** Null for the default ones. */
-	chosen: string[] | null;
-	available: readonly Kind[];
-	defaultText: string;
-	selectedText: string;
-	onChange: ( chosen: string[] | null ) => void;
+	/** What the default includes. */
+	default: string;
+	/** What a selection includes. */
+	selected: string;
 }
 
-function Kinds( props: KindsProps ) {
-	const { label, chosen, available, defaultText, selectedText, onChange } =
-		props;
-	const defaultNames = defaultKinds( available );
-	const availableNames = available.map( ( { name } ) => name );
+function kindTexts(): Record< KindField, KindTexts > {
+	return {
+		postTypes: {
+			label: __( 'Content types', 'headless-deploy' ),
+			default: __(
+				'Default: all content types that visitors can see, including those that plugins add later.',
+				'headless-deploy'
+			),
+			selected: __(
+				'Only the selected types. Types that plugins add later are not included.',
+				'headless-deploy'
+			),
+		},
+		taxonomies: {
+			label: __( 'Taxonomies', 'headless-deploy' ),
+			default: __(
+				'Default: all taxonomies that visitors can see, including those that plugins add later.',
+				'headless-deploy'
+			),
+			selected: __(
+				'Only the selected taxonomies. Taxonomies that plugins add later are not included.',
+				'headless-deploy'
+			),
+		},
+	};
+}
+
+function Kinds( {
+	available,
+	draft,
+	field,
+}: PartProps & { field: KindField } ) {
+	const texts = kindTexts()[ field ];
+	const kinds = available[ field ];
+	const chosen = draft.values[ field ];
+	const defaultNames = defaultKinds( kinds );
+	const availableNames = kinds.map( ( { name } ) => name );
 	return (
 		<>
+			<h3>{ texts.label }</h3>
 			<DefaultHint
 				isDefault={ chosen === null }
-				text={ chosen === null ? defaultText : selectedText }
-				onReset={ () => onChange( null ) }
+				text={ chosen === null ? texts.default : texts.selected }
+				onReset={ () => draft.set( field, null ) }
 			/>
 			<CheckboxList
-				label={ label }
-				choices={ kindChoices( chosen, available ) }
+				label={ texts.label }
+				choices={ kindChoices( chosen, kinds ) }
 				chosen={ chosen ?? defaultNames }
 				onChange={ ( name, isChosen ) =>
-					onChange( withKind( chosen, name, isChosen, defaultNames ) )
+					draft.set(
+						field,
+						withKind( chosen, name, isChosen, defaultNames )
+					)
 				}
 				hintOf={ ( name ) =>
 					availableNames.includes( name )
@@ -129,44 +164,6 @@ function Kinds( props: KindsProps ) {
 				}
 			/>
 		</>
-	);
-}
-
-function PostTypes( { available, draft }: PartProps ) {
-	return (
-		<Kinds
-			label={ __( 'Content types', 'headless-deploy' ) }
-			chosen={ draft.values.postTypes }
-			available={ available.postTypes }
-			defaultText={ __(
-				'Default: all content types that visitors can see, including those that plugins add later.',
-				'headless-deploy'
-			) }
-			selectedText={ __(
-				'Only the selected types. Types that plugins add later are not included.',
-				'headless-deploy'
-			) }
-			onChange={ ( chosen ) => draft.set( 'postTypes', chosen ) }
-		/>
-	);
-}
-
-function Taxonomies( { available, draft }: PartProps ) {
-	return (
-		<Kinds
-			label={ __( 'Taxonomies', 'headless-deploy' ) }
-			chosen={ draft.values.taxonomies }
-			available={ available.taxonomies }
-			defaultText={ __(
-				'Default: all taxonomies that visitors can see, including those that plugins add later.',
-				'headless-deploy'
-			) }
-			selectedText={ __(
-				'Only the selected taxonomies. Taxonomies that plugins add later are not included.',
-				'headless-deploy'
-			) }
-			onChange={ ( chosen ) => draft.set( 'taxonomies', chosen ) }
-		/>
 	);
 }
 
@@ -306,17 +303,15 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 				{ isRefreshed && (
 					<p>
 						{ __(
-							'An environment with a refresh URL is refreshed by changes of all content types and site settings. Other actions start only for those that are chosen here.',
+							'Changes of all content types, taxonomies and site settings refresh an environment with a refresh URL. Other actions start only for those that are selected here.',
 							'headless-deploy'
 						) }
 					</p>
 				) }
-				<h3>{ __( 'Content types', 'headless-deploy' ) }</h3>
-				<PostTypes available={ available } draft={ draft } />
+				<Kinds field="postTypes" { ...{ available, draft } } />
 			</CardBody>
 			<CardBody className="headless-deploy-general is-second">
-				<h3>{ __( 'Taxonomies', 'headless-deploy' ) }</h3>
-				<Taxonomies available={ available } draft={ draft } />
+				<Kinds field="taxonomies" { ...{ available, draft } } />
 			</CardBody>
 			<CardBody className="headless-deploy-general is-second">
 				<h3>{ __( 'Site settings', 'headless-deploy' ) }</h3>

@@ -155,7 +155,10 @@ function policyLabels(
 function headerText( environment: EnvironmentSettings ): string {
 	return sprintf(
 		/* translators: 1: name of an environment, 2: an action, for example “Rebuild”. */
-		__( 'For %1$s. Default action: %2$s.', 'headless-deploy' ),
+		__(
+			'For %1$s. Default action: %2$s, except for comments.',
+			'headless-deploy'
+		),
 		environment.label,
 		policyActionLabel(
 			defaultPolicyAction( environment, 'content' ),

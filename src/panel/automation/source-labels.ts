@@ -29,7 +29,7 @@ export function sourceLabels(): Record< Source, SourceLabels > {
 		authors: {
 			name: __( 'Authors', 'headless-deploy' ),
 			description: __(
-				'Name, biography and address of users with published posts',
+				'Name, picture, biography and address of users who can write posts',
 				'headless-deploy'
 			),
 		},

@@ -124,7 +124,7 @@ function ConnectionSteps( props: ConnectionsProps ) {
 }
 
 function Cards( props: ConnectionsProps ) {
-	const { boot, store, settings, settingsState, steps, replacedId } = props;
+	const { store, settings, settingsState, steps, replacedId } = props;
 	const { environments, hostedEnvironments = [] } = settings;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
@@ -161,7 +161,6 @@ function Cards( props: ConnectionsProps ) {
 				environment={ environment }
 				isHosted={ hostedEnvironments.includes( environment.id ) }
 				isOnly={ environments.length === 1 }
-				automationUrl={ boot.urls.automation ?? '' }
 				onUpdate={ settingsState.putEnvironment }
 			/>
 		</EnvironmentName.Provider>

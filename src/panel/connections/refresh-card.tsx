@@ -27,8 +27,6 @@ interface Props {
 	isHosted: boolean;
 	/** Whether the site has no other environment. */
 	isOnly: boolean;
-	/** The screen where changes are assigned to Refresh. */
-	automationUrl: string;
 	onUpdate: ( updated: EnvironmentSettings ) => void;
 }
 
@@ -232,23 +230,6 @@ function Buttons( props: ButtonsProps ) {
 	);
 }
 
-/** Says where a refresh that is set up is turned on, if nothing uses it yet. */
-function UnusedText( {
-	environment,
-	automationUrl,
-}: Pick< Props, 'environment' | 'automationUrl' > ) {
-	const { refresh, automation } = environment;
-	const isUsed = Object.values( automation.policy ).includes( 'refresh' );
-	return refresh?.hasSecret && refresh.url !== '' && ! isUsed ? (
-		<p>
-			{ __( 'No change uses Refresh yet.', 'headless-deploy' ) }{ ' ' }
-			<a href={ automationUrl }>
-				{ __( 'Choose it under Automation', 'headless-deploy' ) }
-			</a>
-		</p>
-	) : null;
-}
-
 /** Where an environment receives refresh requests, and the secret that signs them. */
 export function RefreshCard( props: Props ) {
 	const { environment, isHosted, isOnly, onUpdate } = props;
@@ -300,7 +281,6 @@ export function RefreshCard( props: Props ) {
 			) : (
 				<>
 					<Facts environment={ environment } />
-					<UnusedText { ...props } />
 					<Buttons
 						{ ...{ environment, isHosted, onUpdate } }
 						{ ...requests }

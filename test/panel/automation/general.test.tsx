@@ -65,7 +65,7 @@ test.each( [
 		);
 		expect(
 			card( TITLE ).queryByText(
-				/is refreshed by changes of all content types and site settings\. Other actions start only for those that are chosen here/
+				/^Changes of all content types, taxonomies and site settings refresh an environment with a refresh URL\. Other actions start only for those that are selected here/
 			) !== null
 		).toBe( isShown );
 	}

@@ -54,7 +54,9 @@ describe( 'the policy', () => {
 				radios.map( ( radio ) => ( radio as HTMLInputElement ).value )
 			).toEqual( [ 'none', 'purgeCache', 'rebuild', 'cleanRebuild' ] );
 		}
-		screen.getByText( 'For Production. Default action: Rebuild.' );
+		screen.getByText(
+			'For Production. Default action: Rebuild, except for comments.'
+		);
 		expect( screen.queryByText( 'Changed from Rebuild' ) ).toBeNull();
 	} );
 
@@ -186,7 +188,9 @@ describe( 'the policy', () => {
 				],
 			} )
 		);
-		screen.getByText( 'For Production. Default action: Purge Cache.' );
+		screen.getByText(
+			'For Production. Default action: Purge Cache, except for comments.'
+		);
 		screen.getByText( 'Changed from Purge Cache' );
 		screen.getByText( 'Changed from Rebuild' );
 	} );
@@ -506,7 +510,9 @@ describe( 'several environments', () => {
 			name: 'Environment',
 		} );
 		await user.selectOptions( switcher, 'Staging' );
-		screen.getByText( 'For Staging. Default action: Rebuild.' );
+		screen.getByText(
+			'For Staging. Default action: Rebuild, except for comments.'
+		);
 		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
 		expect( window.location.search ).toBe( '?environment=staging' );
 		await user.selectOptions( switcher, 'Production (unsaved)' );
@@ -519,7 +525,9 @@ describe( 'several environments', () => {
 			server,
 			allSettings( { environments: [ someSettings(), staging ] } )
 		);
-		screen.getByText( 'For Staging. Default action: Rebuild.' );
+		screen.getByText(
+			'For Staging. Default action: Rebuild, except for comments.'
+		);
 	} );
 
 	test( 'link to Connections while there are none', async () => {

@@ -203,32 +203,6 @@ describe( 'a refresh URL with a secret', () => {
 		] );
 		screen.getByText( 'Set up' );
 	} );
-
-	test.each( [
-		[ 'rebuild', 1 ],
-		[ 'refresh', 0 ],
-	] as const )(
-		'with the action %s for content links to Automation %i times',
-		async ( content, count ) => {
-			const { automation } = someSettings();
-			await open(
-				withTarget(
-					{},
-					{
-						automation: {
-							...automation,
-							policy: { ...automation.policy, content },
-						},
-					}
-				)
-			);
-			expect(
-				screen.queryAllByRole( 'link', {
-					name: 'Choose it under Automation',
-				} )
-			).toHaveLength( count );
-		}
-	);
 } );
 
 test( 'a refresh URL and secret of wp-config.php are named and not edited', async () => {
