@@ -71,13 +71,13 @@ final class Noticed_Meta {
 	/**
 	 * Returns the noticed keys about which no setting decides yet, newest first, with what happened in words.
 	 *
-	 * @param  list<string> $decided Keys that are ignored or counted by a setting.
+	 * @param  list<string> $decided Keys that are ignored or counted by a setting; an asterisk at the end matches any characters.
 	 * @return View
 	 */
 	public static function view( array $decided ): array {
 		$stored = self::parse( maybe_serialize( get_option( self::OPTION, array() ) ) );
 		$open   = array_filter( $stored, static fn( array $noticed ): bool => self::BY_CRON === $noticed['by'] || $noticed['isCounter'] || $noticed['times'] >= self::MIN_TIMES_OF_VISITORS );
-		$open   = array_reverse( array_diff_key( $open, array_flip( $decided ) ), true );
+		$open   = array_reverse( array_filter( $open, static fn( int|string $key ): bool => ! Option_Names::matches( (string) $key, $decided ), ARRAY_FILTER_USE_KEY ), true );
 		_prime_post_caches( array_filter( array_map( static fn( array $noticed ): int => $noticed['posts'][0] ?? 0, array_values( $open ) ) ), false, false );
 		$view = array();
 		foreach ( $open as $key => $noticed ) {

@@ -117,7 +117,9 @@ final class IgnoredMetaTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->changes_of( 'build' ) );
 		remove_filter( 'wp_doing_cron', '__return_true' );
 		$this->assertSame( array( array( 'key' => '_EventStartDate', 'text' => '“_EventStartDate” of 2 Posts, by cron: ignored', 'starts' => 'nothing' ) ), $this->settings()['available']['noticedMeta'] );
-		$this->save( array( 'countedMeta' => array( '_EventStartDate' ) ) );
+		$this->save( array( 'ignoredMeta' => array( '_Event*' ) ) );
+		$this->assertSame( array(), $this->settings()['available']['noticedMeta'], 'A pattern decides too.' );
+		$this->save( array( 'ignoredMeta' => array(), 'countedMeta' => array( '_EventStartDate' ) ) );
 		$this->assertSame( array(), $this->settings()['available']['noticedMeta'] );
 		add_filter( 'wp_doing_cron', '__return_true' );
 		update_post_meta( $ids[0], '_EventStartDate', '2026-12-25' );
