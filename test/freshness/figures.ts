@@ -1,4 +1,5 @@
 import type { StaleAnswer } from './kept-answers.ts';
+import { SORTS, sortOf } from './sorts.ts';
 import type { Outcome } from './world.ts';
 
 /** What the changes of a kind did to the answers. */
@@ -41,44 +42,6 @@ function sum( one: KindFigures, other: KindFigures ): KindFigures {
 		needless: one.needless + other.needless,
 		stale: one.stale + other.stale,
 	};
-}
-
-/** Sorts of changes, by the names of their kinds. The first one that matches counts. */
-const SORTS: readonly [ string, RegExp ][] = [
-	[
-		'nothing that visitors see',
-		/opens|autosave|new draft|draft is changed|private (post|key|tax)|of a draft|order$|transient|flush|email|password of a user|role/,
-	],
-	[
-		'permalinks, URL bases, parents of pages',
-		/permalinks|base of a type|hidden parent|parent of|slug of a (page|category|guide)|a page moves/,
-	],
-	[
-		'options',
-		/^settings|option|site|front|posts on a page|page of posts|time zone|date format|first day|default comments|Late|sticky/,
-	],
-	[
-		'menus, widgets, templates',
-		/menu|widget|sidebar|navigation|pattern|template part|a template|styles|location/,
-	],
-	[ 'comments', /comment|reply/ ],
-	[ 'files', /file|picture|attachment|alt text|caption|logo|icon/ ],
-	[ 'users', /user|profile|author/ ],
-	[
-		'posts: new, published, trashed, deleted',
-		/new (post|page|guide|event|snippet)|publish|becomes|restore|trash|delete[sd]?\b|wp_delete_post|scheduled|status|import|insert_post|type/,
-	],
-	[
-		'terms of a post',
-		/(categories|tags|moods|topics|terms) of|terms\(\)|bulk edit: category|post_tags|title and tags|shutdown 10: terms/,
-	],
-	[ 'terms', /term|category|categories|tag|topic|mood/ ],
-	[ 'meta', /meta|relationship|field|thumbnail|featured/ ],
-	[ 'posts: text, slug, date', /./ ],
-];
-
-function sortOf( kind: string ): string {
-	return SORTS.find( ( [ , pattern ] ) => pattern.test( kind ) )?.[ 0 ] ?? '';
 }
 
 function row( kind: string, figures: KindFigures ): string {
@@ -130,26 +93,37 @@ export class Figures {
 		return [
 			...HEAD,
 			...rows.map( ( [ kind, figures ] ) => row( kind, figures ) ),
-			row( 'together', [ ...this.kinds.values() ].reduce( sum, NONE ) ),
+			row( 'together', this.together() ),
 		].join( '\n' );
 	}
 
-	/** A table in Markdown of sorts of changes, for docs/performance.md. */
-	tableOfSorts(): string {
+	/** The figures of all changes. */
+	together(): KindFigures {
+		return [ ...this.kinds.values() ].reduce( sum, NONE );
+	}
+
+	/** The figures by sort of change, in the order of the sorts. */
+	sorts(): Map< string, KindFigures > {
 		const sorts = Map.groupBy( this.kinds, ( [ kind ] ) => sortOf( kind ) );
-		const rows = SORTS.flatMap( ( [ name ] ) => {
-			const kinds = sorts.get( name );
-			return kinds
-				? [
-						row(
-							name,
-							kinds.map( ( [ , one ] ) => one ).reduce( sum )
-						),
-					]
-				: [];
-		} );
-		const all = [ ...this.kinds.values() ].reduce( sum, NONE );
-		return [ ...HEAD, ...rows, row( 'together', all ) ].join( '\n' );
+		return new Map(
+			SORTS.filter( ( { name } ) => sorts.has( name ) ).map(
+				( { name } ) => [
+					name,
+					( sorts.get( name ) ?? [] )
+						.map( ( [ , one ] ) => one )
+						.reduce( sum, NONE ),
+				]
+			)
+		);
+	}
+
+	/** A table in Markdown of sorts of changes. */
+	tableOfSorts(): string {
+		return [
+			...HEAD,
+			...[ ...this.sorts() ].map( ( [ name, one ] ) => row( name, one ) ),
+			row( 'together', this.together() ),
+		].join( '\n' );
 	}
 
 	/** The faults of each kind of change: how many, which answers, and one in full. */

@@ -10,6 +10,7 @@ const {
 	HEADLESS_DEPLOY_TEST_CHANGES: changes = '200',
 	HEADLESS_DEPLOY_TEST_SEED: firstRound = '1',
 	HEADLESS_DEPLOY_TEST_KIND: kind = '',
+	HEADLESS_DEPLOY_TEST_TABLE: table = '',
 } = process.env;
 
 /** Changes of a round wear its world out: posts, users and files get fewer. */
@@ -25,6 +26,8 @@ export { php };
 export const hasMariadb = socket !== '';
 /** The kind of all changes; empty for any. */
 export const onlyKind = kind;
+/** Whether the test writes the table of docs/performance.md. */
+export const writesTable = table !== '';
 
 /** The rounds of this run, by the variables of docs/freshness-test.md. */
 export const ROUNDS: readonly Round[] = Array.from(
