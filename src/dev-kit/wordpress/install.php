@@ -70,10 +70,22 @@ function application_password( int $user_id ): string {
 	return $created[0];
 }
 
+const SQLITE_PLUGIN = 'sqlite-database-integration/load.php';
+
 function activate( string $plugin ): void {
 	$error = activate_plugin( $plugin );
 	if ( is_wp_error( $error ) ) {
 		throw new \RuntimeException( "$plugin: " . $error->get_error_message() );
+	}
+}
+
+/**
+ * Activates the plugin of the drop-in for SQLite, as the drop-in does at the first visit of wp-admin. That visit would change
+ * the active plugins, on which any page may depend.
+ */
+function activate_sqlite(): void {
+	if ( defined( 'SQLITE_DB_DROPIN_VERSION' ) && file_exists( WP_PLUGIN_DIR . '/' . SQLITE_PLUGIN ) ) {
+		activate_plugin( SQLITE_PLUGIN, silent: true );
 	}
 }
 
@@ -86,6 +98,7 @@ require_once ABSPATH . 'wp-admin/includes/admin.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 
 $local_user = install_site( $local_settings );
+activate_sqlite();
 hide_welcome_guides( $local_user );
 $local_password = application_password( $local_user );
 if ( '' !== $local_settings['plugin'] ) {
