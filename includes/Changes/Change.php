@@ -10,12 +10,17 @@ namespace HeadlessDeploy\Changes;
  * The details are data for the live check (see Post_Page), what a refresh needs and WordPress forgets (see
  * Previous_State), the meta key that was written, and whether cron wrote it, or what the log says beyond the event: the new
  * slug of a post, and that it was in the Trash. `kept` says that no list has another member or order by date, besides those of
- * the terms in `terms`, and of a term that only the number of its posts changed. `post` is the post of a comment.
+ * the terms in `terms`, and of a term that only the number of its posts changed. `post` is the post of a comment, `posts` are
+ * those of a deleted term, `was` is what made the path of a post or a term before. `sticky` says that a post became sticky
+ * or is no longer sticky.
  *
  * @phpstan-type Details array{
  *   path?: string,
  *   mark?: int,
  *   old?: string,
+ *   was?: string,
+ *   posts?: string,
+ *   sticky?: int,
  *   terms?: string,
  *   author?: int,
  *   all?: int,
@@ -36,6 +41,8 @@ namespace HeadlessDeploy\Changes;
  *   path?: string,
  *   mark?: int,
  *   old?: string,
+ *   was?: string,
+ *   posts?: string,
  *   terms?: string,
  *   author?: int,
  *   all?: int,

@@ -14,7 +14,7 @@ final class Merged_Reason {
 	/**
 	 * Details of which a reason holds one value. Two different ones cannot both be told.
 	 */
-	private const SINGLE = array( 'path', 'old', 'author' );
+	private const SINGLE = array( 'path', 'old', 'author', 'was' );
 
 	/**
 	 * @param  Reason|null $earlier Null for the first change of an object.

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Watched\Tag;
+use HeadlessDeploy\Changes\Watched\Watched_Options;
 
 /**
  * Decides which tags and paths a front end has to renew. Pure: the same changes and facts always give the same tags.
@@ -34,6 +35,13 @@ final class Change_Tags {
 	public static function of( Recorded_Changes $recorded, Site_Facts $facts ): Refresh_Content {
 		$content = new self( $facts );
 		array_map( $content->add_post( ... ), $recorded->posts );
+		array_map( $content->add_post_below( ... ), array_keys( $facts->below ), $facts->below );
+		$content->gone += array_fill_keys( $facts->gone, true );
+		foreach ( $facts->terms_below as $id ) {
+			$content->add( Tag::term( $id ) );
+			$content->add( Tag::term_itself( $id ) );
+			$content->changed += array_fill_keys( $facts->archives[ $id ] ?? array(), true );
+		}
 		foreach ( $recorded->terms as $id => $term ) {
 			$content->add_term( $id, $term );
 		}
@@ -48,7 +56,7 @@ final class Change_Tags {
 		$now = $this->facts->posts[ $post->id ] ?? null;
 		// The terms of a post are not known when it was emptied from the trash after its change.
 		$is_unknown   = null === $now && ! $post->is_deleted;
-		$this->is_all = $this->is_all || $is_unknown || ( $post->has_entered_or_left_the_trash && isset( $this->facts->with_children[ $post->id ] ) );
+		$this->is_all = $this->is_all || $is_unknown;
 
 		$this->add( Tag::post( $post->id ) );
 		$this->gone += $post->paths;
@@ -62,6 +70,9 @@ final class Change_Tags {
 			$this->changed[ $now->path ] = true;
 		}
 		$this->add_archives( $post, $now );
+		if ( $post->is_sticky_or_was ) {
+			$this->add( Tag::option( Watched_Options::STICKY ) );
+		}
 		if ( $post->has_moved_in_lists ) {
 			$this->add_authors( array_keys( $post->authors + ( null === $now ? array() : array( $now->author => true ) ) ) );
 		}
@@ -69,6 +80,20 @@ final class Change_Tags {
 			// Visitors see its comments while they see it.
 			$this->add( Tag::COMMENTS );
 			$this->add( Tag::comments_of( $post->id ) );
+		}
+	}
+
+	/**
+	 * Adds a post whose path changed with that of the page above it.
+	 */
+	private function add_post_below( int $id, Post_Facts $post ): void {
+		$this->add( Tag::post( $id ) );
+		$this->add( Tag::any_post( $post->type ) );
+		$this->changed[ $post->path ] = true;
+		if ( $post->has_comments ) {
+			// Their addresses contain that of the post.
+			$this->add( Tag::COMMENTS );
+			$this->add( Tag::comments_of( $id ) );
 		}
 	}
 

@@ -49,14 +49,26 @@ final class Changed_Post {
 	public bool $has_other_meta = false;
 
 	/**
+	 * Whether it became sticky or is no longer sticky.
+	 */
+	public bool $is_sticky_or_was = false;
+
+	/**
 	 * Whether a row has the author and the terms of the post from before its deletion.
 	 */
 	public bool $is_deleted = false;
 
 	/**
-	 * Whether the paths of the pages below this one changed with it: in the trash, a page has another slug.
+	 * Fields that the post had before, from which its path was made.
+	 *
+	 * @var list<Previous_Fields>
 	 */
-	public bool $has_entered_or_left_the_trash = false;
+	public array $previous = array();
+
+	/**
+	 * Whether the post went to the trash. There it has another slug, so that those below it have another path.
+	 */
+	public bool $is_trashed = false;
 
 	public function __construct( public readonly int $id ) {}
 
@@ -82,9 +94,14 @@ final class Changed_Post {
 				$this->paths[ $reason[ $detail ] ] = true;
 			}
 		}
-		$this->has_moved_in_lists            = $this->has_moved_in_lists || ! isset( $reason['kept'] );
-		$this->has_other_meta                = $this->has_other_meta || ! isset( $reason['kept'] ) || isset( $reason['meta'] );
-		$this->is_deleted                    = $this->is_deleted || Change::DELETED === $event;
-		$this->has_entered_or_left_the_trash = $this->has_entered_or_left_the_trash || in_array( $event, array( Change::PUBLISHED, Change::TRASHED ), true );
+		$previous = Previous_Fields::parse( $reason['was'] ?? null );
+		if ( null !== $previous ) {
+			$this->previous[] = $previous;
+		}
+		$this->has_moved_in_lists = $this->has_moved_in_lists || ! isset( $reason['kept'] );
+		$this->has_other_meta     = $this->has_other_meta || ! isset( $reason['kept'] ) || isset( $reason['meta'] );
+		$this->is_deleted         = $this->is_deleted || Change::DELETED === $event;
+		$this->is_sticky_or_was   = $this->is_sticky_or_was || isset( $reason['sticky'] );
+		$this->is_trashed         = $this->is_trashed || Change::TRASHED === $event;
 	}
 }

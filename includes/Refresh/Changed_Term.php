@@ -19,11 +19,21 @@ final class Changed_Term {
 	public bool $has_changed_itself = false;
 
 	/**
+	 * Parent and slug that the term had before, from which its path was made.
+	 *
+	 * @var list<array{int, string}>
+	 */
+	public array $previous = array();
+
+	/**
 	 * @param array<mixed> $reason As it was stored.
 	 */
 	public function add( array $reason ): void {
 		if ( is_string( $reason['subtype'] ?? null ) && '' !== $reason['subtype'] ) {
 			$this->taxonomies[ $reason['subtype'] ] = true;
+		}
+		if ( is_string( $reason['was'] ?? null ) && 1 === preg_match( '/\A(\d+)\|(.*)\z/s', $reason['was'], $found ) ) {
+			$this->previous[] = array( (int) $found[1], $found[2] );
 		}
 		$this->has_changed_itself = $this->has_changed_itself || ! isset( $reason['kept'] );
 	}

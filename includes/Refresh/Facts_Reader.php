@@ -21,26 +21,36 @@ final class Facts_Reader {
 	private bool $has_all_paths = true;
 
 	/**
+	 * Adds the posts of a term that moved to the changes.
+	 *
 	 * @throws Read_Failed
 	 */
 	public function of( Recorded_Changes $recorded ): Site_Facts {
 		Database::read_from_primary();
 		$this->has_all_paths = true;
 
+		$moved = Previous_Archives::of( $recorded->terms );
+		array_map( $recorded->add_post_of_term( ... ), $moved->posts );
 		$posts_page = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_for_posts' ) : 0;
 		$ids        = array_keys( $recorded->posts );
-		$posts      = $this->posts( array_filter( array( ...$ids, $posts_page ) ) );
+		$previous   = array_merge( ...array_column( $recorded->posts, 'previous' ) );
+		$posts      = $this->posts( array_filter( array( ...$ids, $posts_page ) ), $previous );
 		$terms_of   = Primary_Terms::of_posts( array_intersect_key( $posts, $recorded->posts ) );
 		$terms      = $this->terms( $recorded );
-		$archives   = $this->archives( array_merge( array_keys( $recorded->terms ), array_column( $terms, 'id' ), ...array_map( array_keys( ... ), array_values( $terms_of ) ) ) );
-		$paths      = array_map( $this->path( ... ), $posts );
+		$archives   = $this->archives( array_merge( array_keys( $recorded->terms ), $moved->below, array_column( $terms, 'id' ), ...array_map( array_keys( ... ), array_values( $terms_of ) ) ) );
+		$previous   = Previous_Paths::of( $recorded->posts, $posts );
+		$paths      = array_map( $this->path( ... ), $posts + $previous->below );
+		$previous->find( $this->path( ... ) );
+		$moved->find( $archives );
 		return new Site_Facts(
 			$this->facts_of_posts( array_intersect_key( $posts, $recorded->posts ), $paths, $terms_of ),
-			$this->with_children( $recorded, $posts ),
+			$this->facts_of_posts( array_diff_key( $previous->below, $recorded->posts ), $paths, array() ),
+			array( ...$previous->gone, ...$moved->gone ),
+			$moved->below,
 			$terms,
 			$archives,
 			$this->lists( $recorded, $posts ) + array( 'post' => $paths[ $posts_page ] ?? '' ),
-			$this->has_all_paths,
+			! in_array( false, array( $this->has_all_paths, $previous->are_complete, $moved->are_complete ), true ),
 		);
 	}
 
@@ -51,18 +61,19 @@ final class Facts_Reader {
 	 * @return array<int, Post_Facts>
 	 */
 	private function facts_of_posts( array $posts, array $paths, array $terms_of ): array {
-		return array_map( static fn( WP_Post $post ): Post_Facts => new Post_Facts( $post->post_type, (int) $post->post_author, $paths[ $post->ID ], $terms_of[ $post->ID ], (int) $post->comment_count > 0 ), $posts );
+		return array_map( static fn( WP_Post $post ): Post_Facts => new Post_Facts( $post->post_type, (int) $post->post_author, $paths[ $post->ID ], $terms_of[ $post->ID ] ?? array(), (int) $post->comment_count > 0 ), $posts );
 	}
 
 	/**
-	 * Reads posts with the ancestors and authors that their permalinks may contain.
+	 * Reads posts with the ancestors and authors that their permalinks contain, and may have contained before.
 	 *
-	 * @param  array<int>          $ids
+	 * @param  array<int>            $ids
+	 * @param  list<Previous_Fields> $previous
 	 * @throws Read_Failed
-	 * @return array<int, WP_Post> Those that exist.
+	 * @return array<int, WP_Post>   Those that exist.
 	 */
-	private function posts( array $ids ): array {
-		$posts = $found = $this->read_posts( $ids );
+	private function posts( array $ids, array $previous ): array {
+		$posts = $found = $this->read_posts( array( ...$ids, ...array_filter( array_column( $previous, 'parent' ) ) ) );
 		while ( array() !== $found ) {
 			$parents = array_map( static fn( WP_Post $post ): int => $post->post_parent, $found );
 			$found   = $this->read_posts( array_diff( $parents, array( 0 ), array_keys( $posts ), $ids ) );
@@ -70,7 +81,7 @@ final class Facts_Reader {
 		}
 		$posts = array_intersect_key( $posts, array_flip( $ids ) );
 		if ( str_contains( (string) get_option( 'permalink_structure' ), '%author%' ) ) {
-			$authors = array_values( array_unique( array_map( static fn( WP_Post $post ): int => (int) $post->post_author, $posts ) ) );
+			$authors = array_values( array_unique( array( ...array_map( static fn( WP_Post $post ): int => (int) $post->post_author, $posts ), ...array_column( $previous, 'author' ) ) ) );
 			Database::checked( static fn() => cache_users( $authors ) );
 		}
 		return $posts;
@@ -161,24 +172,6 @@ final class Facts_Reader {
 		$found               = Database::checked( static fn(): mixed => Third_Party_Filter::apply( $filter, $path, null ) );
 		$this->has_all_paths = $this->has_all_paths && is_string( $found );
 		return is_string( $found ) ? $found : '';
-	}
-
-	/**
-	 * Finds the posts with children. Only their paths contain the slug of the post.
-	 *
-	 * @param  array<int, WP_Post> $posts
-	 * @throws Read_Failed
-	 * @return array<int, true>
-	 */
-	private function with_children( Recorded_Changes $recorded, array $posts ): array {
-		global $wpdb;
-		$moved = array_filter( $recorded->posts, static fn( Changed_Post $post ): bool => $post->has_entered_or_left_the_trash && is_post_type_hierarchical( $posts[ $post->id ]->post_type ?? '' ) );
-		if ( array() === $moved ) {
-			return array();
-		}
-		$list = implode( ', ', array_keys( $moved ) );
-		$ids  = Database::column( Database::from_primary( "SELECT DISTINCT post_parent FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type NOT IN ('revision', 'attachment')" ) );
-		return array_fill_keys( array_map( intval( ... ), $ids ), true );
 	}
 
 	/**

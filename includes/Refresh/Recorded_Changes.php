@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 
@@ -100,10 +101,21 @@ final class Recorded_Changes {
 			$this->terms[ $id ] ??= new Changed_Term();
 			$this->terms[ $id ]->add( $reason );
 			$this->gone_archives[] = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
+			array_map( fn( string $post ) => $this->add_post_of_term( (int) $post ), explode( ',', is_string( $reason['posts'] ?? null ) ? $reason['posts'] : '' ) );
 		} else {
 			$tags         = self::tags( $type, $id, $reason );
 			$this->is_all = $this->is_all || array() === $tags || in_array( Tag::SITE, $tags, true );
 			array_push( $this->tags, ...$tags );
+		}
+	}
+
+	/**
+	 * Adds a post that lost a term, or whose term has another slug.
+	 */
+	public function add_post_of_term( int $id ): void {
+		if ( $id > 0 ) {
+			$this->posts[ $id ] ??= new Changed_Post( $id );
+			$this->posts[ $id ]->add( Previous_State::KEPT );
 		}
 	}
 

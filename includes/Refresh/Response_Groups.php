@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Refresh;
 
 use Closure;
 use HeadlessDeploy\Changes\Watched\Tag;
+use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Rest;
 use WeakMap;
 use WP_Comment;
@@ -325,6 +326,9 @@ final class Response_Groups {
 		$ids   = array_values( wp_parse_id_list( $request['include'] ?? array() ) );
 		if ( Response_Reads::uses_meta( $query ) ) {
 			$this->tags->add( Tag::post_meta( $type ), Tag::any_post( $type ) );
+		}
+		if ( is_bool( $request['sticky'] ) ) {
+			$this->tags->add_option( Watched_Options::STICKY );
 		}
 		if ( self::has_other_ids( $query, $request ) ) {
 			// Another plugin chose them, for example those of a term.

@@ -188,7 +188,8 @@ final class Response_Reads {
 	}
 
 	/**
-	 * Notes the terms by which a query chose its posts: a post that gains or loses one has no other tag that says so.
+	 * Notes the terms by which a query chose its posts, and whether sticky ones are the first: a post that gains or loses a
+	 * term, or becomes sticky, has no other tag that says so.
 	 *
 	 * @param bool $can_find_others Whether a post with other terms could be in the result.
 	 * @param bool $is_unknown      Whether it is not known how its posts were chosen.
@@ -210,6 +211,10 @@ final class Response_Reads {
 			} else {
 				array_map( fn( int $id ) => $this->tags->add_term_id( $id, (string) $taxonomy, false ), $ids );
 			}
+		}
+		if ( $query->is_home && false === (bool) $query->get( 'ignore_sticky_posts' ) ) {
+			// WordPress moves sticky posts to the front.
+			$this->tags->add_option( Watched_Options::STICKY );
 		}
 		foreach ( $is_unknown ? self::types_of( $query ) : array() as $type ) {
 			$this->tags->add_posts( $type, false );

@@ -59,6 +59,9 @@ const COUNTED = /\b(wp-[a-z-]+-)\d+\b/g;
 /** Links to revisions, which only editors can follow: an autosave of a post changes them and nothing else. */
 const REVISIONS = /"(?:version-history|predecessor-version)":\[.*?\],?/g;
 
+/** The calendar marks the day. Time alone is not a change. */
+const TODAY = / id=\\"today\\"/g;
+
 /** A save without a difference changes them, and starts no run. */
 const MODIFIED = /"modified(?:_gmt)?":"[^"]*",?/g;
 
@@ -67,7 +70,10 @@ function textOf( { status, headers, body }: Answer ): string {
 		status,
 		headers[ 'x-wp-total' ] ?? '',
 		headers[ 'x-wp-totalpages' ] ?? '',
-		body.replace( COUNTED, '$1' ).replace( REVISIONS, '' ),
+		body
+			.replace( COUNTED, '$1' )
+			.replace( REVISIONS, '' )
+			.replace( TODAY, '' ),
 	].join( '\n' );
 }
 

@@ -41,7 +41,7 @@ export const SORTS: readonly Sort[] = [
 	{
 		name: 'users',
 		kinds: /user|profile|author/,
-		reason: 'Answers that embed or show a user have one tag for them, whatever field they show. The scope is `all` when the posts of a deleted user get another author.',
+		reason: 'Answers that embed or show a user have one tag for them, whatever field they show. A page with child pages that is deleted with its author renews all answers.',
 	},
 	{
 		name: 'posts: new, published, trashed, deleted',
@@ -56,7 +56,7 @@ export const SORTS: readonly Sort[] = [
 	{
 		name: 'terms',
 		kinds: /term|category|categories|tag|topic|mood/,
-		reason: '`term-list-TAXONOMY` and what embeds the term; the scope is `all` when its slug, its parent or its address changes.',
+		reason: '`term-list-TAXONOMY`, what embeds the term, and the posts of one that moved or was deleted; with `%category%` in the permalinks the scope is `all`.',
 	},
 	{
 		name: 'meta',

@@ -209,7 +209,7 @@ final class Cleaned_Posts implements Marking_Listener {
 			unset( $details['kept'] );
 			$this->record( $event, $now, $details, $author > 0 && (int) $now->post_author !== $author );
 		} elseif ( Previous_State::has_moved( $before, $now ) && Public_Descendants::has( $now ) ) {
-			$this->record( Change::UPDATED, $now, Previous_State::UNKNOWN );
+			$this->record( Change::UPDATED, $now, Previous_State::of_move( $before, $now ) + Previous_State::KEPT );
 		}
 	}
 

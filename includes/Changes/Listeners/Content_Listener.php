@@ -32,6 +32,13 @@ final class Content_Listener implements Marking_Listener {
 	 */
 	private array $started = array();
 
+	/**
+	 * Posts without others below them that visitors see, by site and ID, while they are deleted.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $childless = array();
+
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
@@ -104,7 +111,7 @@ final class Content_Listener implements Marking_Listener {
 		} elseif ( null !== $meta && $this->evaluation->is_public( $after ) ) {
 			$this->record( Change::UPDATED, $post_id, $after->post_type, Post_Page::evidence( Change::UPDATED, $before, $after ) + Modified_Posts::details( $meta ) + Previous_State::KEPT, false );
 		} elseif ( null !== $before && ! $this->evaluation->is_public( $after ) && self::has_moved_public_posts( $before, $after ) ) {
-			$this->record( Change::UPDATED, $post_id, $after->post_type, Previous_State::UNKNOWN + ( 'trash' === $after->post_status ? array() : self::move( Change::UPDATED, $before, $after ) ) );
+			$this->record( Change::UPDATED, $post_id, $after->post_type, Previous_State::of_move( $before, $after ) + Previous_State::KEPT + ( 'trash' === $after->post_status ? array() : self::move( Change::UPDATED, $before, $after ) ) );
 		}
 	}
 
@@ -132,11 +139,18 @@ final class Content_Listener implements Marking_Listener {
 	}
 
 	/**
-	 * Records the deletion of a post that visitors do not see and to whose parent public posts move.
+	 * Records the deletion of a post that visitors do not see and to whose parent public posts move. Of one that they see,
+	 * `on_deleted()` needs to know whether there are any.
 	 */
 	private function on_deletion( mixed $post_id, mixed $post = null ): void {
-		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) && ! $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) && 'auto-draft' !== $post->post_status && Public_Descendants::has( $post ) ) {
+		if ( ! $post instanceof WP_Post || ! $this->policy->watches( $post->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) || 'auto-draft' === $post->post_status ) {
+			return;
+		}
+		$has_children = Public_Descendants::has( $post );
+		if ( $has_children && ! $this->evaluation->is_public( $post ) ) {
 			$this->record( Change::DELETED, $post->ID, $post->post_type, Previous_State::UNKNOWN );
+		} elseif ( ! $has_children ) {
+			$this->childless[ get_current_blog_id() ][ $post->ID ] = true;
 		}
 	}
 
@@ -146,10 +160,11 @@ final class Content_Listener implements Marking_Listener {
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
-			unset( $this->started[ get_current_blog_id() ][ $post->ID ] );
+			$has_children = ! isset( $this->childless[ get_current_blog_id() ][ $post->ID ] );
+			unset( $this->started[ get_current_blog_id() ][ $post->ID ], $this->childless[ get_current_blog_id() ][ $post->ID ] );
 			$this->modified->take( $post->ID );
 			if ( $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
-				$previous = Previous_State::of_deleted( $post, $this->modified->take_terms( $post->ID ) );
+				$previous = Previous_State::of_deleted( $post, $this->modified->take_terms( $post->ID ), $has_children );
 				$this->record( Change::DELETED, $post->ID, $post->post_type, Post_Page::evidence( Change::DELETED, $post, $post ) + $previous );
 			}
 		}

@@ -43,9 +43,9 @@ final class Modified_Posts implements Listener {
 	private array $replaced = array();
 
 	/**
-	 * Ids of `term_taxonomy` that a post gained or lost, by site and post.
+	 * Taxonomies of the ids of `term_taxonomy` that a post gained or lost, by site and post.
 	 *
-	 * @var array<int, array<int, array<int, true>>>
+	 * @var array<int, array<int, array<int, string>>>
 	 */
 	private array $terms = array();
 
@@ -215,7 +215,7 @@ final class Modified_Posts implements Listener {
 		$removed = true === $append ? array() : array_diff( $before, $after );
 		if ( is_numeric( $post_id ) && is_string( $taxonomy ) && Watched_Taxonomies::shows_on_posts( $taxonomy ) && array() !== array_merge( $added, $removed ) ) {
 			$this->mark( (int) $post_id );
-			$this->add_terms( (int) $post_id, array_values( array( ...$added, ...$removed ) ) );
+			$this->add_terms( (int) $post_id, array( ...$added, ...$removed ), $taxonomy );
 		}
 	}
 
@@ -226,9 +226,9 @@ final class Modified_Posts implements Listener {
 	private function on_terms_removed( mixed $post_id, mixed $tt_ids = null, mixed $taxonomy = null ): void {
 		global $wpdb;
 		$is_shown = is_string( $taxonomy ) && ! isset( $this->deleting[ $taxonomy ] ) && Watched_Taxonomies::shows_on_posts( $taxonomy );
-		if ( is_numeric( $post_id ) && $is_shown && 0 !== $wpdb->rows_affected ) {
+		if ( is_numeric( $post_id ) && is_string( $taxonomy ) && $is_shown && 0 !== $wpdb->rows_affected ) {
 			$this->mark( (int) $post_id );
-			$this->add_terms( (int) $post_id, array_map( intval( ... ), array_values( (array) $tt_ids ) ) );
+			$this->add_terms( (int) $post_id, array_map( intval( ... ), (array) $tt_ids ), $taxonomy );
 		}
 	}
 
@@ -260,10 +260,10 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Returns the ids of `term_taxonomy` that the post gained or lost in this request since the last call.
 	 *
-	 * @return list<int>
+	 * @return array<int, string> Taxonomy by id.
 	 */
 	public function take_terms( int $post_id ): array {
-		$terms = array_keys( $this->terms[ get_current_blog_id() ][ $post_id ] ?? array() );
+		$terms = $this->terms[ get_current_blog_id() ][ $post_id ] ?? array();
 		unset( $this->terms[ get_current_blog_id() ][ $post_id ] );
 		return $terms;
 	}
@@ -273,10 +273,10 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
-	 * @param list<int> $tt_ids
+	 * @param array<int> $tt_ids
 	 */
-	private function add_terms( int $post_id, array $tt_ids ): void {
-		$this->terms[ get_current_blog_id() ][ $post_id ] = array_fill_keys( $tt_ids, true ) + ( $this->terms[ get_current_blog_id() ][ $post_id ] ?? array() );
+	private function add_terms( int $post_id, array $tt_ids, string $taxonomy ): void {
+		$this->terms[ get_current_blog_id() ][ $post_id ] = array_fill_keys( $tt_ids, $taxonomy ) + ( $this->terms[ get_current_blog_id() ][ $post_id ] ?? array() );
 	}
 
 	public function take( int $post_id ): bool {

@@ -26,9 +26,10 @@ final class Modified_Terms implements Listener {
 	private array $taxonomies = array();
 
 	/**
-	 * Terms whose slug or parent changed, by site: the paths of their archives, and of those of their children, changed.
+	 * Terms whose slug or parent changed, as they were, by site and ID: the paths of their archives, and of those of their
+	 * children, changed.
 	 *
-	 * @var array<int, array<int, true>>
+	 * @var array<int, array<int, WP_Term>>
 	 */
 	private array $moved = array();
 
@@ -61,10 +62,13 @@ final class Modified_Terms implements Listener {
 		return $is_modified;
 	}
 
-	public function take_move( int $term_id ): bool {
-		$is_moved = isset( $this->moved[ get_current_blog_id() ][ $term_id ] );
+	/**
+	 * Returns a term as it was before its slug or parent changed, null for one that did not move.
+	 */
+	public function take_move( int $term_id ): ?WP_Term {
+		$before = $this->moved[ get_current_blog_id() ][ $term_id ] ?? null;
 		unset( $this->moved[ get_current_blog_id() ][ $term_id ] );
-		return $is_moved;
+		return $before;
 	}
 
 	/**
@@ -141,7 +145,7 @@ final class Modified_Terms implements Listener {
 			if ( ! is_scalar( $value ) || (string) $before->$field !== (string) $value ) {
 				$this->mark( $before->term_id );
 				if ( in_array( $field, array( 'slug', 'parent' ), true ) ) {
-					$this->moved[ get_current_blog_id() ][ $before->term_id ] = true;
+					$this->moved[ get_current_blog_id() ][ $before->term_id ] ??= clone $before;
 				}
 			}
 		}

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Changes\Listeners;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Visible_Value;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
@@ -79,7 +80,7 @@ final class Options_Listener implements Listener {
 		foreach ( $ids as $id ) {
 			$post = false === wp_cache_get( $id, 'posts' ) ? null : get_post( $id );
 			if ( $post instanceof WP_Post && Post_Evaluation::is_visible( $post ) && Watched_Types::has( $post->post_type ) ) {
-				$this->changes->record( self::SOURCE, Change::UPDATED, Change::POST, $id, $post->post_type, '', array(), ! $this->policy->counts_option( Watched_Options::STICKY ) );
+				$this->changes->record( self::SOURCE, Change::UPDATED, Change::POST, $id, $post->post_type, '', Previous_State::KEPT + array( 'sticky' => 1 ), ! $this->policy->counts_option( Watched_Options::STICKY ) );
 			}
 		}
 	}

@@ -29,6 +29,11 @@ final class Terms_Listener implements Marking_Listener {
 	 */
 	private array $created = array();
 
+	/**
+	 * Whether the term that is being deleted has children, which move to its parent.
+	 */
+	private bool $has_children = false;
+
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
@@ -39,6 +44,8 @@ final class Terms_Listener implements Marking_Listener {
 	public function hook(): void {
 		add_action( 'created_term', $this->on_created( ... ), self::PRIORITY, 3 );
 		add_action( 'edited_term', $this->on_edited( ... ), self::PRIORITY, 3 );
+		add_action( 'pre_delete_term', fn() => $this->has_children = false, PHP_INT_MIN, 0 );
+		add_action( 'edit_term_taxonomies', fn( mixed $children = array() ) => $this->has_children = $this->has_children || array() !== $children, 10, 1 );
 		add_action( 'delete_term', $this->on_deleted( ... ), 10, 5 );
 	}
 
@@ -52,7 +59,8 @@ final class Terms_Listener implements Marking_Listener {
 
 	private function on_edited( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->modified->take( (int) $term_id ) ) {
-			$this->record( Change::CHANGED, (int) $term_id, $taxonomy, '', $this->modified->take_move( (int) $term_id ) ? Previous_State::UNKNOWN : array() );
+			$before = $this->modified->take_move( (int) $term_id );
+			$this->record( Change::CHANGED, (int) $term_id, $taxonomy, '', null === $before ? array() : Previous_State::of_moved_term( $before ) );
 		}
 	}
 
@@ -62,7 +70,7 @@ final class Terms_Listener implements Marking_Listener {
 	private function on_deleted( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null, mixed $term = null, mixed $objects = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->modified->take( (int) $term_id );
-			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '', Previous_State::of_deleted_term( $taxonomy, $term, $objects ) );
+			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '', Previous_State::of_deleted_term( $taxonomy, $term, $objects, $this->has_children ) );
 		}
 	}
 

@@ -171,8 +171,8 @@ final class Users_Listener implements Marking_Listener {
 	}
 
 	/**
-	 * Records a deleted user. Posts that were deleted with the user are changes of their own. Those that another user got have
-	 * another author, for which the policy decides.
+	 * Records a deleted user. Posts that were deleted with the user, or that another user got, are changes of their own
+	 * (Cleaned_Posts). The policy decides on another author.
 	 */
 	private function on_deleted( mixed $user_id, mixed $new_author = null ): void {
 		$has_reassigned       = true === $this->has_reassigned && is_numeric( $new_author );
@@ -180,7 +180,7 @@ final class Users_Listener implements Marking_Listener {
 		if ( is_numeric( $user_id ) ) {
 			unset( $this->modified[ (int) $user_id ], $this->with_fields[ (int) $user_id ] );
 			$this->claim( $user_id );
-			$this->record( Change::DELETED, (int) $user_id, $has_reassigned ? Previous_State::UNKNOWN : array(), ! $has_reassigned );
+			$this->record( Change::DELETED, (int) $user_id, array(), ! $has_reassigned );
 		}
 	}
 

@@ -24,6 +24,7 @@ final class Watched_Options {
 		'posts_per_rss',
 		'rss_use_excerpt',
 		'sidebars_widgets',
+		self::STICKY,
 		'widget_*',
 	);
 
@@ -88,8 +89,6 @@ final class Watched_Options {
 	 */
 	public static function tag( string $name ): ?string {
 		return match ( true ) {
-			// Which posts are sticky is an order of their lists.
-			self::STICKY === $name  => Tag::posts( 'post' ),
 			self::is_shown( $name ) => Tag::option( $name ),
 			self::has( $name )      => Tag::SITE,
 			default                 => null,

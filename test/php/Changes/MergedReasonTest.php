@@ -32,6 +32,7 @@ final class MergedReasonTest extends TestCase {
 		yield 'two previous authors' => array( array( 'author' => 2 ), array( 'author' => 3 ), array( 'author' => 3, 'all' => 1 ) );
 		yield 'a path that changed once' => array( array( 'old' => '/a/' ), array(), array( 'old' => '/a/' ) );
 		yield 'a path that changed twice' => array( array( 'old' => '/a/' ), array( 'old' => '/b/' ), array( 'old' => '/b/', 'all' => 1 ) );
+		yield 'fields that changed twice' => array( array( 'was' => '1|0||a' ), array( 'was' => '1|0||b' ), array( 'was' => '1|0||b', 'all' => 1 ) );
 		yield 'a page that moved and was removed' => array( array( 'old' => '/a/' ), array( 'path' => '/b/' ), array( 'old' => '/a/', 'path' => '/b/' ) );
 		yield 'a page that was removed at two paths' => array( array( 'path' => '/a/' ), array( 'path' => '/b/' ), array( 'path' => '/b/', 'all' => 1 ) );
 		yield 'another member of a list and the same members' => array( array(), array( 'kept' => 1 ), array() );

@@ -13,7 +13,7 @@ use RuntimeException;
  */
 #[Group( 'mariadb' )]
 final class PreviousStateTest extends Changes_Test_Case {
-	private const DETAILS = array( 'path' => '', 'old' => '', 'terms' => '', 'author' => 0, 'all' => 0 );
+	private const DETAILS = array( 'path' => '', 'old' => '', 'was' => '', 'posts' => '', 'terms' => '', 'author' => 0, 'all' => 0 );
 
 	protected function setUp(): void {
 		parent::setUp();
@@ -50,39 +50,53 @@ final class PreviousStateTest extends Changes_Test_Case {
 	 * @param array<string, mixed> $change
 	 */
 	#[DataProvider( 'moves_of_more_than_one_page' )]
-	public function test_renews_all_pages_when_the_paths_of_others_may_change( string $type, array $change ): void {
+	public function test_holds_the_fields_that_make_the_path_when_the_paths_of_others_may_change( string $type, array $change ): void {
 		register_post_type( 'chapter', array( 'public' => true, 'hierarchical' => true ) );
 		$parent = $this->saved( array( 'post_type' => $type ) );
-		$id     = $this->saved( array( 'post_type' => $type, 'post_name' => 'before', 'post_parent' => $parent ) );
+		$id     = $this->saved( array( 'post_type' => $type, 'post_name' => 'before', 'post_parent' => $parent, 'post_date' => '2026-01-02 10:00:00' ) );
 		wp_update_post( array( 'ID' => $id ) + $change );
-		$this->assertSame( array( 'all' => 1 ), $this->details() );
+		$this->assertSame( array( 'was' => get_current_user_id() . "|$parent|2026-01-02 10:00:00|before" ), $this->details() );
 	}
 
 	public static function moves_of_more_than_one_page(): iterable {
 		yield 'slug of a page' => array( 'page', array( 'post_name' => 'after' ) );
 		yield 'parent of a page' => array( 'page', array( 'post_parent' => 0 ) );
 		yield 'slug of a custom type' => array( 'chapter', array( 'post_name' => 'after' ) );
-		yield 'type' => array( 'page', array( 'post_type' => 'post' ) );
 	}
 
-	public function test_renews_all_pages_when_a_page_is_deleted_because_its_children_move(): void {
+	public function test_renews_all_pages_when_a_post_gets_another_type(): void {
 		$id = $this->saved( array( 'post_type' => 'page' ) );
+		wp_update_post( array( 'ID' => $id, 'post_type' => 'post' ) );
+		$this->assertSame( array( 'all' => 1 ), $this->details() );
+	}
+
+	public function test_renews_all_pages_when_a_page_with_children_is_deleted_because_they_move(): void {
+		$id    = $this->saved( array( 'post_type' => 'page', 'post_name' => 'parent' ) );
+		$child = $this->saved( array( 'post_type' => 'page', 'post_name' => 'child', 'post_parent' => $id ) );
 		wp_delete_post( $id, true );
 		$this->assertSame( 1, $this->details()['all'] ?? 0 );
+		wp_delete_post( $child, true );
+		$this->assertSame( array( 'path' => '/child/', 'author' => get_current_user_id() ), $this->details() );
 	}
 
-	public function test_renews_all_pages_when_only_a_query_could_tell_the_previous_path(): void {
+	public function test_holds_fields_when_only_a_query_could_tell_the_previous_path(): void {
 		$this->set_permalinks( '/%category%/%postname%/' );
-		$id = $this->saved( array( 'post_name' => 'before' ) );
+		$id = $this->saved( array( 'post_name' => 'before', 'post_date' => '2026-01-02 10:00:00' ) );
 		wp_update_post( array( 'ID' => $id, 'post_title' => 'Other' ) );
 		$this->assertSame( array(), $this->details(), 'The path is the same.' );
+		$was = get_current_user_id() . '|0|2026-01-02 10:00:00|';
 		wp_update_post( array( 'ID' => $id, 'post_name' => 'after' ) );
-		$this->assertSame( array( 'all' => 1 ), $this->details() );
+		$this->assertSame( array( 'was' => "{$was}before" ), $this->details() );
 		wp_update_post( array( 'ID' => $id, 'post_category' => array( $this->category( 'News' ) ) ) );
+		$this->assertSame( array( 'all' => 1 ), $this->details() );
+		$this->set_permalinks( '/%color%/%postname%/' );
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'green' ) );
+		$this->assertSame( array( 'all' => 1 ), $this->details(), 'A placeholder of a plugin may be anything.' );
+		wp_set_post_tags( $id, 'Fast' );
 		$this->assertSame( array( 'all' => 1 ), $this->details() );
 		$this->set_permalinks( '/%author%/%postname%/' );
 		wp_update_post( array( 'ID' => $id, 'post_author' => $this->user( 'author' ) ) );
-		$this->assertSame( 1, $this->details()['all'] ?? 0 );
+		$this->assertSame( array( 'was' => "{$was}green", 'author' => (int) $was ), $this->details() );
 	}
 
 	public function test_a_plugin_that_fails_at_a_permalink_loses_neither_the_save_nor_the_change(): void {
@@ -155,7 +169,7 @@ final class PreviousStateTest extends Changes_Test_Case {
 		wp_set_post_tags( $id, 'Fast' );
 		$this->forget();
 		wp_delete_term( $tag, 'post_tag' );
-		$this->assertSame( array( array( 'all' => 1 ) ), array_map( $this->only_details( ... ), $this->reasons() ), 'The post no longer has the term.' );
+		$this->assertSame( array( array( 'path' => '/tag/fast/', 'posts' => (string) $id ) ), array_map( $this->only_details( ... ), $this->reasons() ), 'The post no longer has the term.' );
 	}
 
 	public function test_holds_the_path_of_a_deleted_term_without_posts(): void {
@@ -165,17 +179,32 @@ final class PreviousStateTest extends Changes_Test_Case {
 		$this->assertSame( array( 'path' => '/tag/fast/' ), $this->details() );
 	}
 
-	public function test_renews_all_pages_when_the_archive_of_a_term_moves(): void {
+	public function test_holds_the_parent_and_the_slug_of_a_term_that_moves(): void {
 		$parent = $this->category( 'Parent' );
 		$id     = $this->category( 'Child' );
 		wp_update_term( $id, 'category', array( 'name' => 'Renamed', 'slug' => 'child' ) );
 		$this->assertSame( array(), $this->details() );
 		wp_update_term( $id, 'category', array( 'slug' => 'moved' ) );
-		$this->assertSame( array( 'all' => 1 ), $this->details() );
+		$this->assertSame( array( 'was' => '0|child' ), $this->details() );
 		wp_update_term( $id, 'category', array( 'parent' => $parent ) );
-		$this->assertSame( array( 'all' => 1 ), $this->details() );
+		$this->assertSame( array( 'was' => '0|moved' ), $this->details() );
 		wp_delete_term( $id, 'category' );
-		$this->assertSame( 1, $this->details()['all'] ?? 0, 'Its children move.' );
+		$this->assertSame( 1, $this->details()['all'] ?? 0, 'Its path had its parent.' );
+		$this->set_permalinks( '/%category%/%postname%/' );
+		wp_update_term( $parent, 'category', array( 'slug' => 'moved' ) );
+		$this->assertSame( array( 'all' => 1 ), $this->details(), 'Posts moved with it.' );
+		wp_delete_term( $parent, 'category' );
+		$this->assertSame( 1, $this->details()['all'] ?? 0 );
+	}
+
+	public function test_only_a_deleted_term_with_children_is_all(): void {
+		$parent = $this->category( 'Parent' );
+		wp_insert_term( 'Child', 'category', array( 'parent' => $parent ) );
+		$tag = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
+		$this->forget();
+		wp_delete_term( $parent, 'category' );
+		wp_delete_term( $tag, 'post_tag' );
+		$this->assertSame( array( array( 'path' => '/tag/fast/' ), array( 'all' => 1 ) ), array_map( $this->only_details( ... ), $this->reasons() ) );
 	}
 
 	public function test_renews_all_pages_after_an_interrupted_save(): void {

@@ -28,7 +28,9 @@ final class ChangeTagsTest extends TestCase {
 				7 => new Post_Facts( 'post', 2, '/hello/', array( 3 => 'category' ), true ),
 				8 => new Post_Facts( 'page', 2, '/about/', array() ),
 			),
-			with_children: array(),
+			below: array(),
+			gone: array(),
+			terms_below: array(),
 			terms: array( 40 => array( 'id' => 4, 'taxonomy' => 'post_tag' ) ),
 			archives: array(),
 			lists: array(),
@@ -45,9 +47,28 @@ final class ChangeTagsTest extends TestCase {
 		yield 'a post' => array( self::POST, $all );
 		$lost = array( 'author-9', 'term-4', 'term-any-post_tag' );
 		yield 'a post that had another author and another term' => array( array( 'author' => 9, 'terms' => '40' ) + self::POST, self::sorted( array( ...$all, ...$lost ) ) );
+		yield 'other terms of a post' => array( array( 'kept' => 1, 'terms' => '40' ) + self::POST, array( ...$kept, 'term-4', 'term-any-post_tag' ) );
+		yield 'a post that became sticky' => array( array( 'kept' => 1, 'sticky' => 1 ) + self::POST, self::sorted( array( ...$kept, 'option-sticky_posts' ) ) );
 		yield 'a page' => array( array( 'id' => 8, 'subtype' => 'page' ) + self::POST, array( 'author-2', 'author-any', 'front', 'page-any', 'page-list', 'page-meta', 'post-8' ) );
 		yield 'a term' => array( self::TERM, array( 'term-3', 'term-any-category', 'term-list-category', 'term-self-3' ) );
 		yield 'the number of posts of a term' => array( array( 'kept' => 1 ) + self::TERM, array( 'term-3', 'term-any-category' ) );
+	}
+
+	public function test_a_page_or_a_term_that_moved_has_the_tags_of_what_is_below_it(): void {
+		$row   = (object) array( 'changes' => '1', 'manual' => '0', 'reasons' => (string) json_encode( array( array( 'kept' => 1 ) + self::TERM ) ) );
+		$facts = new Site_Facts(
+			posts: array(),
+			below: array( 9 => new Post_Facts( 'page', 2, '/new/below/', array(), true ) ),
+			gone: array( '/old/below/' ),
+			terms_below: array( 5 ),
+			terms: array(),
+			archives: array( 5 => array( '/category/below/' ) ),
+			lists: array(),
+			has_all_paths: true,
+		);
+		$content = Change_Tags::of( Recorded_Changes::of_rows( array( $row ) ), $facts );
+		$this->assertSame( array( 'comment-list', 'comments-9', 'page-any', 'post-9', 'term-3', 'term-5', 'term-any-category', 'term-self-5' ), $content->tags );
+		$this->assertSame( array( array( '/category/below/', '/new/below/' ), array( '/old/below/' ) ), array( $content->changed, $content->gone ) );
 	}
 
 	/**

@@ -121,11 +121,31 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->assertContains( 'post-meta', $this->content()->tags, 'Meta was written before the terms.' );
 	}
 
+	public function test_a_sticky_post_renews_what_depends_on_sticky_posts(): void {
+		$id = $this->saved( array( 'post_name' => 'hello' ) );
+		stick_post( $id );
+		$this->assert_some( array( "post-$id", 'post-any', 'feed', 'front', 'option-sticky_posts' ), array( '/', '/hello/', '/category/uncategorized/' ) );
+	}
+
 	public function test_names_the_author_before_and_after(): void {
 		$id     = $this->saved();
 		$author = $this->user( 'author' );
 		wp_update_post( array( 'ID' => $id, 'post_author' => $author ) );
 		$this->assertSame( array( "author-{$this->user}", "author-$author", 'author-any' ), array_values( preg_grep( '/^author-/', $this->content()->tags ) ) );
+	}
+
+	public function test_names_the_posts_that_another_user_got_from_a_deleted_one(): void {
+		require_once ABSPATH . 'wp-admin/includes/user.php';
+		$author = $this->user( 'author' );
+		$id     = $this->saved( array( 'post_name' => 'hello', 'post_author' => $author ) );
+		$page   = $this->saved( array( 'post_type' => 'page', 'post_name' => 'about', 'post_author' => $author ) );
+		$draft  = $this->saved( array( 'post_status' => 'draft', 'post_author' => $author ) );
+		wp_delete_user( $author, $this->user );
+		$content = $this->content();
+		$this->assertFalse( $content->is_all );
+		$this->assertSame( array(), array_diff( array( "author-$author", "author-self-$author", "author-{$this->user}", 'author-any', "post-$id", 'post-list', "post-$page", 'page-list' ), $content->tags ) );
+		$this->assertNotContains( "post-$draft", $content->tags );
+		$this->assertSame( array( '/', '/about/', '/category/uncategorized/', '/hello/' ), $content->changed );
 	}
 
 	public function test_names_what_a_deleted_post_had(): void {
@@ -143,16 +163,87 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->assertTrue( $this->content()->is_all, 'Its terms are no longer known.' );
 	}
 
-	public function test_renews_all_pages_when_a_page_with_children_enters_or_leaves_the_trash(): void {
-		$id = $this->saved( array( 'post_type' => 'page' ) );
+	public function test_a_page_that_moves_names_the_posts_below_it(): void {
+		$parent     = $this->saved( array( 'post_type' => 'page', 'post_name' => 'parent' ) );
+		$id         = $this->saved( array( 'post_type' => 'page', 'post_name' => 'page' ) );
+		$draft      = $this->saved( array( 'post_type' => 'page', 'post_name' => 'draft', 'post_parent' => $id, 'post_status' => 'draft' ) );
+		$child      = $this->saved( array( 'post_type' => 'page', 'post_name' => 'child', 'post_parent' => $id ) );
+		$grandchild = $this->saved( array( 'post_type' => 'page', 'post_name' => 'page', 'post_parent' => $draft ) );
+		$tags       = array( ...$this->tags_of( 'page', $id ), "post-$child", "post-$grandchild", 'comment-list', "comments-$child" );
+		wp_insert_comment( array( 'comment_post_ID' => $child, 'comment_content' => 'Hello', 'comment_approved' => 1 ) );
+		$this->forget();
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'moved' ) );
+		$this->assert_some( $tags, array( '/', '/moved/', '/moved/child/', '/moved/draft/page/' ), array( '/page/', '/page/child/', '/page/draft/page/' ) );
+		wp_update_post( array( 'ID' => $id, 'post_parent' => $parent ) );
+		$this->assert_some( $tags, array( '/', '/parent/moved/', '/parent/moved/child/', '/parent/moved/draft/page/' ), array( '/moved/', '/moved/child/', '/moved/draft/page/' ) );
+		wp_update_post( array( 'ID' => $draft, 'post_name' => 'hidden' ) );
+		$content = $this->content();
+		$this->assertSame( array( array( '/', '/parent/moved/hidden/page/' ), array( '/parent/moved/draft/page/' ) ), array( $content->changed, $content->gone ) );
+		$this->assertContains( "post-$grandchild", $content->tags );
+		$this->assertNotContains( "post-$child", $content->tags );
 		wp_trash_post( $id );
-		$this->assertFalse( $this->content()->is_all );
+		$content = $this->content();
+		$this->assertSame( array( array( '/', '/parent/moved__trashed/child/', '/parent/moved__trashed/hidden/page/' ), array( '/parent/moved/', '/parent/moved/child/', '/parent/moved/hidden/page/' ) ), array( $content->changed, $content->gone ) );
 		wp_untrash_post( $id );
-		$this->saved( array( 'post_type' => 'page', 'post_parent' => $id ) );
 		wp_publish_post( $id );
+		$content = $this->content();
+		$this->assertSame( array( '/', '/parent/moved/', '/parent/moved/child/', '/parent/moved/hidden/page/' ), $content->changed );
+		$this->assertContains( "post-$child", $content->tags );
+		wp_update_post( array( 'ID' => $id, 'post_status' => 'draft', 'post_name' => 'unpublished' ) );
+		$this->assertSame( array( '/parent/moved/', '/parent/moved/child/', '/parent/moved/hidden/page/' ), $this->content()->gone );
+	}
+
+	public function test_renews_all_pages_when_two_pages_move_one_below_the_other_or_there_are_too_many_below(): void {
+		$id    = $this->saved( array( 'post_type' => 'page', 'post_name' => 'page' ) );
+		$child = $this->saved( array( 'post_type' => 'page', 'post_name' => 'child', 'post_parent' => $id ) );
+		$other = $this->saved( array( 'post_type' => 'page', 'post_name' => 'other' ) );
+		wp_update_post( array( 'ID' => $child, 'post_name' => 'moved-child' ) );
+		wp_update_post( array( 'ID' => $other, 'post_name' => 'moved-other' ) );
+		$this->assertFalse( $this->content( false )->is_all );
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'moved' ) );
 		$this->assertTrue( $this->content()->is_all );
-		wp_trash_post( $id );
+		wp_update_post( array( 'ID' => $child, 'post_parent' => $other ) );
+		wp_update_post( array( 'ID' => $other, 'post_name' => 'another' ) );
 		$this->assertTrue( $this->content()->is_all );
+		$rows = implode( ',', array_map( static fn( int $number ): string => "( 'page', 'publish', 'many-$number', $id )", range( 1, 201 ) ) );
+		$GLOBALS['wpdb']->query( "INSERT INTO {$GLOBALS['wpdb']->posts} (post_type, post_status, post_name, post_parent) VALUES $rows" );
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'with-many' ) );
+		$this->assertTrue( $this->content()->is_all );
+	}
+
+	public function test_renews_all_pages_when_the_previous_parent_no_longer_exists(): void {
+		$parent = $this->saved( array( 'post_type' => 'page', 'post_status' => 'draft' ) );
+		$id     = $this->saved( array( 'post_type' => 'page', 'post_parent' => $parent ) );
+		wp_update_post( array( 'ID' => $id, 'post_parent' => 0 ) );
+		$this->assertFalse( $this->content( false )->is_all );
+		wp_delete_post( $parent, true );
+		$this->assertTrue( $this->content()->is_all );
+	}
+
+	/**
+	 * @param array<string, mixed> $change
+	 */
+	#[DataProvider( 'moves_with_other_placeholders' )]
+	public function test_names_the_path_before_and_after_with_other_placeholders( string $permalinks, array $change, string $gone, string $changed ): void {
+		$first  = (int) wp_update_user( array( 'ID' => $this->user( 'author' ), 'user_nicename' => 'ada' ) );
+		$second = (int) wp_update_user( array( 'ID' => $this->user( 'author' ), 'user_nicename' => 'bo' ) );
+		$news   = $this->category( 'News' );
+		$this->set_permalinks( $permalinks );
+		$id = $this->saved( array( 'post_name' => 'before', 'post_author' => $first, 'post_category' => array( $news ), 'post_date' => '2026-01-02 10:00:00' ) );
+		wp_update_post( array( 'ID' => $id ) + ( array( 'post_author' => 0 ) === $change ? array( 'post_author' => $second ) : $change ) );
+		$content = $this->content();
+		$this->assertFalse( $content->is_all );
+		$this->assertSame( array_filter( array( $gone ) ), $content->gone );
+		$this->assertContains( $changed, $content->changed );
+	}
+
+	public static function moves_with_other_placeholders(): iterable {
+		yield 'slug below an author' => array( '/%author%/%postname%/', array( 'post_name' => 'after' ), '/ada/before/', '/ada/after/' );
+		yield 'author' => array( '/%author%/%postname%/', array( 'post_author' => 0 ), '/ada/before/', '/bo/before/' );
+		yield 'terms below an author' => array( '/%author%/%postname%/', array( 'post_category' => array( 1 ) ), '', '/ada/before/' );
+		yield 'slug below a category' => array( '/%category%/%postname%/', array( 'post_name' => 'after' ), '/news/before/', '/news/after/' );
+		yield 'tags below a category' => array( '/%category%/%postname%/', array( 'tags_input' => array( 'Fast' ) ), '', '/news/before/' );
+		yield 'date below a category' => array( '/%category%/%year%/%postname%/', array( 'post_date' => '2025-01-02 10:00:00', 'edit_date' => true ), '/news/2026/before/', '/news/2025/before/' );
 	}
 
 	public function test_a_term_renews_its_archive_and_the_lists_of_its_taxonomy(): void {
@@ -163,6 +254,49 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->forget();
 		wp_delete_term( $tag, 'post_tag' );
 		$this->assert_some( $this->tags_of_term( $tag, 'post_tag' ), array(), array( '/tag/fast/' ) );
+	}
+
+	public function test_a_term_that_moves_names_its_posts_and_the_terms_below_it(): void {
+		$world = $this->category( 'World' );
+		$news  = $this->category( 'News' );
+		$local = $this->category( 'Local', $news );
+		$id    = $this->saved( array( 'post_name' => 'hello', 'post_category' => array( $news ) ) );
+		$other = $this->saved( array( 'post_category' => array( $local ) ) );
+		$tags  = array( ...$this->tags_of_term( $news, 'category' ), "term-$local", "term-self-$local", "post-$id", 'post-any', 'feed', 'front' );
+		wp_update_term( $news, 'category', array( 'slug' => 'stories' ) );
+		$this->assert_some( $tags, array( '/', '/hello/', '/category/stories/', '/category/stories/local/' ), array( '/category/news/', '/category/news/local/' ) );
+		wp_update_term( $news, 'category', array( 'parent' => $world ) );
+		$content = $this->content();
+		$this->assertSame( array( '/category/stories/', '/category/stories/local/' ), $content->gone );
+		$this->assertContains( '/category/world/stories/local/', $content->changed );
+		$this->assertNotContains( "post-$other", $content->tags );
+		wp_update_term( $local, 'category', array( 'slug' => 'near' ) );
+		wp_update_term( $news, 'category', array( 'slug' => 'news' ) );
+		$this->assertTrue( $this->content()->is_all, 'Two terms moved.' );
+		$this->set_permalinks( '/%category%/%postname%/' );
+		wp_update_term( $news, 'category', array( 'slug' => 'again' ) );
+		$this->assertTrue( $this->content()->is_all, 'Posts moved with it.' );
+	}
+
+	public function test_renews_all_pages_when_a_term_with_many_posts_moves(): void {
+		$news = $this->category( 'News' );
+		$rows = implode( ',', array_map( static fn( int $number ): string => "( $number, " . get_term( $news )->term_taxonomy_id . ' )', range( 5001, 5201 ) ) );
+		$GLOBALS['wpdb']->query( "INSERT INTO {$GLOBALS['wpdb']->term_relationships} (object_id, term_taxonomy_id) VALUES $rows" );
+		wp_update_term( $news, 'category', array( 'slug' => 'stories' ) );
+		$this->assertTrue( $this->content()->is_all );
+	}
+
+	public function test_a_deleted_term_names_its_posts(): void {
+		$tag = (int) wp_insert_term( 'Fast', 'post_tag' )['term_id'];
+		$id  = $this->saved( array( 'post_name' => 'hello', 'tags_input' => array( 'Fast' ) ) );
+		wp_delete_term( $tag, 'post_tag' );
+		$this->assert_some( array( ...$this->tags_of_term( $tag, 'post_tag' ), "post-$id", 'post-any', 'feed', 'front' ), array( '/', '/hello/', '/category/uncategorized/' ), array( '/tag/fast/' ) );
+		$news  = $this->category( 'News' );
+		$local = $this->category( 'Local', $news );
+		wp_delete_term( $news, 'category' );
+		$this->assertTrue( $this->content()->is_all, 'A term moved to its parent.' );
+		wp_delete_term( $local, 'category' );
+		$this->assertFalse( $this->content()->is_all );
 	}
 
 	/**
@@ -181,7 +315,6 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		yield 'theme' => array( static fn() => set_theme_mod( 'color', 'red' ) ? null : '' );
 		yield 'request' => array( static fn() => do_action( 'headless_deploy_request', 'Prices' ) );
 		yield 'template' => array( static fn( self $test ) => $test->post( array( 'post_type' => 'wp_template' ) ) > 0 ? null : '' );
-		yield 'moved term' => array( static fn( self $test ) => is_array( wp_update_term( $test->category( 'News' ), 'category', array( 'slug' => 'other' ) ) ) ? null : '' );
 	}
 
 	public function test_a_menu_an_option_and_a_navigation_menu_renew_only_what_shows_them(): void {

@@ -65,6 +65,13 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'post-any', 'post-list' ), $this->tags( '/wp/v2/posts', array( 'format' => 'aside' ) ), 'Nothing sends tags of formats.' );
 	}
 
+	public function test_only_lists_that_move_sticky_posts_depend_on_them(): void {
+		$this->assertSame( array( 'option-sticky_posts', 'post-list' ), $this->tags( '/wp/v2/posts', array( 'sticky' => '1' ) ) );
+		$this->assertSame( array( 'option-sticky_posts', 'post-list' ), $this->tags( '/wp/v2/posts', array( 'sticky' => '0' ) ) );
+		$this->assertSame( array( 'post-list' ), $this->tags( '/wp/v2/posts' ) );
+		$this->assertSame( array( 'option-sticky_posts', 'post-list' ), $this->tags( '/wp/v2/posts', array( 'ignore_sticky' => '0' ) ) );
+	}
+
 	/**
 	 * @param callable(): mixed $filter
 	 * @param list<string>      $tags
@@ -272,9 +279,9 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		yield 'calendar' => array( '<!-- wp:calendar /-->', array( 'post-list' ) );
 		yield 'categories' => array( '<!-- wp:categories /-->', array( 'term-any-category', 'term-self-1' ) );
 		yield 'latest comments' => array( '<!-- wp:latest-comments /-->', array( 'comment-list' ) );
-		yield 'query of pages' => array( '<!-- wp:query {"queryId":1,"query":{"perPage":3,"postType":"post","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->', array( 'post-%d', 'post-list', 'term-self-1' ) );
+		yield 'query of pages' => array( '<!-- wp:query {"queryId":1,"query":{"perPage":3,"postType":"post","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->', array( 'option-sticky_posts', 'post-%d', 'post-list', 'term-self-1' ) );
 		yield 'author of the post' => array( '<!-- wp:post-author-name /-->', array( 'author-self-%u' ) );
-		yield 'a shortcode with sticky posts' => array( '[sticky]', array( 'post-list' ) );
+		yield 'a shortcode with sticky posts' => array( '[sticky]', array( 'option-sticky_posts' ) );
 		yield 'site title' => array( '<!-- wp:site-title /-->', array( 'option-blogname' ) );
 		yield 'a pattern' => array( '<!-- wp:block {"ref":4711} /-->', array( 'post-4711' ) );
 		yield 'a link to a post' => array( '<!-- wp:navigation-link {"id":4711,"kind":"post-type","label":"Post","url":"/post/"} /-->', array( 'post-4711' ) );

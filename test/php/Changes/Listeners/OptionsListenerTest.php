@@ -46,13 +46,13 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		stick_post( $first );
 		$this->watch_with_refresh( 'options' );
 		update_option( 'sticky_posts', array( $second, $draft ) );
-		$this->assertSame( array( "updated $first", "updated $second" ), $this->changes_of( 'refresh' ) );
-		$this->assertSame( array( "updated $first", "updated $second" ), $this->changes_of( 'build' ) );
+		$this->assertSame( array( "updated $first kept=1 sticky=1", "updated $second kept=1 sticky=1" ), $this->changes_of( 'refresh' ) );
+		$this->assertSame( array( "updated $first kept=1 sticky=1", "updated $second kept=1 sticky=1" ), $this->changes_of( 'build' ) );
 		$this->forget();
 		update_option( 'sticky_posts', array( (string) $draft, (string) $second ) );
 		$this->assertSame( array(), $this->recorded() );
 		delete_option( 'sticky_posts' );
-		$this->assertSame( array( "updated $second" ), $this->changes_of( 'build' ) );
+		$this->assertSame( array( "updated $second kept=1 sticky=1" ), $this->changes_of( 'build' ) );
 	}
 
 	public function test_records_widgets_that_visitors_see(): void {
