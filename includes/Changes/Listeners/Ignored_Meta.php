@@ -48,6 +48,11 @@ final class Ignored_Meta {
 		'_pp_future_metadata_hash',
 		// Elementor writes it when it first shows a page after an update.
 		'_elementor_migrations_state*',
+		// Its caches of each page, all of which it deletes when a global style changes.
+		'_elementor_css',
+		'_elementor_page_assets',
+		'_elementor_element_cache',
+		'_elementor_global_class_usage_indexed*',
 	);
 
 	/**
@@ -55,6 +60,11 @@ final class Ignored_Meta {
 	 * editors exchange it.
 	 */
 	private const COLLABORATION = array( '_crdt_document', 'vip_rtc_*', '_vip_rtc_*' );
+
+	/**
+	 * What bbPress counts and remembers of a forum and a topic with each reply of a visitor. They are for refreshes only.
+	 */
+	private const OF_VISITORS = array( '_bbp_last_*', '_bbp_reply_count*', '_bbp_topic_count*', '_bbp_total_*', '_bbp_voice_count' );
 
 	/**
 	 * Counts unless it has the value that WordPress adds at the first save.
@@ -86,7 +96,7 @@ final class Ignored_Meta {
 	 * @return list<string>
 	 */
 	public static function defaults(): array {
-		return array( ...self::BOOKKEEPING, ...self::COLLABORATION, self::TEMPLATE );
+		return array( ...self::BOOKKEEPING, ...self::COLLABORATION, ...self::OF_VISITORS, self::TEMPLATE );
 	}
 
 	public function has( mixed $key ): bool {
@@ -99,6 +109,9 @@ final class Ignored_Meta {
 		}
 		if ( null !== self::match( $key, $this->policy->ignored_meta() ) ) {
 			return $this->refused( $key );
+		}
+		if ( null !== self::match( $key, self::OF_VISITORS ) && ! $this->is_counted( $key ) ) {
+			return Meta_Weight::For_Refresh_Only;
 		}
 		$pattern = $this->is_counted( $key ) ? null : self::match( $key, $this->keys() );
 		return match ( true ) {

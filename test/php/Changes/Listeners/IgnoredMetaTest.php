@@ -49,10 +49,27 @@ final class IgnoredMetaTest extends Changes_Test_Case {
 		yield 'Easy Digital Downloads' => array( '_edd_download_earnings', '19.5' );
 		yield 'PublishPress' => array( 'pp_future_metadata_hash', 'd41d8cd9' );
 		yield 'Elementor' => array( '_elementor_migrations_state_d2a1', '3.30' );
+		yield 'cache of Elementor' => array( '_elementor_page_assets', 'a' );
+		yield 'index of Elementor' => array( '_elementor_global_class_usage_indexed_preview', '1' );
+		yield 'bbPress' => array( '_bbp_last_active_time', '2026-01-01 10:00:00' );
+		yield 'number of bbPress' => array( '_bbp_total_reply_count', '7' );
+		yield 'other hash of PublishPress' => array( '_pp_future_metadata_hash', 'd41d8cd9' );
+		yield 'number of sales' => array( '_edd_download_gross_sales', '1' );
 		yield 'collaboration' => array( '_crdt_document', 'AAA=' );
 		yield 'collaboration of VIP' => array( 'vip_rtc_updates', 'AAA=' );
 		yield 'private collaboration of VIP' => array( '_vip_rtc_state', 'AAA=' );
 		yield 'default template' => array( '_wp_page_template', 'default' );
+	}
+
+	/**
+	 * bbPress 2.6.11 writes them to the forum, which is content, with each reply of a visitor.
+	 */
+	public function test_what_bbpress_counts_is_for_refreshes(): void {
+		$id = $this->published();
+		$this->watch_with_refresh( 'content' );
+		update_post_meta( $id, '_bbp_last_reply_id', 8 );
+		$this->assertSame( array( "updated $id kept=1 meta=_bbp_last_reply_id" ), $this->changes_of( 'refresh' ) );
+		$this->assertSame( array(), $this->changes_of( 'build' ) );
 	}
 
 	public function test_the_defaults_are_in_the_settings_until_they_are_counted(): void {
