@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use Closure;
+use HeadlessDeploy\Changes\Listeners\Variations_Listener;
 use HeadlessDeploy\Changes\Third_Party_Filter;
 use HeadlessDeploy\Changes\Watched\Known_Plugins;
 use HeadlessDeploy\Changes\Watched\Tag;
@@ -36,6 +37,8 @@ final class Response_Tags {
 	 * Options that change no answer: bookkeeping, and caches of WordPress that it renews with what they are made from.
 	 */
 	private const WITHOUT_EFFECT = '/\A(?:_(?:site_)?transient_(?:timeout_)?(?:doing_cron|global_styles.*|wp_.*|theme_files_patterns.*|dirsize_cache)|cron|alloptions|notoptions|can_compress_scripts|wp_calendar_block_has_published_posts|db_version|initial_db_version|fresh_site|rewrite_rules)\z/';
+
+	private const PRODUCT = 'product';
 
 	private Group_List $list;
 
@@ -76,9 +79,19 @@ final class Response_Tags {
 			in_array( $type, self::SHARED_TYPES, true ) => $this->add( Tag::SITE ),
 			'nav_menu_item' === $type                   => $this->add( Tag::MENUS ),
 			'revision' === $type                        => null,
+			Variations_Listener::TYPE === $type         => $this->add_product( $post->post_parent ),
 			self::is_public( $post )                    => $this->add( Tag::post( $post->ID ), Tag::any_post( $type ) ),
 			default                                     => $this->shorten( "a post of the type $type that is not public" ),
 		};
+	}
+
+	/**
+	 * Adds the product of a variation. It is not read here.
+	 */
+	private function add_product( int $id ): void {
+		$product = wp_cache_get( $id, 'posts' );
+		$is_seen = is_object( $product ) && self::PRODUCT === ( $product->post_type ?? '' ) && is_post_status_viewable( (string) ( $product->post_status ?? '' ) );
+		$this->add( $is_seen ? Tag::post( $id ) : Tag::any_post( self::PRODUCT ), Tag::any_post( self::PRODUCT ) );
 	}
 
 	/**
@@ -90,9 +103,11 @@ final class Response_Tags {
 		match ( true ) {
 			in_array( $type, self::SHARED_TYPES, true ) => $this->add( Tag::SITE ),
 			'nav_menu_item' === $type                   => $this->add( Tag::MENUS ),
-			null === Watched_Types::source_of( $type )  => $this->shorten( "posts of the type $type" ),
-			$by_date                                    => $this->add( Tag::posts( $type ), Tag::any_post( $type ) ),
-			default                                     => $this->add( Tag::any_post( $type ) ),
+			// A change of a variation is one of its product.
+			Variations_Listener::TYPE === $type        => $this->add( Tag::any_post( self::PRODUCT ) ),
+			null === Watched_Types::source_of( $type ) => $this->shorten( "posts of the type $type" ),
+			$by_date                                   => $this->add( Tag::posts( $type ), Tag::any_post( $type ) ),
+			default                                    => $this->add( Tag::any_post( $type ) ),
 		};
 	}
 

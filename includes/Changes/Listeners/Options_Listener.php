@@ -8,6 +8,7 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Previous_State;
+use HeadlessDeploy\Changes\Watched\Known_Plugins;
 use HeadlessDeploy\Changes\Watched\Visible_Value;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
@@ -20,6 +21,8 @@ use WP_Post;
 final class Options_Listener implements Listener {
 	public const SOURCE = 'options';
 
+	private const KIT_SETTINGS = '_elementor_page_settings';
+
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
@@ -30,6 +33,8 @@ final class Options_Listener implements Listener {
 		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_changed( $name, null, self::given( $value ) ), 10, 2 );
 		add_action( 'delete_option', $this->on_deletion( ... ), 10, 1 );
 		add_action( 'deleted_option', $this->on_deleted( ... ), 10, 1 );
+		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 3 );
 	}
 
 	/**
@@ -49,6 +54,15 @@ final class Options_Listener implements Listener {
 	private function on_deleted( mixed $name ): void {
 		if ( is_string( $name ) && Watched_Options::STICKY !== $name ) {
 			$this->record( $name );
+		}
+	}
+
+	/**
+	 * Records the global styles of Elementor, which all its pages show. They are meta of the post that its option names.
+	 */
+	private function on_meta( mixed $meta_id, mixed $post_id = 0, mixed $key = '' ): void {
+		if ( self::KIT_SETTINGS === $key && is_numeric( $post_id ) && (int) $post_id === (int) get_option( Known_Plugins::ELEMENTOR_KIT ) ) {
+			$this->record( Known_Plugins::ELEMENTOR_KIT );
 		}
 	}
 

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Watched;
 
+use HeadlessDeploy\Changes\General\Option_Names;
+
 /**
  * The options of widespread plugins that visitors see. They are watched and offered while the plugin is active.
  */
@@ -51,6 +53,12 @@ final class Known_Plugins {
 				'woocommerce_default_catalog_orderby',
 				'woocommerce_shop_page_id',
 				'woocommerce_placeholder_image',
+				'woocommerce_single_image_width',
+				'woocommerce_thumbnail_image_width',
+				'woocommerce_thumbnail_cropping',
+				'woocommerce_thumbnail_cropping_custom_width',
+				'woocommerce_thumbnail_cropping_custom_height',
+				'default_product_cat',
 				'woocommerce_permalinks',
 				'woocommerce_weight_unit',
 				'woocommerce_dimension_unit',
@@ -60,7 +68,7 @@ final class Known_Plugins {
 		),
 		self::ELEMENTOR => array(
 			'folders' => array( 'elementor' ),
-			'options' => array( 'elementor_active_kit' ),
+			'options' => array( self::ELEMENTOR_KIT, 'elementor_disable_color_schemes', 'elementor_disable_typography_schemes', 'elementor_google_font', 'elementor_font_display', 'elementor_css_print_method', 'elementor_disabled_elements' ),
 		),
 		'Polylang' => array(
 			'folders' => array( 'polylang', 'polylang-pro' ),
@@ -69,6 +77,14 @@ final class Known_Plugins {
 		'WPML' => array(
 			'folders' => array( 'sitepress-multilingual-cms' ),
 			'options' => array( 'icl_sitepress_settings' ),
+		),
+		'Easy Digital Downloads' => array(
+			'folders' => array( 'easy-digital-downloads', 'easy-digital-downloads-pro' ),
+			'options' => array( 'edd_settings' ),
+		),
+		'PublishPress Future' => array(
+			'folders' => array( 'post-expirator', 'publishpress-future-pro' ),
+			'options' => array( 'expirationdateDisplayFooter', 'expirationdateFooterContents', 'expirationdateFooterStyle', 'expirationdateDefaultDateFormat', 'expirationdateDefaultTimeFormat' ),
 		),
 		// Of plugins for sorting: which types and taxonomies have an order of their own.
 		'Simple Custom Post Order' => array(
@@ -92,7 +108,32 @@ final class Known_Plugins {
 	/**
 	 * Options that these plugins read while a response is made and that change nothing of it.
 	 */
-	private const WITHOUT_EFFECT = array( 'wpseo_tracking_only', 'wpseo_llmstxt', 'woocommerce_hooked_blocks_version', 'woocommerce_analytics_enabled', 'woocommerce_show_marketplace_suggestions' );
+	private const WITHOUT_EFFECT = array(
+		'wpseo_tracking_only',
+		'wpseo_llmstxt',
+		'woocommerce_hooked_blocks_version',
+		'woocommerce_analytics_enabled',
+		'woocommerce_show_marketplace_suggestions',
+		'woocommerce_feature_*',
+		// Caches of the products that a response shows; their names end with the id of the product.
+		'_transient_product-transient-version',
+		'_transient_wc_product_children_*',
+		'_transient_timeout_wc_product_children_*',
+		'_transient_wc_var_prices_*',
+		'_transient_timeout_wc_var_prices_*',
+		'elementor_version',
+		'_transient_elementor_remote_info_api_data_*',
+		'_transient_timeout_elementor_remote_info_api_data_*',
+		'elementor_element_cache_ttl',
+		'elementor_unfiltered_files_upload',
+		'expirationdateDefaultDateCustom',
+		'edd_tokenizer_signing_key',
+	);
+
+	/**
+	 * Option with the post whose meta are the global styles of Elementor.
+	 */
+	public const ELEMENTOR_KIT = 'elementor_active_kit';
 
 	private const WOOCOMMERCE = 'WooCommerce';
 	private const ELEMENTOR   = 'Elementor';
@@ -116,7 +157,7 @@ final class Known_Plugins {
 	}
 
 	public static function is_without_effect( string $option ): bool {
-		return in_array( $option, self::WITHOUT_EFFECT, true );
+		return Option_Names::matches( $option, self::WITHOUT_EFFECT );
 	}
 
 	/**

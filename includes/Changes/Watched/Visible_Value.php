@@ -9,13 +9,14 @@ namespace HeadlessDeploy\Changes\Watched;
  */
 final class Visible_Value {
 	/**
-	 * Keys that matter of options that contain much else: languages and their addresses, and what Yoast SEO writes into the head
-	 * of pages.
+	 * Keys that matter of options that contain much else: languages, their addresses and menus, what Yoast SEO writes into the
+	 * head of pages, and the prices of Easy Digital Downloads.
 	 */
 	private const KEYS = array(
 		'wpseo'                  => array( 'enable_headless_rest_endpoints', 'enable_schema', 'enable_enhanced_slack_sharing', 'environment_type', 'baiduverify', 'googleverify', 'msverify', 'yandexverify', 'ahrefsverify' ),
-		'polylang'               => array( 'default_lang', 'force_lang', 'domains', 'hide_default', 'rewrite', 'redirect_lang' ),
+		'polylang'               => array( 'default_lang', 'force_lang', 'domains', 'hide_default', 'rewrite', 'redirect_lang', 'post_types', 'taxonomies', 'nav_menus' ),
 		'icl_sitepress_settings' => array( 'default_language', 'active_languages', 'language_negotiation_type', 'language_domains', 'urls', 'hidden_languages' ),
+		'edd_settings'           => array( 'currency', 'currency_position', 'thousands_separator', 'decimal_separator', 'enable_taxes', 'prices_include_tax', 'display_tax_rate' ),
 	);
 
 	private const INACTIVE_SIDEBARS = array(

@@ -421,6 +421,25 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$this->assertSame( '60;reason="option ticker"', $this->headers( "/wp/v2/pages/$page" )[ Response_Groups::LIFETIME_HEADER ] ?? null );
 	}
 
+	public function test_a_variation_is_part_of_its_product(): void {
+		register_post_type( 'product', array( 'public' => true, 'show_in_rest' => true ) );
+		register_post_type( 'product_variation', array( 'public' => false ) );
+		$product   = $this->post( array( 'post_type' => 'product' ) );
+		$draft     = $this->post( array( 'post_type' => 'product', 'post_status' => 'draft' ) );
+		$variation = $this->post( array( 'post_type' => 'product_variation', 'post_parent' => $product ) );
+		$hidden    = $this->post( array( 'post_type' => 'product_variation', 'post_parent' => $draft ) );
+		$shown     = $variation;
+		register_rest_field( 'product', 'variation', array( 'get_callback' => static function () use ( &$shown ): string { return get_the_title( $shown ); } ) );
+		$first  = $this->headers( "/wp/v2/product/$product" );
+		$shown  = $hidden;
+		$second = $this->headers( "/wp/v2/product/$product" );
+		unset( $GLOBALS['wp_rest_additional_fields']['product']['variation'] );
+		unregister_post_type( 'product' );
+		unregister_post_type( 'product_variation' );
+		$this->assertSame( array( "post-$product", null ), array( $first['Cache-Tag'], $first[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+		$this->assertSame( array( "post-$product,product-any", null ), array( $second['Cache-Tag'], $second[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+	}
+
 	public function test_no_id_of_an_object_that_is_not_public_leaves(): void {
 		$draft = $this->post( array( 'post_status' => 'draft' ) );
 		register_rest_field( 'page', 'next', array( 'get_callback' => static fn(): string => get_the_title( $draft ) ) );

@@ -101,6 +101,41 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Yoast SEO: settings changed' ), $this->recorded() );
 	}
 
+	/**
+	 * Elementor 4.2.3 writes them as meta of the post that the option names, and all its pages show them.
+	 */
+	public function test_the_global_styles_of_elementor_are_a_change_of_all_pages(): void {
+		$this->watch( 'options' );
+		update_option( 'active_plugins', array( 'elementor/elementor.php' ) );
+		$kit   = $this->post();
+		$other = $this->post();
+		update_option( 'elementor_active_kit', $kit );
+		$this->forget();
+		update_post_meta( $other, '_elementor_page_settings', array( 'system_colors' => array( '#fff' ) ) );
+		$this->assertSame( array(), $this->recorded() );
+		update_post_meta( $kit, '_elementor_page_settings', array( 'system_colors' => array( '#fff' ) ) );
+		$this->assertSame( array( 'Elementor: global styles changed' ), $this->recorded() );
+		$this->forget();
+		update_post_meta( $kit, '_elementor_page_settings', array( 'system_colors' => array( '#f00' ) ) );
+		$this->assertSame( array( 'Elementor: global styles changed' ), $this->recorded() );
+	}
+
+	/**
+	 * Polylang 3.8.5 keeps the menu of each language in its option.
+	 */
+	public function test_records_the_menus_and_translated_types_of_polylang(): void {
+		$this->watch( 'options' );
+		update_option( 'active_plugins', array( 'polylang/polylang.php' ) );
+		update_option( 'polylang', array( 'nav_menus' => array( 'twentytwelve' => array( 'primary' => array( 'en' => 3 ) ) ) ) );
+		$this->assertSame( array( 'Polylang: settings changed' ), $this->recorded() );
+		$this->forget();
+		update_option( 'polylang', array( 'nav_menus' => array( 'twentytwelve' => array( 'primary' => array( 'en' => 4 ) ) ) ) );
+		$this->assertSame( array( 'Polylang: settings changed' ), $this->recorded() );
+	}
+
+	#[TestWith( array( 'post-expirator', 'expirationdateDisplayFooter' ) )]
+	#[TestWith( array( 'woocommerce', 'woocommerce_thumbnail_image_width' ) )]
+	#[TestWith( array( 'elementor', 'elementor_google_font' ) )]
 	#[TestWith( array( 'simple-custom-post-order', 'scporder_options' ) )]
 	#[TestWith( array( 'post-types-order', 'cpto_options' ) )]
 	#[TestWith( array( 'intuitive-custom-post-order', 'hicpo_options' ) )]
