@@ -38,6 +38,13 @@ final class Ignored_Meta {
 		'_yoast_wpseo_linkdex',
 		'_yoast_wpseo_content_score',
 		'_yoast_wpseo_inclusive_language_score',
+		// Scores and indexes of Rank Math SEO and SEOPress.
+		'rank_math_seo_score',
+		'rank_math_contentai_score',
+		'rank_math_internal_links_processed',
+		'rank_math_analytic_object_id',
+		'_seopress_analysis_data*',
+		'_seopress_content_analysis_api*',
 		// Sales of Easy Digital Downloads.
 		'_edd_download_earnings',
 		'_edd_download_sales',

@@ -9,12 +9,18 @@ use HeadlessDeploy\Changes\General\Noticed_Meta;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use HeadlessDeploy\Network;
+use WP_Term;
 
 /**
  * Marks posts whose meta or terms changed in this request, for example the featured image or the categories, and
  * remembers these terms, because WordPress forgets which ones a post had before. Marking makes no query.
  */
 final class Modified_Posts implements Listener {
+	/**
+	 * Taxonomy of Polylang with one term for the translations of each post.
+	 */
+	private const TRANSLATIONS = 'post_translations';
+
 	/**
 	 * @var array<int, array<int, string>>
 	 */
@@ -69,6 +75,7 @@ final class Modified_Posts implements Listener {
 		add_action( 'deleted_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'delete_post_meta', $this->on_deletion( ... ), 10, 4 );
 		add_action( 'set_object_terms', $this->on_terms( ... ), 10, 6 );
+		add_action( 'edit_terms', $this->on_term_edit( ... ), 10, 3 );
 		add_action( 'pre_delete_term', $this->on_term_deletion( ... ), 10, 2 );
 		add_action( 'deleted_term_relationships', $this->on_terms_removed( ... ), 10, 3 );
 		add_action( 'delete_term', $this->on_term_deleted( ... ), PHP_INT_MIN, 3 );
@@ -230,6 +237,33 @@ final class Modified_Posts implements Listener {
 			$this->mark( (int) $post_id );
 			$this->add_terms( (int) $post_id, array_map( intval( ... ), (array) $tt_ids ), $taxonomy );
 		}
+	}
+
+	/**
+	 * Marks the posts whose translations change. Polylang keeps them in the description of a term, and a post that keeps its
+	 * term shows another translation.
+	 *
+	 * @param mixed $args Fields that are written.
+	 */
+	private function on_term_edit( mixed $term_id, mixed $taxonomy = '', mixed $args = array() ): void {
+		$after = self::TRANSLATIONS === $taxonomy && is_array( $args ) ? self::translations( wp_unslash( $args['description'] ?? null ) ) : null;
+		$term  = null !== $after && is_numeric( $term_id ) && array() !== $this->policy->environments() ? get_term( (int) $term_id, self::TRANSLATIONS ) : null;
+		if ( null !== $after && $term instanceof WP_Term ) {
+			$before = self::translations( $term->description ) ?? array();
+			array_map( $this->mark( ... ), $before === $after ? array() : array_unique( array( ...array_values( $before ), ...array_values( $after ) ) ) );
+		}
+	}
+
+	/**
+	 * @param  mixed                       $description The ids of posts by language, as they are stored.
+	 * @return array<int|string, int>|null
+	 */
+	private static function translations( mixed $description ): ?array {
+		if ( ! is_string( $description ) || ! is_serialized( $description ) ) {
+			return null;
+		}
+		$stored = @unserialize( trim( $description ), array( 'allowed_classes' => false ) );
+		return is_array( $stored ) ? array_filter( array_map( intval( ... ), array_filter( $stored, is_numeric( ... ) ) ), static fn( int $id ): bool => $id > 0 ) : null;
 	}
 
 	/**

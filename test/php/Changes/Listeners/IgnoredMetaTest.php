@@ -55,6 +55,8 @@ final class IgnoredMetaTest extends Changes_Test_Case {
 		yield 'number of bbPress' => array( '_bbp_total_reply_count', '7' );
 		yield 'other hash of PublishPress' => array( '_pp_future_metadata_hash', 'd41d8cd9' );
 		yield 'number of sales' => array( '_edd_download_gross_sales', '1' );
+		yield 'Rank Math' => array( 'rank_math_seo_score', '77' );
+		yield 'SEOPress' => array( '_seopress_content_analysis_api', 'a' );
 		yield 'collaboration' => array( '_crdt_document', 'AAA=' );
 		yield 'collaboration of VIP' => array( 'vip_rtc_updates', 'AAA=' );
 		yield 'private collaboration of VIP' => array( '_vip_rtc_state', 'AAA=' );
