@@ -91,7 +91,8 @@ final class Response_Tags {
 	private function add_product( int $id ): void {
 		$product = wp_cache_get( $id, 'posts' );
 		$is_seen = is_object( $product ) && self::PRODUCT === ( $product->post_type ?? '' ) && is_post_status_viewable( (string) ( $product->post_status ?? '' ) );
-		$this->add( $is_seen ? Tag::post( $id ) : Tag::any_post( self::PRODUCT ), Tag::any_post( self::PRODUCT ) );
+		$any     = Tag::any_post( self::PRODUCT );
+		$this->add( $is_seen ? Tag::post( $id ) : $any, $any );
 	}
 
 	/**

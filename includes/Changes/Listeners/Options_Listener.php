@@ -21,6 +21,18 @@ use WP_Post;
 final class Options_Listener implements Listener {
 	public const SOURCE = 'options';
 
+	/**
+	 * Actions of WooCommerce after a change of what it keeps in tables of its own, with the option that turns it on or has its
+	 * address: tax rates, which prices contain, and the names of attributes.
+	 */
+	private const TABLES = array(
+		'woocommerce_tax_rate_added'    => 'woocommerce_calc_taxes',
+		'woocommerce_tax_rate_updated'  => 'woocommerce_calc_taxes',
+		'woocommerce_tax_rate_deleted'  => 'woocommerce_calc_taxes',
+		'woocommerce_attribute_updated' => 'woocommerce_permalinks',
+		'woocommerce_attribute_deleted' => 'woocommerce_permalinks',
+	);
+
 	private const KIT_SETTINGS = '_elementor_page_settings';
 
 	public function __construct(
@@ -33,6 +45,9 @@ final class Options_Listener implements Listener {
 		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_changed( $name, null, self::given( $value ) ), 10, 2 );
 		add_action( 'delete_option', $this->on_deletion( ... ), 10, 1 );
 		add_action( 'deleted_option', $this->on_deleted( ... ), 10, 1 );
+		foreach ( self::TABLES as $action => $name ) {
+			add_action( $action, fn() => $this->record( $name ), 10, 0 );
+		}
 		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 3 );
 	}

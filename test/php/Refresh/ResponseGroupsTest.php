@@ -429,15 +429,20 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$variation = $this->post( array( 'post_type' => 'product_variation', 'post_parent' => $product ) );
 		$hidden    = $this->post( array( 'post_type' => 'product_variation', 'post_parent' => $draft ) );
 		$shown     = $variation;
-		register_rest_field( 'product', 'variation', array( 'get_callback' => static function () use ( &$shown ): string { return get_the_title( $shown ); } ) );
-		$first  = $this->headers( "/wp/v2/product/$product" );
-		$shown  = $hidden;
-		$second = $this->headers( "/wp/v2/product/$product" );
-		unset( $GLOBALS['wp_rest_additional_fields']['product']['variation'] );
+		$page      = $this->post( array( 'post_type' => 'page' ) );
+		register_rest_field( 'page', 'variation', array( 'get_callback' => static function () use ( &$shown, $product ): string { return 0 === $shown ? (string) count( get_posts( array( 'post_type' => 'product_variation', 'post_parent' => $product, 'fields' => 'ids' ) ) ) : get_the_title( $shown ); } ) );
+		$first = $this->headers( "/wp/v2/pages/$page" );
+		$shown = $hidden;
+		get_post( $product );
+		$second = $this->headers( "/wp/v2/pages/$page" );
+		$shown  = 0;
+		$list   = $this->headers( "/wp/v2/pages/$page" );
+		unset( $GLOBALS['wp_rest_additional_fields']['page']['variation'] );
 		unregister_post_type( 'product' );
 		unregister_post_type( 'product_variation' );
-		$this->assertSame( array( "post-$product", null ), array( $first['Cache-Tag'], $first[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
-		$this->assertSame( array( "post-$product,product-any", null ), array( $second['Cache-Tag'], $second[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+		$this->assertSame( array( "post-$product,post-$page", null ), array( $first['Cache-Tag'], $first[ Response_Groups::LIFETIME_HEADER ] ?? null ) );
+		$this->assertSame( array( "post-$page,product-any", null ), array( $second['Cache-Tag'], $second[ Response_Groups::LIFETIME_HEADER ] ?? null ), 'No id of a draft.' );
+		$this->assertSame( "post-$product,post-$page,product-any", $list['Cache-Tag'] );
 	}
 
 	public function test_no_id_of_an_object_that_is_not_public_leaves(): void {

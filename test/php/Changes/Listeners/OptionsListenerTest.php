@@ -133,6 +133,24 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Polylang: settings changed' ), $this->recorded() );
 	}
 
+	/**
+	 * WooCommerce 10.9.1 keeps them in tables of its own.
+	 */
+	#[TestWith( array( 'woocommerce_tax_rate_added' ) )]
+	#[TestWith( array( 'woocommerce_tax_rate_updated' ) )]
+	#[TestWith( array( 'woocommerce_tax_rate_deleted' ) )]
+	#[TestWith( array( 'woocommerce_attribute_updated' ) )]
+	#[TestWith( array( 'woocommerce_attribute_deleted' ) )]
+	public function test_tax_rates_and_attributes_are_settings_of_woocommerce( string $action ): void {
+		$this->watch( 'options' );
+		do_action( $action, 1 );
+		$this->assertSame( array(), $this->recorded() );
+		update_option( 'active_plugins', array( 'woocommerce/woocommerce.php' ) );
+		$this->forget();
+		do_action( $action, 1 );
+		$this->assertSame( array( 'WooCommerce: currency and catalog changed' ), $this->recorded() );
+	}
+
 	#[TestWith( array( 'post-expirator', 'expirationdateDisplayFooter' ) )]
 	#[TestWith( array( 'woocommerce', 'woocommerce_thumbnail_image_width' ) )]
 	#[TestWith( array( 'elementor', 'elementor_google_font' ) )]
