@@ -80,9 +80,7 @@ test( 'counts the changes of a pause, and deploys them with Resume', async ( {
 
 	await page.getByRole( 'link', { name: 'Overview' } ).click();
 	const card = page.locator( '.headless-deploy-card' );
-	await expect(
-		card.getByText( /1 change is pending\./ )
-	).toBeVisible();
+	await expect( card.getByText( /1 change is pending\./ ) ).toBeVisible();
 	await card.getByRole( 'button', { name: 'Resume' } ).click();
 	await expect(
 		card.getByRole( 'heading', { name: /^(Accepted by the host|Live )/ } )
@@ -110,9 +108,7 @@ test( 'pauses a site with another URL until an administrator confirms that it mo
 		await expect(
 			card.getByRole( 'heading', { name: 'Paused: this is a copy' } )
 		).toBeVisible();
-		await expect(
-			card.getByText( /1 change is pending\./ )
-		).toBeVisible();
+		await expect( card.getByText( /1 change is pending\./ ) ).toBeVisible();
 		await expect(
 			card.getByRole( 'button', { name: 'Rebuild', exact: true } )
 		).toBeDisabled();
