@@ -44,12 +44,18 @@ function isUnproven( environment: EnvironmentStatus, run: number ): boolean {
 	);
 }
 
-/** Records where the save is live, and stops following it where another run has begun since. */
+/**
+ * Records where the save is live, and stops following it where another run has begun since. Until the status after the save
+ * is loaded, a run may be one of before that this page did not know.
+ */
 function withProgress(
 	saved: Saved,
 	environments: readonly EnvironmentStatus[],
 	nowMs: number
 ): Saved {
+	if ( saved.isSettling ) {
+		return saved;
+	}
 	return environments.reduce( ( before, environment ) => {
 		const { kind, liveRunIds, lastBefore } = before;
 		const { id } = environment;
@@ -59,7 +65,9 @@ function withProgress(
 		const isLive = hasArrived( progress );
 		const liveRunId = liveRunIds[ id ];
 		const isWaiting = liveRunId === undefined && ! isLive;
-		if ( from === Infinity || isWaiting || run === liveRunId ) {
+		// The result of an earlier run may become known later.
+		const isKnown = run !== undefined && run <= ( liveRunId ?? 0 );
+		if ( from === Infinity || isWaiting || isKnown ) {
 			return before;
 		}
 		const isFirst =
@@ -145,7 +153,13 @@ export function useSaved(
 		store.deferredDispatch.settle();
 		// A run after a save that failed or changed nothing is another user's.
 		setSaved( ( before ) =>
-			isSent ? { ...before, isSettling: false } : NO_SAVE
+			isSent
+				? withProgress(
+						{ ...before, isSettling: false },
+						environmentsNow(),
+						store.time.nowMs()
+					)
+				: NO_SAVE
 		);
 	};
 	useSaves( boot.postTypes, {

@@ -14,6 +14,7 @@ import {
 	aPendingRun,
 	aPlan,
 	aRun,
+	aStatus,
 	anEnvironment,
 	at,
 	someUndeployed,
@@ -237,6 +238,63 @@ describe( 'a save that refreshes and rebuilds', () => {
 			} )
 		);
 		screen.getByRole( 'heading', { name: 'Live' } );
+		expect( page.text() ).toContain( 'On www.acme.example since' );
+	} );
+
+	test( 'does not confuse a run of before that becomes known during the save with its own', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		await page.set( { isSaving: true, editedStatus: 'publish' } );
+		const earlier: Run = {
+			...REFRESHED,
+			status: 'accepted',
+			trackedAt: null,
+		};
+		await changeStatus( anEnvironment( { lastRun: earlier } ) );
+		page.server.status = aStatus(
+			rebuilding( {
+				pending: [ BUILD, REFRESH ],
+				otherLastRuns: [ earlier ],
+				saveLane: saveLane( { status: 'pending' } ),
+			} )
+		);
+		await page.set( {
+			isSaving: false,
+			succeeded: true,
+			status: 'publish',
+		} );
+		const otherLastRuns = [ { ...REFRESHED, id: 43 } ];
+		await changeStatus( rebuilding( { otherLastRuns } ) );
+		screen.getByRole( 'heading', { name: 'Live 1.2 s after the change' } );
+		expect( page.text() ).toContain( 'On www.acme.example since' );
+	} );
+
+	test( 'stays live when its refresh is proven after its build', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		const lastRun = aRun( { id: 43, status: 'live', trackedAt: at( 60 ) } );
+		const built: Partial< EnvironmentStatus > = {
+			status: 'upToDate',
+			pending: [],
+			lastRun,
+		};
+		const refreshed: Run = {
+			...REFRESHED,
+			status: 'accepted',
+			trackedAt: null,
+		};
+		await page.save(
+			'publish',
+			rebuilding( {
+				...built,
+				otherLastRuns: [ refreshed ],
+				saveLane: null,
+				trackedLanes: [ 'refresh' ],
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Live' } );
+		await changeStatus(
+			rebuilding( { ...built, otherLastRuns: [ REFRESHED ] } )
+		);
+		screen.getByRole( 'heading', { name: 'Live 1.2 s after the change' } );
 		expect( page.text() ).toContain( 'On www.acme.example since' );
 	} );
 
