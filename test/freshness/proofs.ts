@@ -15,12 +15,7 @@ export interface ChangeProof {
 	seed: number;
 }
 
-/** For a mutation that changes nothing that can be seen. */
-export interface NoProof {
-	reason: string;
-}
-
-export type Proof = TestProof | ChangeProof | NoProof;
+export type Proof = TestProof | ChangeProof;
 
 const FILE = path.join( PROJECT, 'test/freshness/mutations.json' );
 

@@ -92,6 +92,7 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		name: 'freshness-mutations',
 		onlyByName: true,
 		...freshness( [ 'mutations.test' ] ),
+		requirements: [ 'php', 'composer', 'wordpress', 'wp-cli', 'mariadb' ],
 	},
 	{
 		name: 'kit-proofs',
