@@ -21,7 +21,7 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( "created $id" ), $this->changes_of( 'refresh' ) );
 		$this->forget();
 		wp_delete_term( $id, 'category' );
-		$this->assertSame( array( "deleted $id all=1" ), $this->changes_of( 'refresh' ) );
+		$this->assertSame( array( "deleted $id path=%2Fcategory%2Fnews%2F" ), $this->changes_of( 'refresh' ) );
 	}
 
 	public function test_meta_of_a_new_term_costs_no_read(): void {
