@@ -18,6 +18,7 @@ import { MARKER_FILE } from './store/data-folder.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { Folders } from './store/folders.ts';
 import { SCHEMA_VERSION } from './store/schema.ts';
+import { isKnownSchema, openWriter } from './store/sqlite-connection.ts';
 import { DATABASE_FILE } from './store/sqlite.ts';
 
 const FORMAT = 'headless-deploy-snapshot';
@@ -84,7 +85,7 @@ async function copyTree( source: string, target: string ): Promise< void > {
 	}
 }
 
-/** Writes a consistent copy of the database, which can be in use. */
+/** Writes a consistent copy of the database, which can be in use, with the tables of this version. */
 function copyDatabase( root: string, target: string ): void {
 	const connection = new DatabaseSync( path.join( root, DATABASE_FILE ), {
 		readOnly: true,
@@ -94,6 +95,7 @@ function copyDatabase( root: string, target: string ): void {
 	} finally {
 		connection.close();
 	}
+	openWriter( target ).close();
 }
 
 interface DatabaseContent {
@@ -244,7 +246,7 @@ function readDescription( snapshot: string ): SnapshotDescription {
 	}
 	if (
 		description.version !== FORMAT_VERSION ||
-		description.schemaVersion !== SCHEMA_VERSION
+		! isKnownSchema( description.schemaVersion ?? 0 )
 	) {
 		throw new StartError(
 			'database',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { checkReservedVariables } from '../builds/platform-variables.ts';
 import type { EdgeServers } from '../edge/edge-servers.ts';
 import type { Folders } from '../store/folders.ts';
 import type { Installs } from './installs.ts';
@@ -167,6 +168,7 @@ export class Catalog {
 		checkDisplayName( fields.displayName );
 		checkBranch( fields.branch );
 		checkShellVariables( fields.shellVariables );
+		checkReservedVariables( fields.shellVariables );
 		checkRootDirectory( fields.rootDirectory ?? '' );
 		await store.write( async ( tables ) => {
 			await checkUnused( tables, accountName, appId, fields.displayName );

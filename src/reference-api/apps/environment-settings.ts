@@ -1,3 +1,4 @@
+import { checkReservedVariables } from '../builds/platform-variables.ts';
 import type { Installs } from './installs.ts';
 import { findEnvironment, listAvailable } from '../store/lookups.ts';
 import { HostingError } from '../model/hosting.ts';
@@ -80,6 +81,7 @@ export class EnvironmentSettings {
 		field = 'set'
 	): Promise< StoredEnvironment > {
 		checkShellVariables( changes.set, field );
+		checkReservedVariables( changes.set, field );
 		return this.#change( path, async ( { environments }, known ) => {
 			const setTime = this.#now();
 			const variables = changeVariables( known.shellVariables, changes, {

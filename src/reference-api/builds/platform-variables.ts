@@ -1,4 +1,6 @@
 /** The variables that the platform sets (variables.ts), as a client shows them. */
+import { HostingError } from '../model/hosting.ts';
+import type { ShellVariable } from '../model/hosting.ts';
 
 export interface PlatformVariable {
 	key: string;
@@ -9,14 +11,19 @@ export interface PlatformVariable {
 	isDefault: boolean;
 }
 
-/** Names that the platform sets regardless of the shell variables, besides those that are shown. */
-const RESERVED = [
-	'PATH',
-	'HOME',
-	'USERPROFILE',
-	'npm_config_cache',
-	'npm_config_update_notifier',
-];
+const OWN_HOME = 'each environment has a home folder of its own';
+const OWN_CACHE = 'the cache of npm is in the environment’s home folder';
+
+/** Why the platform sets a variable regardless of the shell variables. */
+const RESERVED: Readonly< Record< string, string > > = {
+	PORT: 'the application gets a free port at each start',
+	PATH: 'it begins with the commands of the uploaded code and of its Node version',
+	HOME: OWN_HOME,
+	USERPROFILE: OWN_HOME,
+	npm_config_cache: OWN_CACHE,
+	npm_config_update_notifier:
+		'npm does not look for newer versions of itself',
+};
 
 /** @param wordpressUrl Address of the linked install, or empty. */
 export function platformVariables(
@@ -47,12 +54,40 @@ export function platformVariables(
 	];
 }
 
+/** Why the platform ignores the value of a shell variable; null if it does not. */
+function reservedReason( key: string ): string | null {
+	if ( Object.hasOwn( RESERVED, key ) ) {
+		return RESERVED[ key ] ?? null;
+	}
+	const isSet = platformVariables( '', '' ).some(
+		( variable ) => variable.key === key && ! variable.isDefault
+	);
+	return isSet ? 'it describes the environment and its build' : null;
+}
+
 /** Returns whether the platform ignores the value of a shell variable. */
 export function isReserved( key: string ): boolean {
-	return (
-		RESERVED.includes( key ) ||
-		platformVariables( '', '' ).some(
-			( variable ) => variable.key === key && ! variable.isDefault
-		)
-	);
+	return reservedReason( key ) !== null;
+}
+
+/**
+ * Rejects shell variables that builds and applications would not get.
+ *
+ * @param field The field of the request that holds them.
+ * @throws HostingError 400.
+ */
+export function checkReservedVariables(
+	variables: readonly ShellVariable[],
+	field = 'shellVariables'
+): void {
+	for ( const [ index, { key } ] of variables.entries() ) {
+		const reason = reservedReason( key );
+		if ( reason !== null ) {
+			throw new HostingError(
+				400,
+				`The shell variable ${ key } cannot be set, because the platform sets it: ${ reason }. Remove it, or use another name.`,
+				{ field: `${ field }.${ index }.key` }
+			);
+		}
+	}
 }

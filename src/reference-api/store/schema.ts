@@ -1,6 +1,9 @@
 /** The tables of the database. Columns have the names of the records' fields; `Row` says how values are stored. */
 
-/** Stored as `user_version`. Increment it when the tables change. */
+/**
+ * Stored as `user_version`. When the tables change, increment it, add a step to migrations.ts and store a data folder of
+ * the new version beside migrations.test.ts.
+ */
 export const SCHEMA_VERSION = 7;
 
 export const SCHEMA = `

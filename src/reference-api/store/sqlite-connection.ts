@@ -1,24 +1,33 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StartError, errorMessage } from '../lib/errors.ts';
+import { migrate, OLDEST_SCHEMA_VERSION } from './migrations.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** Only another program, such as a database tool, can lock the file. The event loop is blocked for this long. */
 const BUSY_TIMEOUT_MS = 500;
 
-/** @throws StartError If the tables are those of another version. */
-function createTables( connection: DatabaseSync, file: string ): void {
+/** Returns whether this version can use or migrate tables of another version. */
+export function isKnownSchema( version: number ): boolean {
+	return version >= OLDEST_SCHEMA_VERSION && version <= SCHEMA_VERSION;
+}
+
+/** @throws StartError If the tables are those of a newer version, or of one that has no migration. */
+function prepareTables( connection: DatabaseSync, file: string ): void {
 	const row = connection.prepare( 'PRAGMA user_version' ).get();
 	const version = Number( row?.user_version );
 	if ( version === 0 ) {
 		connection.exec(
 			`BEGIN IMMEDIATE; ${ SCHEMA } PRAGMA user_version = ${ SCHEMA_VERSION }; COMMIT`
 		);
-	} else if ( version !== SCHEMA_VERSION ) {
-		const age = version > SCHEMA_VERSION ? 'a newer' : 'an older';
+	} else if ( ! isKnownSchema( version ) ) {
 		throw new StartError(
 			'database',
-			`The database ${ file } was written by ${ age } version of Headless Deploy. Use that version, or another data folder.`
+			version > SCHEMA_VERSION
+				? `The database ${ file } was written by a newer version of Headless Deploy. Use that version, or another data folder.`
+				: `The database ${ file } was written by an older version of Headless Deploy that cannot be migrated (tables ${ version }, the oldest are ${ OLDEST_SCHEMA_VERSION }). Use that version, or another data folder.`
 		);
+	} else if ( version < SCHEMA_VERSION ) {
+		migrate( connection, version, SCHEMA_VERSION );
 	}
 }
 
@@ -60,7 +69,7 @@ function open(
 }
 
 /**
- * Opens the connection that writes, and creates the tables of a new database.
+ * Opens the connection that writes, creates the tables of a new database, and migrates older ones.
  *
  * @throws StartError `database`; the file is unchanged then.
  */
@@ -72,7 +81,7 @@ export function openWriter( file: string ): DatabaseSync {
 				'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'
 			);
 			checkPages( connection );
-			createTables( connection, file );
+			prepareTables( connection, file );
 			// From now on log-sync.ts forces the log to the disk; SQLite only orders its writes and checkpoints.
 			connection.exec( 'PRAGMA synchronous = NORMAL' );
 		},

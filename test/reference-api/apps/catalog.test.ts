@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
+import type {
+	EnvironmentPath,
+	ShellVariable,
+} from '../../../src/reference-api/model/hosting.ts';
 import { makeBarrier } from '../test-barrier.ts';
 import {
 	makeApp,
@@ -222,6 +225,68 @@ describe( 'shell variables', () => {
 			message: expect.stringContaining( expected ),
 		} );
 		expect( await services.catalog.environment( place ) ).toEqual( before );
+	} );
+
+	test.each( [
+		[ 'PORT', 'the application gets a free port' ],
+		[ 'PATH', 'it begins with the commands of the uploaded code' ],
+		[ 'HOME', 'each environment has a home folder of its own' ],
+		[ 'npm_config_cache', 'the cache of npm' ],
+		[ 'HEADLESS_METADATA', 'it describes the environment' ],
+		[ 'HEADLESS_METADATA_BUILD_ID', 'it describes the environment' ],
+	] )(
+		'that applications would not get are refused with the reason: %s',
+		async ( key, reason ) => {
+			const { platform, place } = await makePlace();
+			const { catalog, environmentSettings } = platform.services;
+			const refusal = ( field: string ) => ( {
+				status: 400,
+				message: expect.stringContaining(
+					`The shell variable ${ key } cannot be set, because the platform sets it: ${ reason }`
+				),
+				field,
+			} );
+			const variables = [
+				{ key: 'API_KEY', value: 'x' },
+				{ key, value: '1' },
+			];
+			await expect(
+				catalog.createEnvironment( 'acme', 'shop', {
+					...NEW,
+					shellVariables: variables,
+				} )
+			).rejects.toMatchObject( refusal( 'shellVariables.1.key' ) );
+			await expect(
+				environmentSettings.setVariables( place, {
+					set: variables,
+					remove: [],
+				} )
+			).rejects.toMatchObject( refusal( 'set.1.key' ) );
+			expect(
+				( await catalog.environment( place ) ).shellVariables.map(
+					( variable ) => variable.key
+				)
+			).not.toContain( 'API_KEY' );
+		}
+	);
+
+	test( 'that an older version stored and applications do not get stay until they are deleted', async () => {
+		const { platform, place } = await makePlace();
+		const { environmentSettings } = platform.services;
+		const database = new DatabaseSync(
+			path.join( platform.dataFolder, 'platform.db' )
+		);
+		database
+			.prepare( 'UPDATE environments SET shellVariables = ?' )
+			.run( '[{"key":"PORT","value":"1","setTime":0}]' );
+		database.close();
+		const change = ( set: ShellVariable[], remove: string[] ) =>
+			environmentSettings.setVariables( place, { set, remove } );
+		await change( [ { key: 'API_KEY', value: 'x' } ], [] );
+		const { shellVariables } = await change( [], [ 'PORT' ] );
+		expect( shellVariables.map( ( { key } ) => key ) ).toEqual( [
+			'API_KEY',
+		] );
 	} );
 
 	test( 'were never set where there were none', async () => {

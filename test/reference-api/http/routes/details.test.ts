@@ -39,7 +39,6 @@ describe( 'variables', () => {
 				{ key: 'SAME', value: 'hush one' },
 				{ key: 'CHANGED', value: 'hush four' },
 				{ key: 'ADDED', value: 'hush five' },
-				{ key: 'PORT', value: '1' },
 			],
 			remove: [ 'GONE' ],
 		} );
@@ -54,9 +53,9 @@ describe( 'variables', () => {
 			],
 		} );
 		expect( after.variables ).toContainEqual( {
-			key: 'PORT',
+			key: 'ADDED',
 			setTime: expect.any( String ),
-			isReserved: true,
+			isReserved: false,
 		} );
 		expect( JSON.stringify( after ) ).not.toContain( 'hush' );
 		const restored = [ { key: 'GONE', value: 'hush three' } ];

@@ -1,0 +1,118 @@
+/** Brings the tables of an older version of the platform up to date. */
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Columns that version 7 named as the fields of the records. */
+const RENAMED_IN_7: Readonly< Record< string, readonly string[] > > = {
+	accounts: [ 'createTime' ],
+	users: [ 'passwordHash', 'createTime', 'createdBy' ],
+	installs: [ 'accountName' ],
+	apps: [ 'accountName', 'appId', 'createTime' ],
+	environments: [
+		'accountName',
+		'appId',
+		'displayName',
+		'wpEnvironment',
+		'rootDirectory',
+		'shellVariables',
+		'variablesTime',
+		'purgeOnDeploy',
+		'edgePort',
+		'cacheGeneration',
+		'purgeTime',
+		'createTime',
+	],
+	builds: [
+		'environmentId',
+		'operationId',
+		'startedBy',
+		'createTime',
+		'startTime',
+		'finishTime',
+	],
+	webhook_sets: [ 'environmentId', 'createdBy', 'createTime' ],
+	webhook_calls: [ 'environmentId' ],
+	usage_days: [
+		'subjectId',
+		'fileBytes',
+		'databaseBytes',
+		'measureTime',
+		'originRequests',
+		'edgeBytes',
+		'originBytes',
+	],
+	usage_refreshes: [
+		'scopeId',
+		'isOpen',
+		'expectedTime',
+		'finishTime',
+		'durationMs',
+	],
+	fault_rules: [ 'isOn' ],
+};
+
+function renameColumns( table: string, names: readonly string[] ): string {
+	return names
+		.map( ( name ) => {
+			const before = name.replace(
+				/[A-Z]/g,
+				( letter ) => `_${ letter.toLowerCase() }`
+			);
+			return `ALTER TABLE ${ table } RENAME COLUMN ${ before } TO ${ name };`;
+		} )
+		.join( '\n' );
+}
+
+const TO_7 = `
+	${ Object.entries( RENAMED_IN_7 )
+		.map( ( [ table, names ] ) => renameColumns( table, names ) )
+		.join( '\n' ) }
+	ALTER TABLE builds ADD COLUMN supersededBy TEXT NOT NULL DEFAULT '';
+	UPDATE builds SET supersededBy = coalesce(superseded_by, '');
+	ALTER TABLE builds DROP COLUMN superseded_by;
+`;
+
+/**
+ * SQL that changes the tables of the version before into those of the version that is its key. A step is never changed
+ * or removed. Foreign keys are checked after the last step.
+ */
+export const MIGRATIONS: Readonly< Record< number, string > > = {
+	7: TO_7,
+};
+
+/** The oldest version that can be migrated. */
+export const OLDEST_SCHEMA_VERSION =
+	Math.min( ...Object.keys( MIGRATIONS ).map( Number ) ) - 1;
+
+/**
+ * Runs the steps from one version to another in one transaction, so that an interrupted migration changes nothing.
+ *
+ * @param connection A connection that enforces foreign keys.
+ */
+export function migrate(
+	connection: DatabaseSync,
+	from: number,
+	to: number,
+	migrations: Readonly< Record< number, string > > = MIGRATIONS
+): void {
+	// A step can replace a table that others refer to. The setting has no effect within a transaction.
+	connection.exec( 'PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE' );
+	try {
+		for ( let version = from + 1; version <= to; version++ ) {
+			const step = migrations[ version ];
+			if ( step === undefined ) {
+				throw new Error( `no step to version ${ version }` );
+			}
+			connection.exec( step );
+		}
+		const broken = connection.prepare( 'PRAGMA foreign_key_check' ).all();
+		if ( broken.length > 0 ) {
+			throw new Error( 'rows would refer to missing rows' );
+		}
+		connection.exec( `PRAGMA user_version = ${ to }; COMMIT` );
+	} catch ( error ) {
+		connection.exec( 'ROLLBACK' );
+		throw error;
+	} finally {
+		connection.exec( 'PRAGMA foreign_keys = ON' );
+	}
+}
