@@ -1,6 +1,6 @@
 /** Zips that must not be deployed. */
 import { randomBytes } from 'node:crypto';
-import { rawZip } from './raw-zip.ts';
+import { rawZip, unicodePath } from './raw-zip.ts';
 import type { RawEntry } from './raw-zip.ts';
 
 const MIB = 1024 * 1024;
@@ -39,6 +39,69 @@ const NAMES: [ title: string, name: string, expectedMessage: string ][] = [
 	[ 'an escape sequence in a name', '\u001b[2J', 'file name' ],
 	[ 'a name of 300 characters', 'e'.repeat( 300 ), 'file name' ],
 	[ 'a path of 4500 characters', 'evil/'.repeat( 900 ), 'too long' ],
+];
+
+/** Each is hostile only after it was decoded. */
+const ENCODED_NAMES: [
+	title: string,
+	entry: Partial< RawEntry >,
+	expectedMessage: string,
+][] = [
+	[
+		'a parent folder in the Unicode path',
+		{ name: 'e', flags: 0, extra: unicodePath( 'e', '../evil' ) },
+		'../evil',
+	],
+	[
+		'an absolute path in the Unicode path',
+		{ name: 'e', flags: 0, extra: unicodePath( 'e', '/evil' ) },
+		'absolute path',
+	],
+	[
+		'a backslash in the Unicode path',
+		{ name: 'e', flags: 0, extra: unicodePath( 'e', '..\\evil' ) },
+		'../evil',
+	],
+	[
+		'a line end in the Unicode path',
+		{ name: 'e', flags: 0, extra: unicodePath( 'e', 'a\nb' ) },
+		'file name',
+	],
+	[
+		'a parent folder in CP437',
+		{ name: Buffer.from( '\x81/../../evil', 'latin1' ), flags: 0 },
+		'ü/../../evil',
+	],
+	[
+		'a control character in CP437',
+		{ name: Buffer.from( '\x81\x1b[2J', 'latin1' ), flags: 0, madeOn: 0 },
+		'file name',
+	],
+	[
+		'a name that is too long when decoded',
+		{ name: Buffer.alloc( 128, 0xb0 ), flags: 0, madeOn: 0 },
+		'file name',
+	],
+	[
+		'a symbolic link with a name in UTF-8 that is not stated',
+		{ name: 'ü', flags: 0, mode: 0o120777, content: '../../etc' },
+		'"ü" is a symbolic link',
+	],
+];
+
+/** Names of which the second one becomes the first one when both are decoded. */
+const SAME_NAMES: [ title: string, first: RawEntry, second: RawEntry ][] = [
+	[
+		'UTF-8 and CP437',
+		{ name: 'ü' },
+		{ name: Buffer.from( [ 0x81 ] ), flags: 0, madeOn: 0 },
+	],
+	[ 'stated and not stated UTF-8', { name: 'ü' }, { name: 'ü', flags: 0 } ],
+	[
+		'a Unicode path and the name of another file',
+		{ name: 'ü' },
+		{ name: 'u', flags: 0, extra: unicodePath( 'u', 'ü' ) },
+	],
 ];
 
 const FILE_TYPES: [ title: string, mode: number, expectedMessage: string ][] = [
@@ -96,6 +159,18 @@ export const HOSTILE_ZIPS: HostileZip[] = [
 		() => evil( { name } ),
 		400,
 		expectedMessage,
+	] ),
+	...ENCODED_NAMES.map( ( [ title, entry, expectedMessage ] ): HostileZip => [
+		title,
+		() => evil( entry ),
+		400,
+		expectedMessage,
+	] ),
+	...SAME_NAMES.map( ( [ title, first, second ] ): HostileZip => [
+		`a name twice when decoded: ${ title }`,
+		() => rawZip( [ MANIFEST, first, second ] ),
+		400,
+		'"ü" twice',
 	] ),
 	...FILE_TYPES.map( ( [ title, mode, expectedMessage ] ): HostileZip => [
 		title,

@@ -18,6 +18,8 @@ export interface RawEntry {
 	dataOf?: number;
 	extra?: Buffer;
 	comment?: Buffer;
+	/** The system of "version made by": 0 = MS-DOS, 3 = Unix (if absent), 19 = macOS. */
+	madeOn?: number;
 }
 
 export interface RawZip {
@@ -55,9 +57,9 @@ function centralHeader( place: Place ): Buffer {
 	const { entry, name, content, crc, packed, offset } = place;
 	const header = Buffer.alloc( 46 );
 	header.writeUInt32LE( 0x02014b50, 0 );
-	// Made on Unix, by version 2.0.
+	// Made by version 2.0, on Unix.
 	header.writeUInt8( 20, 4 );
-	header.writeUInt8( 3, 5 );
+	header.writeUInt8( entry.madeOn ?? 3, 5 );
 	header.writeUInt16LE( 20, 6 );
 	header.writeUInt16LE( entry.flags ?? UTF8, 8 );
 	header.writeUInt16LE( entry.method ?? ( entry.deflate ? 8 : 0 ), 10 );
@@ -124,4 +126,19 @@ export function rawZip(
 		end,
 		zip.comment ?? Buffer.alloc( 0 ),
 	] );
+}
+
+/**
+ * Writes the extra field 0x7075 of Info-ZIP, which gives the name of an entry in UTF-8.
+ *
+ * @param other The name whose checksum the field has.
+ */
+export function unicodePath( other: string | Buffer, name: string ): Buffer {
+	const path = Buffer.from( name );
+	const header = Buffer.alloc( 9 );
+	header.writeUInt16LE( 0x7075, 0 );
+	header.writeUInt16LE( 5 + path.length, 2 );
+	header.writeUInt8( 1, 4 );
+	header.writeUInt32LE( crc32( Buffer.from( other ) ), 5 );
+	return Buffer.concat( [ header, path ] );
 }

@@ -56,7 +56,7 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	const { rootDirectory } = job.settings;
 	const source = folders.source( build.environmentId, build.source );
 	// An upload was unpacked while it was checked.
-	const { files, bytes, topFolder } = existsSync( release )
+	const { files, bytes, topFolder, warnings } = existsSync( release )
 		? await inspectZip( source, limits, rootDirectory )
 		: await unzip( source, release, limits, rootDirectory );
 	const packed = formatSize( ( await stat( source ) ).size );
@@ -67,6 +67,9 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	);
 	if ( topFolder ) {
 		log.writeLine( `Removed the top folder ${ topFolder }/` );
+	}
+	for ( const warning of warnings ) {
+		log.writeLine( `warning: ${ warning }` );
 	}
 }
 

@@ -145,13 +145,19 @@ async function checkPackage( folder: string ): Promise< void > {
 }
 
 /** A summary of the zip, shown to users. */
-export type ZipContent = Pick< ZipPlan, 'bytes' | 'topFolder' > & {
+export type ZipContent = Pick< ZipPlan, 'bytes' | 'topFolder' | 'warnings' > & {
 	files: number;
 };
 
-const contentOf = ( { bytes, topFolder, files }: ZipPlan ): ZipContent => ( {
+const contentOf = ( {
 	bytes,
 	topFolder,
+	warnings,
+	files,
+}: ZipPlan ): ZipContent => ( {
+	bytes,
+	topFolder,
+	warnings,
 	files: files.length,
 } );
 

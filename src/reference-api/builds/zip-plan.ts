@@ -2,10 +2,16 @@
 import path from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { errorMessage } from '../lib/errors.ts';
-import { quote } from '../lib/names.ts';
+import { quote, ROOT_DIRECTORY } from '../lib/names.ts';
+import type { HostingError } from '../model/hosting.ts';
 import { SMALLER_ZIP, zipTooLarge, zipError } from './zip-errors.ts';
 import type { ZipLimits } from './zip-errors.ts';
+import { nameWarnings, readName } from './zip-names.ts';
+import type { EntryName, UndecodedEntry } from './zip-names.ts';
 
+const MANIFEST = 'package.json';
+/** Folders that a message about a missing package.json names. */
+const MAX_SHOWN_FOLDERS = 3;
 const MAX_SEGMENT_BYTES = 255;
 /** Leaves room for the data folder below the 4096 bytes that systems take. */
 const MAX_PATH_BYTES = 1024;
@@ -31,6 +37,8 @@ export interface ZipPlan {
 	topFolder: string;
 	/** Paths below the release, parents first. */
 	folders: string[];
+	/** What the log of the build says about the names of the files. */
+	warnings: string[];
 }
 
 /** Returns the Unix mode that a zip keeps in the upper half of an entry's attributes. */
@@ -46,8 +54,8 @@ function isExecutable( entry: Entry ): boolean {
 		.some( ( digit ) => Number( digit ) % 2 === 1 );
 }
 
-function checkKind( entry: Entry ): void {
-	const name = quote( entry.fileName );
+function checkKind( entry: Entry, fileName: string ): void {
+	const name = quote( fileName );
 	const type = modeOf( entry ) - ( modeOf( entry ) % PERMISSIONS );
 	if ( ! [ 0, REGULAR_FILE, FOLDER ].includes( type ) ) {
 		throw zipError(
@@ -64,14 +72,17 @@ function checkKind( entry: Entry ): void {
 	}
 }
 
-function segmentsOf( entry: Entry ): string[] {
+function segmentsOf( name: string ): string[] {
 	// Before it is taken apart: a zip may hold many thousands of folders in one name.
-	if ( Buffer.byteLength( entry.fileName ) > MAX_PATH_BYTES ) {
+	if ( Buffer.byteLength( name ) > MAX_PATH_BYTES ) {
 		throw zipError(
-			`the path ${ quote( entry.fileName ) } is too long; ${ MAX_PATH_BYTES } bytes are possible`
+			`the path ${ quote( name ) } is too long; ${ MAX_PATH_BYTES } bytes are possible`
 		);
 	}
-	const segments = entry.fileName
+	if ( /^(?:\/|[a-z]:)/i.test( name ) ) {
+		throw zipError( `${ quote( name ) } is an absolute path` );
+	}
+	const segments = name
 		.split( '/' )
 		.filter( ( segment ) => segment !== '' && segment !== '.' );
 	for ( const segment of segments ) {
@@ -80,9 +91,7 @@ function segmentsOf( entry: Entry ): string[] {
 			/\p{Cc}/u.test( segment ) ||
 			Buffer.byteLength( segment ) > MAX_SEGMENT_BYTES
 		) {
-			throw zipError(
-				`${ quote( entry.fileName ) } is not a possible file name`
-			);
+			throw zipError( `${ quote( name ) } is not a possible file name` );
 		}
 	}
 	return segments;
@@ -103,13 +112,16 @@ interface Item {
 	entry: Entry;
 	segments: string[];
 	isFolder: boolean;
+	isGuess: boolean;
 }
 
-function readItem( entry: Entry ): Item {
-	checkKind( entry );
+function readItem( entry: UndecodedEntry ): Item {
+	const { name, isGuess } = readName( entry );
+	checkKind( entry, name );
 	// Not needed any more, and up to 128 KiB each: a list of them must not fill the memory.
 	const empty = Buffer.alloc( 0 );
 	Object.assign( entry, {
+		fileName: name,
 		comment: '',
 		fileComment: '',
 		fileCommentRaw: empty,
@@ -119,8 +131,9 @@ function readItem( entry: Entry ): Item {
 	} );
 	return {
 		entry,
-		segments: segmentsOf( entry ),
-		isFolder: entry.fileName.endsWith( '/' ),
+		segments: segmentsOf( name ),
+		isFolder: name.endsWith( '/' ),
+		isGuess,
 	};
 }
 
@@ -131,7 +144,7 @@ function readItems( zip: ZipFile ): Promise< Item[] > {
 		zip.on( 'error', ( error ) =>
 			reject( zipError( errorMessage( error ) ) )
 		);
-		zip.on( 'entry', ( entry: Entry ) => {
+		zip.on( 'entry', ( entry: UndecodedEntry ) => {
 			try {
 				items.push( readItem( entry ) );
 				zip.readEntry();
@@ -197,10 +210,11 @@ function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 function planItems(
 	items: Item[],
 	limits: ZipLimits
-): Pick< ZipPlan, 'files' | 'folders' > {
+): Pick< ZipPlan, 'files' | 'folders' | 'warnings' > {
 	const places: Places = new Map();
 	const files: PlannedFile[] = [];
-	for ( const { entry, segments, isFolder } of items ) {
+	const names: EntryName[] = [];
+	for ( const { entry, segments, isFolder, isGuess } of items ) {
 		if ( isFolder ) {
 			addFolders( places, segments.join( '/' ), limits );
 			continue;
@@ -211,6 +225,7 @@ function planItems(
 			throw zipError( `it holds ${ quote( place ) } twice` );
 		}
 		places.set( place, 'file' );
+		names.push( { name: place, isGuess } );
 		files.push( {
 			entry,
 			path: place,
@@ -220,7 +235,54 @@ function planItems(
 	const folders = [ ...places ].flatMap( ( [ place, kind ] ) =>
 		kind === 'folder' ? [ place ] : []
 	);
-	return { files, folders };
+	return { files, folders, warnings: nameWarnings( names ) };
+}
+
+/** Returns the folders that have a package.json of their own, the outer ones first; the top folder is empty. */
+function projectFolders( files: readonly PlannedFile[] ): string[] {
+	const depth = ( folder: string ) =>
+		folder === '' ? 0 : folder.split( '/' ).length;
+	return files
+		.filter( ( file ) => path.posix.basename( file.path ) === MANIFEST )
+		.map( ( file ) => file.path.slice( 0, -MANIFEST.length - 1 ) )
+		.filter( ( folder ) => ROOT_DIRECTORY.test( folder ) )
+		.toSorted( ( one, other ) => depth( one ) - depth( other ) );
+}
+
+function missingManifest(
+	files: readonly PlannedFile[],
+	rootDirectory: string
+): HostingError {
+	const missing = rootDirectory
+		? `it has no ${ quote( `${ rootDirectory }/${ MANIFEST }` ) }, which the root directory of the environment asks for`
+		: `it has no ${ MANIFEST } at its top level`;
+	const folders = projectFolders( files );
+	const [ first ] = folders;
+	if ( first === undefined ) {
+		return zipError(
+			`${ missing }. Zip the folder that holds ${ MANIFEST }, then upload it again`,
+			422
+		);
+	}
+	if ( first === '' ) {
+		return zipError(
+			`${ missing }. Clear the root directory (rootDirectory), or zip the folder that holds ${ quote(
+				rootDirectory
+			) }`,
+			422
+		);
+	}
+	const shown = folders.slice( 0, MAX_SHOWN_FOLDERS ).map( quote );
+	const others = folders.length - shown.length;
+	const list = others
+		? `${ shown.join( ', ' ) } and ${ others } more`
+		: shown.join( ' and ' );
+	return zipError(
+		`${ missing }. There is one in ${ list }: set the root directory (rootDirectory) of the environment to ${ quote(
+			first
+		) }${ folders.length > 1 ? ' or another of them' : '' }, or zip that folder`,
+		422
+	);
 }
 
 /** @throws HostingError 400, 413 or 422 with the reason. */
@@ -246,17 +308,12 @@ export async function planZip(
 	const items = all.filter(
 		( { segments } ) => segments.length > 0 && ! isMacOsFile( segments )
 	);
-	const manifest = path.posix.join( rootDirectory, 'package.json' );
+	const manifest = path.posix.join( rootDirectory, MANIFEST );
 	const unwrapped = unwrap( items, manifest );
 	const topFolder = unwrapped === items ? '' : items[ 0 ]?.segments[ 0 ];
 	const plan = planItems( unwrapped, limits );
 	if ( ! plan.files.some( ( file ) => file.path === manifest ) ) {
-		throw zipError(
-			rootDirectory
-				? `it has no ${ quote( manifest ) }, which the root directory of the environment asks for. Change the root directory, or zip the folder that holds ${ quote( rootDirectory ) }`
-				: 'it has no package.json at its top level. Zip the folder that holds package.json, then upload it again',
-			422
-		);
+		throw missingManifest( plan.files, rootDirectory );
 	}
 	return { ...plan, bytes, topFolder: topFolder ?? '' };
 }

@@ -8,9 +8,14 @@ import { fromRandomAccessReader, RandomAccessReader } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 
 const BLOCK_BYTES = 256 * 1024;
-/** The end of the directory with the longest comment that it may carry. */
-const MAX_TAIL_BYTES = 22 + 0xffff;
+const END_BYTES = 22;
+const ZIP64_LOCATOR_BYTES = 20;
+/** The end of the directory with the longest comment that it may carry, or as many bytes after the archive. */
+const MAX_TAIL_BYTES = ZIP64_LOCATOR_BYTES + END_BYTES + 0xffff;
+/** A zip may contain the signature in its comment or after its end, but not very often. */
+const MAX_END_CANDIDATES = 100;
 const END_OF_DIRECTORY = Buffer.from( 'PK\x05\x06', 'latin1' );
+const ZIP64_LOCATOR = 0x07064b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
@@ -42,27 +47,67 @@ async function isDirectoryAt(
 	return start.length === 4 && start.readUInt32LE( 0 ) === DIRECTORY_ENTRY;
 }
 
+interface Bounds {
+	/** The number of bytes before the archive, because its positions count from its own start. */
+	prefixBytes: number;
+	/** The position after the archive. */
+	end: number;
+}
+
 /**
- * Finds the number of bytes before the archive, because its positions count from its own start. Other programs accept
- * such files too, for example self-extracting archives.
+ * Reads where an archive begins and ends from the end of its directory.
+ *
+ * @return Null if there is no directory before it.
  */
-async function bytesBefore(
+async function boundsOf(
+	handle: FileHandle,
+	tail: Buffer,
+	tailStart: number,
+	at: number
+): Promise< Bounds | null > {
+	const end = at + END_BYTES + tail.readUInt16LE( at + 20 );
+	if ( end > tail.length ) {
+		return null;
+	}
+	const bounds = { prefixBytes: 0, end: tailStart + end };
+	const locator = at - ZIP64_LOCATOR_BYTES;
+	if ( locator >= 0 && tail.readUInt32LE( locator ) === ZIP64_LOCATOR ) {
+		return bounds;
+	}
+	const directoryBytes = tail.readUInt32LE( at + 12 );
+	const stated = tail.readUInt32LE( at + 16 );
+	const actual = tailStart + at - directoryBytes;
+	if ( directoryBytes === 0 || ( await isDirectoryAt( handle, stated ) ) ) {
+		return bounds;
+	}
+	return actual > stated && ( await isDirectoryAt( handle, actual ) )
+		? { ...bounds, prefixBytes: actual - stated }
+		: null;
+}
+
+/**
+ * Finds the archive in a file. Other programs accept bytes before it (self-extracting archives) and after it (signatures,
+ * padding, line ends of a transfer) too.
+ *
+ * @return The whole file if it contains no archive.
+ */
+async function findArchive(
 	handle: FileHandle,
 	size: number
-): Promise< number > {
+): Promise< Bounds > {
 	const tailStart = Math.max( 0, size - MAX_TAIL_BYTES );
 	const tail = await readAt( handle, size - tailStart, tailStart );
-	const end = tail.lastIndexOf( END_OF_DIRECTORY );
-	if ( end < 0 || end + 22 > tail.length ) {
-		return 0;
+	let at = tail.length - END_BYTES;
+	for ( let count = 0; count < MAX_END_CANDIDATES && at >= 0; count++ ) {
+		at = tail.lastIndexOf( END_OF_DIRECTORY, at );
+		const bounds =
+			at < 0 ? null : await boundsOf( handle, tail, tailStart, at );
+		if ( bounds ) {
+			return bounds;
+		}
+		at--;
 	}
-	const stated = tail.readUInt32LE( end + 16 );
-	const actual = tailStart + end - tail.readUInt32LE( end + 12 );
-	const isShifted =
-		actual > stated &&
-		! ( await isDirectoryAt( handle, stated ) ) &&
-		( await isDirectoryAt( handle, actual ) );
-	return isShifted ? actual - stated : 0;
+	return { prefixBytes: 0, end: size };
 }
 
 /** Reads a part of a file in blocks: a list of many thousand entries is read by a few bytes at a time. */
@@ -295,13 +340,18 @@ export async function openZip( file: string ): Promise< ZipReader > {
 	const handle = await open( file, 'r' );
 	try {
 		const { size } = await handle.stat();
-		const prefixBytes = await bytesBefore( handle, size );
+		const { prefixBytes, end } = await findArchive( handle, size );
 		const reader = new BlockReader( handle, prefixBytes );
 		const zip = await new Promise< ZipFile >( ( resolve, reject ) => {
 			fromRandomAccessReader(
 				reader,
-				size - prefixBytes,
-				{ lazyEntries: true, autoClose: false },
+				end - prefixBytes,
+				{
+					lazyEntries: true,
+					autoClose: false,
+					// Its own decoding ignores names in UTF-8 that are not marked as such.
+					decodeStrings: false,
+				},
 				( error, opened ) =>
 					error ? reject( error ) : resolve( opened )
 			);

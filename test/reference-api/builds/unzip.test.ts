@@ -5,17 +5,23 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { unzip } from '../../../src/reference-api/builds/unzip.ts';
+import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import { makeZip, temporaryFolder } from '../test-platform.ts';
 import { HOSTILE_ZIPS, MANIFEST } from '../hostile-zips.ts';
 import { rawZip } from '../raw-zip.ts';
 
-async function unpack( zip: Buffer ) {
+async function unpack( zip: Buffer, rootDirectory = '' ) {
 	const folder = await temporaryFolder();
 	const file = path.join( folder, 'code.zip' );
 	const target = path.join( folder, 'a', 'b', 'release' );
 	await writeFile( file, zip );
-	const refusal = await unzip( file, target ).then(
+	const refusal = await unzip(
+		file,
+		target,
+		readLimits( {} ),
+		rootDirectory
+	).then(
 		() => null,
 		( error: unknown ) => error
 	);
@@ -298,5 +304,75 @@ describe( 'an unusual but valid zip is unpacked:', () => {
 		const zip = rawZip( [ MANIFEST ], { comment: Buffer.from( 'hello' ) } );
 		const { target } = await unpack( zip );
 		expect( await readdir( target ) ).toEqual( [ 'package.json' ] );
+	} );
+} );
+
+describe( 'a zip without package.json where it is expected', () => {
+	const messageOf = async ( names: string[], rootDirectory = '' ) => {
+		const { refusal } = await unpack(
+			rawZip( names.map( ( name ) => ( { name, content: '{}' } ) ) ),
+			rootDirectory
+		);
+		expect( refusal ).toMatchObject( { status: 422 } );
+		return ( refusal as HostingError ).message;
+	};
+
+	test.each( [
+		[
+			'names the folder below that has one',
+			[ 'README.md', 'frontend/package.json', 'frontend/server.js' ],
+			'',
+			'It has no package.json at its top level. There is one in "frontend": set the root directory (rootDirectory) of the environment to "frontend", or zip that folder.',
+		],
+		[
+			'names the folder below its single top folder',
+			[ 'site/README.md', 'site/apps/web/package.json' ],
+			'',
+			'There is one in "apps/web": set the root directory (rootDirectory) of the environment to "apps/web", or zip that folder.',
+		],
+		[
+			'names several folders, the outer ones first, and no dependencies',
+			[
+				'README.md',
+				'node_modules/x/package.json',
+				'apps/web/package.json',
+				'apps/admin/package.json',
+				'apps/deep/er/package.json',
+				'api/package.json',
+			],
+			'',
+			'There is one in "api", "apps/web", "apps/admin" and 1 more: set the root directory (rootDirectory) of the environment to "api" or another of them, or zip that folder.',
+		],
+		[
+			'names another folder than the root directory',
+			[ 'README.md', 'frontend/package.json' ],
+			'web',
+			'It has no "web/package.json", which the root directory of the environment asks for. There is one in "frontend": set the root directory (rootDirectory) of the environment to "frontend", or zip that folder.',
+		],
+		[
+			'says that there is one at the top instead of in the root directory',
+			[ 'package.json', 'web/package.json' ],
+			'apps',
+			'It has no "apps/package.json", which the root directory of the environment asks for. Clear the root directory (rootDirectory), or zip the folder that holds "apps".',
+		],
+		[
+			'says which folder to zip if there is none',
+			[ 'README.md' ],
+			'',
+			'It has no package.json at its top level. Zip the folder that holds package.json, then upload it again.',
+		],
+	] )( '%s', async ( _title, names, rootDirectory, expected ) => {
+		expect( await messageOf( names, rootDirectory ) ).toContain( expected );
+	} );
+
+	test( 'is deployed with the root directory that the message names', async () => {
+		const { refusal } = await unpack(
+			rawZip( [
+				{ name: 'site/README.md' },
+				{ name: 'site/apps/web/package.json', content: '{}' },
+			] ),
+			'apps/web'
+		);
+		expect( refusal ).toBeNull();
 	} );
 } );
