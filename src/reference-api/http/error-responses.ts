@@ -176,6 +176,8 @@ export function respondToBrokenRequest(
 	socket.end( answer.join( '\r\n' ), () => socket.destroy() );
 }
 
+export const PATH_TOO_LONG = 'A segment of the path is too long.';
+
 /**
  * Responds to a URL that the router rejects before any hook runs. The message omits the URL, because it may contain a
  * token.
@@ -191,7 +193,7 @@ export function respondToBadUrl( check: ( request: FastifyRequest ) => void ) {
 		let refusal = new HostingError(
 			error.statusCode ?? 400,
 			error.statusCode === 414
-				? 'A segment of the path is too long.'
+				? PATH_TOO_LONG
 				: 'The path has invalid percent-encoding.'
 		);
 		try {

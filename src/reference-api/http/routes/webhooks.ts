@@ -7,8 +7,9 @@ import { HostingError } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { ignoreRequestBodies } from '../body-parsers.ts';
 import { WebhookAnswer } from '../build-shapes.ts';
+import { PATH_TOO_LONG } from '../error-responses.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { EnvironmentParams } from '../schemas.ts';
+import { EnvironmentParams, MAX_PARAM_LENGTH } from '../schemas.ts';
 import { oneOf } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { startedOperation } from '../views.ts';
@@ -31,6 +32,26 @@ function readAction( webhook: string ) {
 		);
 	}
 	return action;
+}
+
+/** Refuses an address that is no webhook, because it has no route whose credentials could be asked for. */
+function refuseAddress( url: string ): never {
+	const path = url.replace( /\?.*/s, '' );
+	if (
+		path.split( '/' ).some( ( part ) => part.length > MAX_PARAM_LENGTH )
+	) {
+		// The router takes the next matching route instead of refusing it.
+		throw new HostingError( 414, PATH_TOO_LONG );
+	}
+	const corrected = path.replaceAll( /\/+/g, '/' ).replace( /\/$/, '' );
+	const [ , action = '' ] =
+		/^(?:\/[\w-]+)+\/webhook(?::|%3a)(\w+)$/i.exec( corrected ) ?? [];
+	throw new HostingError(
+		404,
+		isWebhookAction( action ) && corrected !== path
+			? `This webhook URL has a slash too many. Call ${ corrected }?token=… instead.`
+			: 'There is no webhook at this address. Copy the whole URL from the settings of the environment.'
+	);
 }
 
 function tokenIn( query: unknown ): string {
@@ -100,6 +121,13 @@ export function registerWebhooks( app: TypedApp, services: Services ): void {
 			config: CONFIG,
 			schema: { hide: true },
 			handler: ( { method } ) => refuseMethod( method ),
+		} );
+		scope.route( {
+			method: scope.supportedMethods,
+			url: '/wh/v1/*',
+			config: CONFIG,
+			schema: { hide: true },
+			handler: ( { url } ) => refuseAddress( url ),
 		} );
 	} );
 }

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makePlace } from '../../test-platform.ts';
+import type { TestPlatform } from '../../test-platform.ts';
+
+let platform: TestPlatform;
+let path: string;
+let search: string;
+
+beforeEach( async () => {
+	const made = await makePlace();
+	platform = made.platform;
+	const { urls } = await platform.services.webhooks.create(
+		made.place,
+		'test'
+	);
+	( { pathname: path, search } = new URL( urls.purgeCache ) );
+} );
+
+/** Calls an address without credentials, as other programs call webhooks. */
+async function call( address: string, method = 'POST' ) {
+	const response = await fetch( new URL( address, platform.url ), {
+		method,
+	} );
+	return {
+		status: response.status,
+		text: await response.text(),
+		challenge: response.headers.get( 'www-authenticate' ),
+	};
+}
+
+describe( 'a webhook URL', () => {
+	test( 'works as it was shown', async () => {
+		expect( await call( path + search ) ).toMatchObject( { status: 200 } );
+	} );
+
+	test.each( [
+		[ 'at its end', ( address: string ) => `${ address }/` ],
+		[ 'twice at its end', ( address: string ) => `${ address }//` ],
+		[
+			'in its middle',
+			( address: string ) =>
+				address.replace( '/webhooks/', '/webhooks//' ),
+		],
+	] )(
+		'with a slash too many %s answers 404 with the right address, without the token',
+		async ( _where, change ) => {
+			for ( const method of [ 'POST', 'GET' ] ) {
+				const answer = await call( change( path ) + search, method );
+				expect( answer ).toEqual( {
+					status: 404,
+					challenge: null,
+					text: JSON.stringify( {
+						message: `This webhook URL has a slash too many. Call ${ path }?token=… instead.`,
+					} ),
+				} );
+			}
+		}
+	);
+
+	test.each( [
+		'/wh/v1/accounts',
+		'/wh/v1/',
+		'/wh/v1/accounts/acme/apps/shop/webhooks/webhook:nothing/',
+	] )( 'that does not exist answers 404: %s', async ( address ) => {
+		expect( await call( address + search ) ).toEqual( {
+			status: 404,
+			challenge: null,
+			text: JSON.stringify( {
+				message:
+					'There is no webhook at this address. Copy the whole URL from the settings of the environment.',
+			} ),
+		} );
+	} );
+} );
