@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { LOCAL } from '../paths.ts';
 import { fullChromium } from '../requirements/chromium.ts';
-import { NO_MARIADB, tool } from './check.ts';
+import { kitScript, NO_MARIADB, tool } from './check.ts';
 import type { CheckEntry, Command } from './check.ts';
-import { fromPlaywright, fromVitest } from './counts.ts';
+import { fromCounts, fromPlaywright, fromVitest } from './counts.ts';
 
 function vitest(
 	config: string,
@@ -93,6 +93,20 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		onlyByName: true,
 		...freshness( [ 'mutations.test' ] ),
 		requirements: [ 'php', 'composer', 'wordpress', 'wp-cli', 'mariadb' ],
+	},
+	{
+		name: 'cache-tests',
+		// It needs a clone of github.com/http-tests/cache-tests.
+		onlyByName: true,
+		cores: 0.5,
+		seconds: 65,
+		read: fromCounts,
+		run: ( _resources, report ) => ( {
+			...kitScript( '../../test/cache-tests/run.ts', [ report ] ),
+			skipped: process.env.HEADLESS_DEPLOY_CACHE_TESTS
+				? undefined
+				: 'HEADLESS_DEPLOY_CACHE_TESTS names no folder (a clone of github.com/http-tests/cache-tests)',
+		} ),
 	},
 	{
 		name: 'kit-proofs',

@@ -1,5 +1,4 @@
 /** The edges of all environments, each on its own port. */
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemCode } from '../lib/errors.ts';
 import type { LiveReleases } from '../builds/live-releases.ts';
@@ -9,8 +8,8 @@ import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store } from '../store/store.ts';
 import type { Traffic } from '../model/usage.ts';
 import { Edge } from './edge.ts';
+import { createEdgeServer } from './edge-server.ts';
 import type { CacheGroupList, CacheReport } from '../model/cache-report.ts';
-import { isWebSocketRequest } from './websocket-tunnel.ts';
 
 const MAX_PORT_ATTEMPTS = 1000;
 /** How long a stopping platform waits for open responses. */
@@ -41,16 +40,7 @@ export interface EdgeServersOptions {
 
 function listen( edge: Edge, host: string, port: number ): Promise< Server > {
 	return new Promise( ( resolve, reject ) => {
-		const server = createServer(
-			{
-				requestTimeout: 0,
-				shouldUpgradeCallback: isWebSocketRequest,
-			},
-			( request, response ) => edge.handle( request, response )
-		);
-		server.on( 'upgrade', ( request, socket, head ) =>
-			edge.upgrade( request, socket, head )
-		);
+		const server = createEdgeServer( edge );
 		server.once( 'error', reject );
 		server.listen( { host, port, ipv6Only: host === '::1' }, () =>
 			resolve( server )

@@ -17,9 +17,9 @@ import type { Server } from 'node:net';
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
 import { Edge } from '../../../src/reference-api/edge/edge.ts';
+import { createEdgeServer } from '../../../src/reference-api/edge/edge-server.ts';
 import type { EdgeOptions } from '../../../src/reference-api/edge/edge.ts';
 import type { Upstream } from '../../../src/reference-api/edge/origin-request.ts';
-import { isWebSocketRequest } from '../../../src/reference-api/edge/websocket-tunnel.ts';
 
 export type Listener = (
 	request: IncomingMessage,
@@ -192,13 +192,7 @@ export async function makeSite(
 		now: () => new Date( now ),
 		...options,
 	} );
-	const server = createServer(
-		{ shouldUpgradeCallback: isWebSocketRequest },
-		( request, response ) => edge.handle( request, response )
-	);
-	server.on( 'upgrade', ( request, socket, head ) =>
-		edge.upgrade( request, socket, head )
-	);
+	const server = createEdgeServer( edge );
 	const site: Site = {
 		edge,
 		port: await listen( server ),
