@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { sendInterimResponse } from './interim-response.ts';
 import { invalidatedGroupNames } from './cache-group-headers.ts';
 import { forwardStatus, invalidatedDetail } from './cache-status.ts';
 import type { ForwarderOptions } from './forwarder.ts';
@@ -36,7 +37,11 @@ export class BypassForwarder {
 		traffic.originRequest();
 		const originResponse = await sendToOrigin(
 			upstream,
-			visitorRequest( request ),
+			{
+				...visitorRequest( request ),
+				onInterim: ( status, headers ) =>
+					sendInterimResponse( visit, status, headers ),
+			},
 			signal,
 			this.#options.connections
 		);

@@ -11,7 +11,8 @@ import { UncacheableUrls } from './uncacheable-urls.ts';
 import { Origin } from './origin.ts';
 import type { CacheFill } from './origin.ts';
 import { sharedRequest } from './origin-request.ts';
-import type { Upstream } from './origin-request.ts';
+import type { OriginRequest, Upstream } from './origin-request.ts';
+import { sendInterimResponse } from './interim-response.ts';
 import type { ConnectionLimit } from './connection-limit.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
@@ -180,7 +181,11 @@ export class Forwarder {
 				: sendNoApplicationPage( visit );
 		}
 		return this.#withTicket( key, async ( ticket ) => {
-			const originRequest = sharedRequest( request );
+			const originRequest: OriginRequest = {
+				...sharedRequest( request ),
+				onInterim: ( status, headers ) =>
+					sendInterimResponse( visit, status, headers ),
+			};
 			const fill: CacheFill = { originRequest, ticket, stored, signal };
 			const outcome = await this.#origin.fetch( upstream, fill );
 			await this.#delivery.deliver( visit, plan, fill, outcome, settle );

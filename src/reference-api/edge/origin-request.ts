@@ -93,6 +93,8 @@ export interface OriginRequest {
 	path: string;
 	headers: IncomingHttpHeaders;
 	body: Readable | null;
+	/** Receives 1xx responses. */
+	onInterim?: ( status: number, headers: IncomingHttpHeaders ) => void;
 }
 
 export interface OriginResponse {
@@ -212,9 +214,15 @@ async function requestOnce(
 	signal: AbortSignal,
 	release: () => void
 ): Promise< OriginResponse > {
+	const { onInterim, ...options } = originRequest;
 	const { statusCode, headers, body } = await pool.request( {
-		...originRequest,
+		...options,
 		signal,
+		onInfo: ( interim ) =>
+			onInterim?.(
+				interim.statusCode,
+				withoutHopByHop( interim.headers )
+			),
 	} );
 	body.once( 'close', release );
 	const hasEnd =

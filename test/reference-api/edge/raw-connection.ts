@@ -82,3 +82,10 @@ export function callSocket( port: number, options: Call = {} ): Line {
 	);
 	return lineOn( socket );
 }
+
+/** Sends bytes to an edge on a new connection. */
+export function sendRaw( port: number, text: string ): Line {
+	const socket = connect( { port, host: '127.0.0.1' } );
+	socket.write( text );
+	return lineOn( socket );
+}
