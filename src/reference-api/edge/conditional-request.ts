@@ -1,5 +1,6 @@
 /** Conditional requests and 304 (RFC 9110, section 13). */
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseHttpDate } from './http-date.ts';
 
 /** Describe a body, which a 304 does not have. */
 const BODY_HEADERS = [
@@ -56,10 +57,11 @@ export function isNotModified(
 				parseTags( tags ).includes( opaqueTag( etag ) ) )
 		);
 	}
-	const modified = Date.parse(
-		headers[ 'last-modified' ] ?? headers.date ?? ''
+	const modified = parseHttpDate(
+		headers[ 'last-modified' ] ?? headers.date
 	);
-	return modified <= Date.parse( since ?? '' );
+	const limit = parseHttpDate( since );
+	return modified !== null && limit !== null && modified <= limit;
 }
 
 /** Returns the headers that revalidate a stored response. */

@@ -1,15 +1,20 @@
 /**
  * Decides whether a shared cache may store a response, and for how long it is fresh (RFC 9111, sections 3 and 4;
- * RFC 5861).
+ * RFC 5861; RFC 9213).
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { MAX_SECONDS, readDirectives, secondsOf } from './cache-control.ts';
-import type { Directives } from './cache-control.ts';
+import { directivesOf, MAX_SECONDS, secondsOf } from './cache-control.ts';
+import type { Directives, ResponseDirectives } from './cache-control.ts';
+import { parseHttpDate } from './http-date.ts';
 
-/** Status codes that this cache understands (RFC 9111, section 3). Partial content (206) is not stored. */
-const CACHEABLE_STATUSES = new Set( [
+/** Status codes whose caching rules this cache implements, which `must-understand` asks for (RFC 9111, section 5.2.2.3). */
+const UNDERSTOOD_STATUSES = new Set( [
 	200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501,
 ] );
+/** Of these, only the visitor who asked can make sense: a part of a response, and the answer to a condition. */
+const NEVER_STORED_STATUSES = [ 206, 304 ];
+/** Larger ones are invalid (RFC 9110, section 15). */
+const MAX_STATUS = 599;
 
 /** Times are Unix times in milliseconds. */
 export interface ResponseFacts {
@@ -45,14 +50,8 @@ interface Lifetime {
 	source: string;
 }
 
-/** @return Unix time in milliseconds, or null without a valid date. */
-function parseDate( text: string | undefined ): number | null {
-	const time = Date.parse( text ?? '' );
-	return Number.isNaN( time ) ? null : time;
-}
-
 function lifetimeOf(
-	directives: Directives,
+	{ source, directives }: ResponseDirectives,
 	{ headers, responseTime }: ResponseFacts
 ): Lifetime | null {
 	for ( const name of [ 's-maxage', 'max-age' ] ) {
@@ -60,71 +59,95 @@ function lifetimeOf(
 		if ( seconds !== null ) {
 			return {
 				seconds,
-				source: `Cache-Control: ${ name }=${ directives.get( name ) }`,
+				source: `${ source }: ${ name }=${ directives.get( name ) }`,
 			};
 		}
 	}
-	if ( headers.expires === undefined ) {
+	if ( headers.expires === undefined || source !== 'Cache-Control' ) {
 		return directives.has( 'no-cache' )
-			? { seconds: 0, source: 'Cache-Control: no-cache' }
+			? { seconds: 0, source: `${ source }: no-cache` }
 			: null;
 	}
-	const date = parseDate( headers.date ) ?? responseTime;
+	const date = parseHttpDate( headers.date, responseTime ) ?? responseTime;
 	// An invalid date means already expired (RFC 9111, section 5.3).
-	const expires = parseDate( headers.expires ) ?? date;
+	const expires = parseHttpDate( headers.expires, responseTime ) ?? date;
 	return {
 		seconds: Math.max( 0, Math.floor( ( expires - date ) / 1000 ) ),
 		source: `Expires: ${ headers.expires }`,
 	};
 }
 
+/** The first member of a list counts, and an invalid value is ignored (RFC 9111, section 5.1). */
+function ageOf( { age = '' }: IncomingHttpHeaders ): number {
+	const [ first = '' ] = age.split( ',' );
+	return /^\d+$/.test( first.trim() )
+		? Math.min( Number( first ), MAX_SECONDS )
+		: 0;
+}
+
 /** Subtracts the corrected initial age from the response time (RFC 9111, section 4.2.3). */
 function generationTime( response: ResponseFacts ): number {
 	const { headers, requestTime, responseTime } = response;
-	const date = parseDate( headers.date ) ?? responseTime;
+	const date = parseHttpDate( headers.date, responseTime ) ?? responseTime;
 	const apparentAge = Math.max( 0, responseTime - date );
-	const age = /^\d+$/.test( headers.age ?? '' )
-		? Math.min( Number( headers.age ), MAX_SECONDS )
-		: 0;
-	const correctedAge = age * 1000 + ( responseTime - requestTime );
+	const correctedAge =
+		ageOf( headers ) * 1000 + ( responseTime - requestTime );
 	return responseTime - Math.max( apparentAge, correctedAge );
 }
 
-function uncacheableReason(
+/** `must-understand` says which caches may ignore `no-store`. */
+function forbidsStoring(
 	directives: Directives,
+	name: string,
+	status: number
+): boolean {
+	const isUnderstood =
+		directives.has( 'must-understand' ) &&
+		UNDERSTOOD_STATUSES.has( status );
+	return directives.has( name ) && ! ( name === 'no-store' && isUnderstood );
+}
+
+function uncacheableReason(
+	{ source, directives }: ResponseDirectives,
 	{ status, headers }: ResponseFacts
 ): string | null {
 	if ( headers[ 'set-cookie' ] ) {
 		return 'The response sets a cookie (Set-Cookie)';
 	}
 	for ( const name of [ 'no-store', 'private' ] ) {
-		if ( directives.has( name ) ) {
-			return `Cache-Control: ${ name }`;
+		if ( forbidsStoring( directives, name, status ) ) {
+			return `${ source }: ${ name }`;
 		}
 	}
 	if ( headers[ 'content-type' ]?.startsWith( 'text/event-stream' ) ) {
 		return 'An event stream (text/event-stream)';
 	}
-	return CACHEABLE_STATUSES.has( status )
+	const isStorable =
+		! NEVER_STORED_STATUSES.includes( status ) &&
+		status <= MAX_STATUS &&
+		( ! directives.has( 'must-understand' ) ||
+			UNDERSTOOD_STATUSES.has( status ) );
+	return isStorable
 		? null
 		: `Responses with status ${ status } are not cached`;
 }
 
 function neverFreshReason(
-	directives: Directives,
+	{ source, directives }: ResponseDirectives,
 	lifetime: Lifetime
 ): string | null {
 	if ( directives.has( 'no-cache' ) ) {
-		return 'Cache-Control: no-cache';
+		return `${ source }: no-cache`;
 	}
 	return lifetime.seconds === 0 ? lifetime.source : null;
 }
 
 function storagePolicyOf(
-	directives: Directives,
+	responseDirectives: ResponseDirectives,
 	response: ResponseFacts,
 	lifetime: Lifetime
 ): StoragePolicy {
+	const { directives } = responseDirectives;
 	const alwaysRevalidates = directives.has( 'no-cache' );
 	// `s-maxage` implies `proxy-revalidate`, but an explicit time for stale responses overrides that.
 	const forbidsStale =
@@ -141,7 +164,7 @@ function storagePolicyOf(
 		allowsAuthorization: [ 'public', 's-maxage', 'must-revalidate' ].some(
 			( name ) => directives.has( name )
 		),
-		neverFreshReason: neverFreshReason( directives, lifetime ),
+		neverFreshReason: neverFreshReason( responseDirectives, lifetime ),
 	};
 }
 
@@ -167,7 +190,7 @@ export function judgeCacheability(
 	response: ResponseFacts,
 	hasAuthorization: boolean
 ): Cacheability {
-	const directives = readDirectives( response.headers[ 'cache-control' ] );
+	const directives = directivesOf( response.headers );
 	const notCacheable = ( reason: string ) =>
 		( { isCacheable: false, reason } ) as const;
 	const reason = uncacheableReason( directives, response );

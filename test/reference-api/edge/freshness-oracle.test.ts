@@ -65,7 +65,7 @@ test( 'freshness is calculated as http-cache-semantics calculates it', () => {
 		const headers = randomHeaders( random );
 		const hasAuthorization = random( 3 ) === 0;
 		const status =
-			[ 200, 200, 204, 206, 302, 404, 500 ][ random( 7 ) ] ?? 200;
+			[ 200, 200, 204, 206, 302, 404, 501 ][ random( 7 ) ] ?? 200;
 		const verdict = judgeCacheability(
 			{ status, headers, requestTime: NOW, responseTime: NOW },
 			hasAuthorization

@@ -67,12 +67,22 @@ describe( 'freshness', () => {
 		expect( policyOf( headers ).freshSeconds ).toBe( 5 );
 	} );
 
-	test.each( [ '0', '-1', 'never', '' ] )(
-		'of “Expires: %s” is none',
-		( expires ) => {
-			expect( reason( { expires } ) ).toBe( `Expires: ${ expires }` );
-		}
-	);
+	test( 'of Expires in the form of RFC 850 is that of its date', () => {
+		expect(
+			policyOf( { expires: 'Thursday, 01-Jan-26 12:01:00 GMT' } )
+				.freshSeconds
+		).toBe( 60 );
+	} );
+
+	test.each( [
+		...[ '0', '-1', 'never', '', '2050', date( 90 ).replace( ',', '' ) ],
+		...[
+			'Thu, 18 Aug 2050 02:01:18 UTC',
+			`${ date( 9 ) }, ${ date( 9 ) }`,
+		],
+	] )( 'of “Expires: %s” is none', ( expires ) => {
+		expect( reason( { expires } ) ).toBe( `Expires: ${ expires }` );
+	} );
 
 	test( 'is not derived from Last-Modified', () => {
 		expect( reason( { 'last-modified': date( -1e6 ) } ) ).toBe(
@@ -92,6 +102,17 @@ describe( 'the age', () => {
 		expect(
 			policyOf( { 'cache-control': 'max-age=60', age: '7' } ).generatedAt
 		).toBe( NOW - 7000 );
+	} );
+
+	test.each( [
+		[ '7200, 0', 7200 ],
+		[ '0, 7200', 0 ],
+		[ ' 7 ', 7 ],
+		[ '-7200', 0 ],
+		[ '7.5', 0 ],
+	] )( 'of “Age: %s” is %i s', ( age, seconds ) => {
+		const headers = { 'cache-control': 'max-age=9000', age };
+		expect( policyOf( headers ).generatedAt ).toBe( NOW - seconds * 1000 );
 	} );
 
 	test( 'is at least the time since Date', () => {
@@ -172,14 +193,22 @@ describe( 'a response that is not cacheable', () => {
 		}
 	);
 
-	test.each( [ 206, 304, 400, 401, 403, 500, 502, 503 ] )(
-		'is status %i',
-		( status ) => {
-			expect(
-				reason( { 'cache-control': 'max-age=60' }, false, status )
-			).toBe( `Responses with status ${ status } are not cached` );
-		}
-	);
+	test.each( [ 206, 304, 600, 999 ] )( 'is status %i', ( status ) => {
+		expect(
+			reason( { 'cache-control': 'max-age=60' }, false, status )
+		).toBe( `Responses with status ${ status } are not cached` );
+	} );
+
+	test( 'is status 599 with must-understand', () => {
+		const control = 'max-age=60, must-understand';
+		expect( reason( { 'cache-control': control }, false, 599 ) ).toBe(
+			'Responses with status 599 are not cached'
+		);
+		const forbidden = 'max-age=60, must-understand, no-store';
+		expect( reason( { 'cache-control': forbidden }, false, 599 ) ).toBe(
+			'Cache-Control: no-store'
+		);
+	} );
 
 	test.each( [
 		'max-age=60',
@@ -204,6 +233,91 @@ describe( 'a response that is not cacheable', () => {
 			).toBe( true );
 		}
 	);
+} );
+
+describe( 'a response with explicit freshness', () => {
+	test.each( [ 200, 201, 299, 302, 400, 404, 451, 499, 500, 503, 599 ] )(
+		'is cacheable with status %i',
+		( status ) => {
+			const headers = { 'cache-control': 'max-age=60' };
+			expect( verdict( headers, false, status ) ).toMatchObject( {
+				isCacheable: true,
+				policy: { freshSeconds: 60 },
+			} );
+		}
+	);
+
+	test( 'is cacheable despite no-store if its status is understood', () => {
+		const control = 'max-age=60, must-understand, no-store';
+		expect( policyOf( { 'cache-control': control } ).freshSeconds ).toBe(
+			60
+		);
+	} );
+} );
+
+describe( 'CDN-Cache-Control', () => {
+	test.each( [
+		[ 'max-age=60', 60 ],
+		[ 'max-age=60, s-maxage=30', 30 ],
+		[ 'max-age=60;note="x", foo=(a "b");c', 60 ],
+		[ 'max-age=10, max-age=20', 20 ],
+		[ 'max-age=99999999999', 2 ** 31 ],
+	] )( '“%s” counts more than Cache-Control', ( targeted, seconds ) => {
+		expect(
+			policyOf( {
+				'cache-control': 'no-store, max-age=5',
+				'cdn-cache-control': targeted,
+				expires: '0',
+			} ).freshSeconds
+		).toBe( seconds );
+	} );
+
+	test.each( [
+		[ 'no-store', 'CDN-Cache-Control: no-store' ],
+		[ 'private', 'CDN-Cache-Control: private' ],
+		[ 'no-cache', 'CDN-Cache-Control: no-cache' ],
+		[ 'max-age=0', 'CDN-Cache-Control: max-age=0' ],
+		[ 'max-age=-5', 'CDN-Cache-Control: max-age=-5' ],
+		[ 'foo', 'The response has no s-maxage, max-age or Expires' ],
+		[ 'no-store=?0, max-age=60', '' ],
+	] )( '“%s” without other lifetimes: “%s”', ( targeted, expected ) => {
+		expect(
+			reason( {
+				'cache-control': 'max-age=60',
+				'cdn-cache-control': targeted,
+				expires: date( 60 ),
+			} )
+		).toBe( expected );
+	} );
+
+	test.each( [
+		'',
+		'max-age="60"',
+		'max-age=60.5',
+		'max-age',
+		'max-age=?1',
+		'max-age=60, &&&&&',
+		'max-age =60',
+		'max-age= 60',
+		'Max-Age=60',
+		'max-age=60,',
+		'max-age=(60',
+		'max-age=1234567890123456',
+	] )( '“%s” is ignored, because it is invalid', ( targeted ) => {
+		const headers = {
+			'cache-control': 'max-age=5',
+			'cdn-cache-control': targeted,
+		};
+		expect( policyOf( headers ).freshSeconds ).toBe( 5 );
+	} );
+
+	test( 'sets how long a stale response may be used', () => {
+		const headers = {
+			'cache-control': 'must-revalidate',
+			'cdn-cache-control': 'max-age=60, stale-if-error=30',
+		};
+		expect( policyOf( headers ).errorSeconds ).toBe( 30 );
+	} );
 } );
 
 describe( 'a response that can be revalidated', () => {
