@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Providers\Curl_Command;
 use WP_Error;
 
 /**
@@ -76,17 +77,21 @@ final class Environment_Fields {
 	}
 
 	/**
-	 * Reads the webhook URL: the only line that is not empty.
+	 * Reads the webhook URL: the only line that is not empty, or a curl command.
 	 */
 	private function webhook_url(): string|WP_Error {
 		$lines = $this->lines( __( 'Webhook URL', 'headless-deploy' ) );
 		if ( array() === $lines ) {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
+		$text = implode( "\n", $lines );
+		if ( Curl_Command::is_in( $text ) ) {
+			return $text;
+		}
 		if ( count( $lines ) > 1 ) {
 			$this->console->fail( __( 'Standard input contains several lines. Enter one webhook URL; the plugin detects the other actions of the environment.', 'headless-deploy' ) );
 		}
-		return $lines[0];
+		return $text;
 	}
 
 	/**

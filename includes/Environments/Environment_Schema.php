@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Providers\Curl_Command;
 use HeadlessDeploy\Providers\Pasted_Url;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Secrets\Request_Extras;
@@ -24,8 +25,8 @@ final class Environment_Schema {
 		$header_value = Json_Schema::text()->with( maxLength: Request_Extras::MAX_VALUE_LENGTH );
 		return Json_Schema::partial(
 			label: Json_Schema::text()->with( minLength: 1, maxLength: self::MAX_LABEL_LENGTH ),
-			webhookUrl: self::pasted_url(),
-			webhookUrls: self::per_action( self::pasted_url() )->with( minProperties: 1 ),
+			webhookUrl: self::pasted_webhook(),
+			webhookUrls: self::per_action( self::pasted_webhook() )->with( minProperties: 1 ),
 			frontEndUrl: self::pasted_url(),
 			automation: Json_Schema::partial( ...self::automation( Json_Schema::partial( ...self::policy() ) ) ),
 			headers: Json_Schema::map_of( $header_value, 'All headers of a generic webhook; `••••` keeps a stored value.' )->with( maxProperties: Request_Extras::MAX_HEADERS ),
@@ -123,9 +124,14 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Returns the schema of a pasted URL. It has no pattern, because the error messages of Providers say more.
+	 * Returns the schema of a webhook URL, or of a curl command that contains it. It has no pattern, because the error
+	 * messages of Providers say more.
 	 */
-	public static function pasted_url(): Json_Schema {
+	public static function pasted_webhook(): Json_Schema {
+		return Json_Schema::text()->with( maxLength: Curl_Command::MAX_BYTES );
+	}
+
+	private static function pasted_url(): Json_Schema {
 		return Json_Schema::text()->with( maxLength: Pasted_Url::MAX_BYTES );
 	}
 

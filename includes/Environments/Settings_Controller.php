@@ -116,7 +116,7 @@ final class Settings_Controller {
 		if ( null !== $refused ) {
 			return $refused;
 		}
-		$pasted = Rest::field( 'webhookUrl', Rest::body( $request )['webhookUrl'] ?? '', Environment_Schema::pasted_url() );
+		$pasted = Rest::field( 'webhookUrl', Rest::body( $request )['webhookUrl'] ?? '', Environment_Schema::pasted_webhook() );
 		if ( is_wp_error( $pasted ) ) {
 			return $pasted;
 		}

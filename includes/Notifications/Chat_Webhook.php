@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Notifications;
 
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Curl_Command;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Pasted_Url;
 use HeadlessDeploy\Providers\Sensitive_Parts;
@@ -31,10 +32,11 @@ final class Chat_Webhook {
 	}
 
 	/**
-	 * Recognizes a pasted URL. No error repeats it.
+	 * Recognizes a pasted URL, also in a curl command. No error repeats it.
 	 */
 	public static function parse( #[SensitiveParameter] string $pasted ): self|WP_Error {
-		$url     = Pasted_Url::parse( Sensitive_Value::take( $pasted ), new Local_Hosts( '' ) );
+		$found   = Curl_Command::unwrap( Sensitive_Value::take( $pasted ) );
+		$url     = is_wp_error( $found ) ? $found : Pasted_Url::parse( $found, new Local_Hosts( '' ) );
 		$service = is_wp_error( $url ) || ! in_array( $url->port, array( '', ':443' ), true ) ? null : Chat_Service::of_url( $url->host, $url->path() );
 		return is_wp_error( $url ) || null === $service ? Errors::make( 'headless_deploy_chat_url_unknown' ) : new self( $service, $url );
 	}

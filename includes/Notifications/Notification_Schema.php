@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Notifications;
 
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Json_Schema;
-use HeadlessDeploy\Providers\Pasted_Url;
+use HeadlessDeploy\Providers\Curl_Command;
 
 /**
  * Describes the REST resource of the settings for notifications: what is written and what is answered.
@@ -18,7 +18,7 @@ final class Notification_Schema {
 	public static function input(): Json_Schema {
 		return Json_Schema::partial(
 			recipients: Json_Schema::list_of( Json_Schema::integer()->with( minimum: 1 ), 'IDs of users.' )->with( maxItems: Stored_Notifications::MAX_RECIPIENTS ),
-			chatUrl: Json_Schema::text( 'Write-only. Empty removes the stored URL; a masked URL keeps it.' )->with( maxLength: Pasted_Url::MAX_BYTES ),
+			chatUrl: Json_Schema::text( 'Write-only. Empty removes the stored URL; a masked URL keeps it.' )->with( maxLength: Curl_Command::MAX_BYTES ),
 			kinds: self::kinds(),
 			digestMinutes: self::digest_minutes(),
 			quietHours: self::quiet_hours(),

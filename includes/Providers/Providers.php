@@ -24,13 +24,14 @@ final class Providers {
 	public const IDS = array( self::WPE_HEADLESS, self::VERCEL, self::NETLIFY, self::CLOUDFLARE_WORKERS, self::CLOUDFLARE_PAGES, self::RENDER, self::GENERIC );
 
 	/**
-	 * Recognizes a URL. No error repeats a secret. Golden cases: test/contract/webhook-urls.json and
+	 * Recognizes a URL, also in a curl command. No error repeats a secret. Golden cases: test/contract/webhook-urls.json and
 	 * test/contract/provider-urls.json.
 	 *
 	 * @param string|null $id The only provider to try; null for all.
 	 */
 	public static function recognize( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $id = null ): Webhook_Url|WP_Error {
-		$address = Pasted_Url::parse( Sensitive_Value::take( $pasted ), $local_hosts );
+		$url     = Curl_Command::unwrap( Sensitive_Value::take( $pasted ) );
+		$address = is_wp_error( $url ) ? $url : Pasted_Url::parse( $url, $local_hosts );
 		if ( is_wp_error( $address ) ) {
 			return $address;
 		}

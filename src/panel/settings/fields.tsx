@@ -2,9 +2,10 @@ import { Icon, TextControl } from '@wordpress/components';
 import { useEffect } from '@wordpress/element';
 import { error as errorIcon, lock } from '@wordpress/icons';
 import { speak } from '@wordpress/a11y';
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { __, sprintf } from '../i18n.ts';
 import { useFocus } from '../components/use-focus.ts';
+import { joinedCommand } from './pasted-command.ts';
 
 /** Says which constant of wp-config.php sets a field. */
 export function LockedHint( { by }: { by: string } ) {
@@ -76,7 +77,7 @@ interface TextFieldProps extends FieldProps {
 	focusOnMount?: boolean;
 }
 
-function inputProps( { isUrl, isSecret }: TextFieldProps ) {
+function inputProps( { isUrl, isSecret, onChange }: TextFieldProps ) {
 	if ( isSecret ) {
 		return {
 			type: 'password' as const,
@@ -84,7 +85,17 @@ function inputProps( { isUrl, isSecret }: TextFieldProps ) {
 			dir: 'ltr',
 		};
 	}
-	return isUrl ? { inputMode: 'url' as const, dir: 'ltr' } : {};
+	if ( ! isUrl ) {
+		return {};
+	}
+	const onPaste = ( event: ClipboardEvent ) => {
+		const command = joinedCommand( event.clipboardData.getData( 'text' ) );
+		if ( command !== null ) {
+			event.preventDefault();
+			onChange( command );
+		}
+	};
+	return { inputMode: 'url' as const, dir: 'ltr', onPaste };
 }
 
 /** A text field that takes the focus when the server rejects its value. */

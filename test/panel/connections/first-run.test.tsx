@@ -64,6 +64,21 @@ describe( 'the first connection', () => {
 		expect( screen.queryByText( 'Background tasks' ) ).toBeNull();
 	} );
 
+	test( 'sends a pasted curl command of several lines as one line, without the backslashes', async () => {
+		const user = await open();
+		await user.click( urlField() );
+		await user.paste(
+			`curl -X POST \\\n  -H 'Accept: application/json' \\\n'${ PASTED }'\n`
+		);
+		await waitFor( () =>
+			expect(
+				server.callsOf( 'POST', '/settings/recognize' ).at( -1 )?.data
+			).toEqual( {
+				webhookUrl: `curl -X POST  -H 'Accept: application/json'  '${ PASTED }'`,
+			} )
+		);
+	} );
+
 	test( 'shows what WordPress recognizes while the user types, and saves nothing', async () => {
 		const user = await open();
 		await paste( user, PASTED.slice( 0, -30 ) );

@@ -70,10 +70,18 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->assertSame( '', $this->rows( 'environments', 'list' )[0]['frontEndUrl'] );
 	}
 
+	public function test_replaces_the_webhook_url_with_that_of_a_curl_command_of_several_lines(): void {
+		$command = "curl -X POST \\\n  -H 'Accept: application/json' \\\n  '" . trim( self::url( '400' ) ) . "'\n";
+		$result  = $this->wp_with( $command, 0, 'environments', 'update', 'production', '--webhook-url' );
+		$this->assertStringStartsWith( 'Success: ', $result->output );
+		$this->wp( 2, 'rebuild' );
+	}
+
 	public static function bad_inputs(): array {
 		return array(
 			'nothing'        => array( '', 'webhook URL' ),
 			'several lines'  => array( "https://a.example/\nhttps://b.example/\n", 'several lines' ),
+			'a curl command' => array( "curl -X POST \\\n  -s\n", 'This curl command contains no URL' ),
 			'no webhook'     => array( "http://example.com/?token=abc\n", '' ),
 			'far too long'   => array( 'https://example.com/' . str_repeat( 'x', 70_000 ), '' ),
 			'bytes, no text' => array( "\xff\xfe\x00\x01\n", '' ),

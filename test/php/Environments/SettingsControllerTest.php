@@ -39,13 +39,19 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
 	}
 
+	public function test_recognizes_the_url_of_a_curl_command_with_long_headers(): void {
+		$command = "curl -X POST \\\n  -H 'Authorization: Bearer " . str_repeat( 'x', 4096 ) . "' \\\n  '" . self::BASE . 'rebuild?token=' . self::TOKEN . "'";
+		$answer  = $this->rest( 'POST', self::API . '/settings/recognize', array( 'webhookUrl' => $command ) );
+		$this->assertSame( 'storefront', $answer->get_data()['webhook']['target']['app'] ?? $answer->get_data() );
+	}
+
 	public function test_a_url_that_the_user_is_still_typing_is_no_error_of_the_request(): void {
-		foreach ( array( 'h', 'https://', 'https://hosting.example/wh/v1/accounts/acme', 'http://hosting.example/hook', 'https://10.0.0.1/hook' ) as $typed ) {
+		foreach ( array( 'h', 'https://', 'https://hosting.example/wh/v1/accounts/acme', 'http://hosting.example/hook', 'https://10.0.0.1/hook', 'https://hosting.example/' . str_repeat( 'x', 2048 ) ) as $typed ) {
 			$answer = $this->rest( 'POST', self::API . '/settings/recognize', array( 'webhookUrl' => $typed ) );
 			$this->assertSame( array( 200, null ), array( $answer->get_status(), $answer->get_data()['webhook'] ), $typed );
 			$this->assertNotSame( '', $answer->get_data()['message'] );
 		}
-		foreach ( array( str_repeat( 'x', 2049 ), 7, array( 'x' ) ) as $value ) {
+		foreach ( array( str_repeat( 'x', 8193 ), 7, array( 'x' ) ) as $value ) {
 			$this->assertSame( 400, $this->rest( 'POST', self::API . '/settings/recognize', array( 'webhookUrl' => $value ) )->get_status() );
 		}
 	}
