@@ -9,7 +9,7 @@ import { chooseNode, PLATFORM_NODE } from './node-version.ts';
 import { ProcessGroup } from './process-group.ts';
 import type { ExitResult } from './process-group.ts';
 import { startCommand } from './project.ts';
-import { readProject } from './project-folders.ts';
+import { failureFacts, readProject } from './project-folders.ts';
 import { applicationVariables } from './variables.ts';
 import type { VariableOptions } from './variables.ts';
 
@@ -150,10 +150,8 @@ export class Application {
 /** Runs the start script of a release. */
 async function launch( options: ApplicationOptions, port: number ) {
 	const { release, variables, log, signal } = options;
-	const { folder, manifest, nodeRange } = await readProject(
-		release,
-		variables.rootDirectory
-	);
+	const project = await readProject( release, variables.rootDirectory );
+	const { folder, manifest, nodeRange } = project;
 	const node = await chooseNode( nodeRange, {
 		own: PLATFORM_NODE,
 		home: homedir(),
@@ -176,8 +174,8 @@ async function launch( options: ApplicationOptions, port: number ) {
 		),
 		onOutput: ( chunk ) => output.log.append( chunk ),
 	} );
-	const scripts = Object.keys( manifest.scripts );
-	return { group, output, title: start.title, scripts };
+	const facts = failureFacts( project, release );
+	return { group, output, title: start.title, ...facts };
 }
 
 async function startOn(

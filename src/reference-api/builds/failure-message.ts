@@ -1,17 +1,15 @@
 import { systemCode, errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { BuildStep } from '../model/hosting.ts';
-import { failureCause, DISK_FULL_MESSAGE } from './failure-causes.ts';
-import type { Failure } from './failure-causes.ts';
+import { failureCause } from './failure-causes.ts';
+import { commandOutput } from './failures/command-output.ts';
+import type { Failure } from './failures/failure.ts';
+import { DISK_FULL_MESSAGE } from './failures/machine-causes.ts';
 import { exitMessage } from './process-group.ts';
 import type { ExitResult } from './process-group.ts';
 import { BuildError } from './project.ts';
 
 type StepName = BuildStep[ 'name' ];
-
-/** Lines that npm prints after every failure. */
-const NOISE =
-	/^(npm (error|ERR!) (A complete log|code|errno|path|command|syscall|Lifecycle script|workspace|location|\s*\/)|node:internal|Node\.js v|\s+at )/;
 
 /** Returns the label of a step, for example "Install". */
 export function stepLabel( step: StepName ): string {
@@ -20,7 +18,9 @@ export function stepLabel( step: StepName ): string {
 
 /** Finds the last line that is not one of those that tools always print. */
 export function lastMeaningfulLine( lines: readonly string[] ): string {
-	const line = lines.findLast( ( one ) => ! NOISE.test( one ) );
+	const line = commandOutput( lines, [] ).findLast(
+		( one ) => ! /^\s+at /.test( one )
+	);
 	return ( line ?? lines.at( -1 ) ?? '' ).trim();
 }
 

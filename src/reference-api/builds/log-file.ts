@@ -12,8 +12,9 @@ import { StreamRedactor } from './log-redaction.ts';
 import { OutputIndent } from './output-indent.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
-/** How much of the last command's output is searched for the cause of a failure. */
+/** How much of the last command's output is searched for the cause of a failure: its end, and the start of a build's. */
 const TAIL_BYTES = 64 * 1024;
+const HEAD_BYTES = 64 * 1024;
 const MAX_LAST_LINE = 300;
 const NEWLINE = 0x0a;
 /** The start of a line that names a step. */
@@ -35,6 +36,16 @@ function shorten( line: string ): string {
 		: line;
 }
 
+/** Returns the lines of an output that are not empty, without escape sequences. */
+export function outputLines( output: Buffer ): string[] {
+	return output
+		.toString( 'utf8' )
+		.split( '\n' )
+		.map( ( line ) => plainText( line ).trimEnd() )
+		.filter( ( line ) => line.trim() !== '' )
+		.map( shorten );
+}
+
 /** Writes a log at once, so that a reader never waits and a crash loses nothing. */
 export class LogFile {
 	readonly #file: string;
@@ -45,8 +56,11 @@ export class LogFile {
 	#bytes = 0;
 	#isFull = false;
 	#isAtLineStart = true;
+	#head: Buffer[] = [];
+	#headBytes = 0;
 	#tail: Buffer[] = [];
 	#tailBytes = 0;
+	#isTailCut = false;
 
 	constructor( file: string, options: LogOptions ) {
 		this.#file = file;
@@ -71,15 +85,17 @@ export class LogFile {
 		}
 	}
 
-	/** The output since the last line of the platform, without escape sequences. */
+	/** The output since the last line of the platform, without escape sequences and without the middle of a long one. */
 	get lines(): string[] {
-		return Buffer.concat( this.#tail )
-			.subarray( -TAIL_BYTES )
-			.toString( 'utf8' )
-			.split( '\n' )
-			.map( ( line ) => plainText( line ).trimEnd() )
-			.filter( ( line ) => line.trim() !== '' )
-			.map( shorten );
+		const tail = Buffer.concat( this.#tail );
+		const isCut = this.#isTailCut || tail.length > TAIL_BYTES;
+		return outputLines(
+			Buffer.concat( [
+				...this.#head,
+				Buffer.from( isCut ? '\n' : '' ),
+				tail.subarray( -TAIL_BYTES ),
+			] )
+		);
 	}
 
 	/** The last line that is not empty, for the message of a failure. */
@@ -96,8 +112,11 @@ export class LogFile {
 	writeLine( line: string ): void {
 		this.#writeLine( line );
 		// Further output is another command's, whose failure must not be explained by earlier output.
+		this.#head = [];
+		this.#headBytes = 0;
 		this.#tail = [];
 		this.#tailBytes = 0;
+		this.#isTailCut = false;
 	}
 
 	/**
@@ -135,14 +154,24 @@ export class LogFile {
 	}
 
 	#remember( bytes: Buffer ): void {
-		this.#tail.push( bytes );
-		this.#tailBytes += bytes.length;
+		// The first error of a build counts. An application that has run for days prints nothing of interest at its start.
+		const room =
+			this.#options.whenFull === 'end' ? HEAD_BYTES - this.#headBytes : 0;
+		const head = bytes.subarray( 0, room );
+		if ( head.length > 0 ) {
+			this.#head.push( head );
+			this.#headBytes += head.length;
+		}
+		const tail = bytes.subarray( head.length );
+		this.#tail.push( tail );
+		this.#tailBytes += tail.length;
 		// Seldom enough that a program which prints byte by byte does not keep the platform busy.
 		if ( this.#tailBytes > 2 * TAIL_BYTES ) {
 			this.#tail = [
 				Buffer.concat( this.#tail ).subarray( -TAIL_BYTES ),
 			];
 			this.#tailBytes = TAIL_BYTES;
+			this.#isTailCut = true;
 		}
 	}
 

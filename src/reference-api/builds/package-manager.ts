@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Manager } from './failures/failure.ts';
+import { newerYarn } from './failures/install-causes.ts';
 import type { NodeBinary } from './node-version.ts';
-import { packageManagerOf } from './project.ts';
+import { BuildError, packageManagerOf } from './project.ts';
 import type { Command, Manifest } from './project.ts';
-
-type Manager = 'npm' | 'pnpm' | 'yarn';
 
 /** When a folder has several lock files and `packageManager` names none of them, the first one counts. */
 const LOCK_FILES: readonly { name: string; manager: Manager }[] = [
@@ -96,6 +96,11 @@ function choose( { folder, manifest }: Installable ): Choice {
 		: { manager: 'npm', lock: '', reason: 'no lock file' };
 }
 
+/** The package manager of a project. */
+export function managerOf( install: Installable ): Manager {
+	return choose( install ).manager;
+}
+
 /**
  * Returns the version that `packageManager` names, without the hash that may follow it.
  *
@@ -116,8 +121,7 @@ async function pnpmPackage( {
 	if ( declared ) {
 		return `pnpm@${ declared }`;
 	}
-	const file = path.join( folder, 'pnpm-lock.yaml' );
-	const lock = existsSync( file ) ? await readFile( file, 'utf8' ) : '';
+	const lock = await readText( folder, 'pnpm-lock.yaml' );
 	const known = PNPM_OF_LOCK.find( ( [ pattern ] ) => pattern.test( lock ) );
 	return `pnpm@${ known?.[ 1 ] ?? 'latest' }`;
 }
@@ -153,10 +157,46 @@ function pnpmInstall( { lock, reason }: Choice ): Command {
 	};
 }
 
+/** Reads a small file of a project, or nothing. */
+async function readText( folder: string, name: string ): Promise< string > {
+	const file = path.join( folder, name );
+	return existsSync( file ) ? readFile( file, 'utf8' ) : '';
+}
+
+/**
+ * Yarn 1 ignores what newer versions write, or starts them with options that they do not know.
+ *
+ * @throws BuildError when the project is made for yarn 2 or newer.
+ */
+async function refuseNewerYarn( {
+	folder,
+	manifest,
+}: Installable ): Promise< void > {
+	const [ , release ] =
+		/^yarnPath:.*?(\d+\.\d+\.\d+)/m.exec(
+			await readText( folder, '.yarnrc.yml' )
+		) ?? [];
+	const declared = declaredVersion( manifest, 'yarn' );
+	if ( declared && ! /^[01]\./.test( declared ) ) {
+		throw new BuildError(
+			newerYarn( `yarn ${ declared } (“packageManager” in package.json)` )
+		);
+	}
+	if ( release ) {
+		throw new BuildError(
+			newerYarn( `yarn ${ release } (“yarnPath” in .yarnrc.yml)` )
+		);
+	}
+	if ( /^__metadata:/m.test( await readText( folder, 'yarn.lock' ) ) ) {
+		throw new BuildError( newerYarn( 'a newer yarn (yarn.lock)' ) );
+	}
+}
+
 /**
  * Chooses how dependencies are installed.
  *
  * @return Null when there is nothing to install.
+ * @throws BuildError when the platform cannot install the project.
  */
 export async function installCommand(
 	{ folder, install }: { folder: string; install: Installable },
@@ -178,6 +218,7 @@ export async function installCommand(
 		return { ...pnpmInstall( choice ), packageName };
 	}
 	if ( choice.manager === 'yarn' ) {
+		await refuseNewerYarn( install );
 		return { ...yarnInstall( choice ), packageName: 'yarn@1' };
 	}
 	return { ...npmInstall( choice, node ), packageName: '' };

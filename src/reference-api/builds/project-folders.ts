@@ -1,10 +1,11 @@
 /** The folder of the project in an unpacked source, and the folder in which its dependencies are installed. */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';
 import { quoteName } from '../lib/names.ts';
-import { findInstallable } from './package-manager.ts';
+import { findInstallable, managerOf } from './package-manager.ts';
+import type { Failure } from './failures/failure.ts';
 import type { Installable } from './package-manager.ts';
 import { BuildError, readManifest } from './project.ts';
 import type { Manifest } from './project.ts';
@@ -90,4 +91,24 @@ export async function readProject(
 	const install = findInstallable( places );
 	const nodeRange = manifest.nodeRange || install.manifest.nodeRange;
 	return { folder, manifest, install, nodeRange };
+}
+
+/** What the message of a failed command has to know about the project. */
+export function failureFacts(
+	{ folder, manifest, install }: ProjectFolders,
+	release: string
+): Pick< Failure, 'scripts' | 'folders' | 'manager' > {
+	return {
+		scripts: Object.keys( manifest.scripts ),
+		// Tools print real paths, and the data folder may be reached through a link.
+		folders: [
+			...new Set(
+				[ folder, release ].flatMap( ( one ) => [
+					one,
+					realpathSync( one ),
+				] )
+			),
+		],
+		manager: managerOf( install ),
+	};
 }

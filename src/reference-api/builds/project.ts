@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../lib/errors.ts';
-import { listScripts } from './failure-causes.ts';
+import { listScripts } from './failures/failure.ts';
 import type { NodeBinary } from './node-version.ts';
 
 /** A step of a build failed; `message` says which, why and what to do. */

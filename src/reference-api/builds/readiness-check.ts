@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandFailureMessage, lastOutput } from './failure-message.ts';
+import type { Failure } from './failures/failure.ts';
 import type { LogFile } from './log-file.ts';
 import type { ExitResult, ProcessGroup } from './process-group.ts';
 import { BuildError } from './project.ts';
@@ -9,7 +10,10 @@ const PROBE_TIMEOUT_MS = 5000;
 /** A process that has not exited by then counts as started; it only has to respond. */
 const START_GRACE_MS = 3000;
 
-export interface ReadinessOptions {
+export interface ReadinessOptions extends Pick<
+	Failure,
+	'scripts' | 'folders' | 'manager' | 'wordpressUrl'
+> {
 	port: number;
 	group: Pick< ProcessGroup, 'exited' | 'listeningPorts' >;
 	/** The command, for messages. */
@@ -17,8 +21,6 @@ export interface ReadinessOptions {
 	log: LogFile;
 	timeoutMs: number;
 	signal: AbortSignal;
-	scripts: readonly string[];
-	wordpressUrl: string;
 	/** Called once, when it listens or at the timeout. */
 	onStarted: () => Promise< void >;
 	/** After this time a process that has not exited counts as started. */

@@ -21,7 +21,7 @@ import { installCommand, writeShim } from './package-manager.ts';
 import type { InstallCommand } from './package-manager.ts';
 import { BuildError, buildCommand } from './project.ts';
 import type { Command } from './project.ts';
-import { foldersUpTo, readProject } from './project-folders.ts';
+import { failureFacts, foldersUpTo, readProject } from './project-folders.ts';
 import type { ProjectFolders } from './project-folders.ts';
 import { hasOwnSource } from './queue.ts';
 import type { ReleaseConfig } from './release-config.ts';
@@ -123,7 +123,7 @@ async function runCommand(
 	command: Command,
 	cwd: string
 ): Promise< void > {
-	const { log, signal, manifest, settings } = project;
+	const { log, signal, release, settings } = project;
 	signal.throwIfAborted();
 	const group = new ProcessGroup( {
 		command: command.command,
@@ -142,7 +142,7 @@ async function runCommand(
 			commandFailureMessage( outcome, {
 				title: command.title,
 				lines: log.lines,
-				scripts: Object.keys( manifest.scripts ),
+				...failureFacts( project, release ),
 				wordpressUrl: settings.wordpressUrl,
 			} )
 		);

@@ -122,7 +122,7 @@ describe( 'a build that fails leaves the old release live', () => {
 			} )
 		);
 		expect( error ).toMatch(
-			/^Start failed: npm run start ended with code 1 before it answered\. Last output: /
+			/^Start failed: npm run start ended with code 1 before it answered\. First error, in server\.mjs, line 1: “port\?”\. /
 		);
 		const { steps } = await platform.services.builds.find(
 			place.environmentId,

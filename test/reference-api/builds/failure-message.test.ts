@@ -82,7 +82,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 		[
 			"Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@apollo/client' imported from /x/build.mjs",
 		],
-		'The package “@apollo/client” is missing. Run npm install @apollo/client, then upload again.',
+		'The package “@apollo/client” is missing. It is imported in /x/build.mjs. Run npm install @apollo/client, then upload again.',
 	],
 	[
 		'a part of a package that is not installed',
@@ -116,12 +116,12 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	[
 		'a command that is not installed',
 		[ 'sh: 1: next: not found' ],
-		'The command “next” was not found. Add the package that provides it to the dependencies in package.json, then upload again.',
+		'The command “next” was not found. Add the package that provides it, for example by npm install next, then upload again.',
 	],
 	[
 		'a command that is not installed, reported by another shell',
 		[ '/bin/sh: line 1: next: command not found' ],
-		'The command “next” was not found. Add the package that provides it to the dependencies in package.json, then upload again.',
+		'The command “next” was not found. Add the package that provides it, for example by npm install next, then upload again.',
 	],
 	[
 		'a full disk',
@@ -172,6 +172,8 @@ function messageFor( lines: string[], end = {} ) {
 			title: 'npm ci',
 			lines,
 			scripts: [ 'build', 'start' ],
+			folders: [],
+			manager: 'npm',
 			wordpressUrl: 'http://localhost:8881',
 		}
 	);
@@ -190,13 +192,13 @@ describe( 'an end without words of its own', () => {
 	test( 'shows the last output, but not the lines that npm prints every time', () => {
 		expect(
 			messageFor( [
-				'Type error: x is not a number',
+				'Rendering the pages',
 				'npm error code 1',
 				'npm error path /data/release',
 				'npm error A complete log of this run can be found in: /home/.npm/_logs/x.log',
 			] )
 		).toBe(
-			'npm ci ended with code 1. Last output: “Type error: x is not a number”.'
+			'npm ci ended with code 1. Last output: “Rendering the pages”.'
 		);
 	} );
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
 import {
 	readLog,
@@ -131,14 +131,43 @@ test( 'a log that cannot be written stops neither builds nor applications', asyn
 	log.close();
 } );
 
-test( 'only the end of a long output is searched for its last lines', async () => {
-	const { log } = await makeLog( 'end', 1000 );
-	for ( let line = 0; line < 30_000; line++ ) {
-		log.append( `line ${ line }\n` );
+describe( 'a long output is searched', () => {
+	const LINES = 30_000;
+
+	function appendLines( log: LogFile ) {
+		for ( let line = 0; line < LINES; line++ ) {
+			log.append( `line ${ line }\n` );
+		}
 	}
-	expect( log.lines.at( -1 ) ).toBe( 'line 29999' );
-	expect( log.lines.length ).toBeLessThan( 10_000 );
-	log.close();
+
+	test( 'at its start and its end, in the log of a build', async () => {
+		const { log } = await makeLog( 'end', 1000 );
+		appendLines( log );
+		const { lines } = log;
+		expect( lines.at( 0 ) ).toBe( 'line 0' );
+		expect( lines.at( -1 ) ).toBe( 'line 29999' );
+		expect( lines.length ).toBeLessThan( LINES / 2 );
+		log.close();
+	} );
+
+	test( 'at its end, in the log of an application', async () => {
+		const { log } = await makeLog( 'rotate', 1000 );
+		appendLines( log );
+		const { lines } = log;
+		expect( lines ).not.toContain( 'line 0' );
+		expect( lines.at( -1 ) ).toBe( 'line 29999' );
+		expect( lines.length ).toBeLessThan( LINES / 3 );
+		log.close();
+	} );
+
+	test( 'from the last line of the platform', async () => {
+		const { log } = await makeLog( 'end', 1000 );
+		appendLines( log );
+		log.writeLine( '$ npm run build' );
+		log.append( 'words\n' );
+		expect( log.lines ).toEqual( [ 'words' ] );
+		log.close();
+	} );
 } );
 
 test( 'readers are notified when the log grows', async () => {

@@ -41,6 +41,8 @@ async function waitFor(
 		startGraceMs: 0,
 		signal: new AbortController().signal,
 		scripts: [ 'start' ],
+		folders: [],
+		manager: 'npm',
 		wordpressUrl: '',
 		onStarted: () => steps.begin( 'health' ),
 		...more,
