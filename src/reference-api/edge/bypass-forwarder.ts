@@ -30,13 +30,12 @@ export class BypassForwarder {
 			now,
 		} = this.#options;
 		const { request, key, signal } = visit;
-		const upstream = application();
-		if ( ! upstream ) {
+		if ( ! application() ) {
 			return sendNoApplicationPage( visit );
 		}
 		traffic.originRequest();
 		const originResponse = await sendToOrigin(
-			upstream,
+			application,
 			{
 				...visitorRequest( request ),
 				onInterim: ( status, headers ) =>

@@ -8,13 +8,13 @@ export interface Bypass {
 	reason: string;
 }
 
+export const BYTE_RANGE: Bypass = {
+	fwd: 'request',
+	reason: 'The request asks for a byte range (Range)',
+};
 const WITH_BODY: Bypass = { fwd: 'request', reason: 'The request has a body' };
 /** Request headers whose responses are never stored. */
 const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
-	[
-		'range',
-		{ fwd: 'request', reason: 'The request asks for a byte range (Range)' },
-	],
 	[
 		'if-match',
 		{
@@ -31,7 +31,7 @@ const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
 	],
 ];
 
-/** Returns null if the cache may be used. */
+/** Returns null if the cache may be used, and `BYTE_RANGE` if only a stored response may be. */
 export function findBypass( request: IncomingMessage ): Bypass | null {
 	const { method = 'GET', headers } = request;
 	if ( method !== 'GET' && method !== 'HEAD' ) {
@@ -42,5 +42,8 @@ export function findBypass( request: IncomingMessage ): Bypass | null {
 			return bypass;
 		}
 	}
-	return hasBody( headers ) ? WITH_BODY : null;
+	if ( hasBody( headers ) ) {
+		return WITH_BODY;
+	}
+	return headers.range !== undefined && method === 'GET' ? BYTE_RANGE : null;
 }

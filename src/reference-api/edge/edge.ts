@@ -10,8 +10,13 @@ import type { StoredResponse } from './stored-response.ts';
 import { Forwarder, mayReceive } from './forwarder.ts';
 import { sendStored } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
-import { findBypass } from './bypass.ts';
+import { BYTE_RANGE, findBypass } from './bypass.ts';
 import type { Bypass } from './bypass.ts';
+import {
+	findOnlyIfCached,
+	findRejection,
+	parseAbsoluteTarget,
+} from './request-check.ts';
 import { BypassForwarder } from './bypass-forwarder.ts';
 import {
 	DOWN,
@@ -22,6 +27,7 @@ import {
 	sendErrorPage,
 	wrongHostPage,
 } from './error-page.ts';
+import { NoApplication } from './origin-request.ts';
 import type { Upstream } from './origin-request.ts';
 import type { CacheGroupList, CacheReport } from '../model/cache-report.ts';
 import { ConnectionLimit } from './connection-limit.ts';
@@ -137,22 +143,31 @@ export class Edge {
 		this.#traffic.request( request, now );
 		const bypass = findBypass( request );
 		if (
-			bypass === null &&
+			( bypass === null || bypass === BYTE_RANGE ) &&
 			this.#sendStored( request, response, key, now )
 		) {
+			return;
+		}
+		const page = findOnlyIfCached( request );
+		if ( page ) {
+			sendErrorPage( response, page );
 			return;
 		}
 		void this.#forward( request, response, key, bypass );
 	}
 
-	/** Returns the cache key, or null after sending an error page for a wrong host or an invalid path. */
+	/** Returns the cache key, or null after sending an error page for a request that is not forwarded. */
 	#keyOf(
 		request: IncomingMessage,
 		response: ServerResponse
 	): string | null {
 		const { host, allowHosts } = this.#options;
 		const { headers, url = '' } = request;
-		const header = headers.host ?? '';
+		const target = url.startsWith( '/' )
+			? null
+			: parseAbsoluteTarget( url );
+		// The host of the target replaces that of the header (RFC 9112, section 3.2.2).
+		const header = target?.host ?? headers.host ?? '';
 		const areAllowed = hostsOf( request ).every(
 			( name ) =>
 				( name !== '' && name === this.#lastHost.header ) ||
@@ -165,13 +180,18 @@ export class Edge {
 		if ( header !== this.#lastHost.header ) {
 			this.#lastHost = { header, lowerCase: header.toLowerCase() };
 		}
-		if ( ! url.startsWith( '/' ) ) {
-			sendErrorPage( response, INVALID_TARGET );
+		const path = target?.path ?? url;
+		const rejection = path.startsWith( '/' )
+			? findRejection( request )
+			: INVALID_TARGET;
+		if ( rejection ) {
+			sendErrorPage( response, rejection );
 			return null;
 		}
+		request.url = path;
 		// Host names are case-insensitive, but cache keys and many applications are not.
 		headers.host = this.#lastHost.lowerCase;
-		return headers.host === host() ? url : headers.host + url;
+		return headers.host === host() ? path : headers.host + path;
 	}
 
 	#sendStored(
@@ -245,7 +265,12 @@ export class Edge {
 				await this.#forwarder.forwardMiss( visit );
 			}
 		} catch ( error ) {
-			if ( ! disconnected.signal.aborted ) {
+			if ( disconnected.signal.aborted ) {
+				return;
+			}
+			if ( error instanceof NoApplication ) {
+				await this.#sendNotRunning( response );
+			} else {
 				sendErrorPage( response, errorPageFor( error ) );
 			}
 		}

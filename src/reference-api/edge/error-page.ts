@@ -4,9 +4,10 @@ import { systemCode } from '../lib/errors.ts';
 import { TooManyRequests } from './connection-limit.ts';
 
 export interface ErrorPage {
-	status: 400 | 421 | 502 | 503 | 504;
+	status: 400 | 405 | 421 | 501 | 502 | 503 | 504;
 	title: string;
 	text: string;
+	headers?: Readonly< Record< string, string > >;
 }
 
 export const NOTHING_DEPLOYED: ErrorPage = {
@@ -60,7 +61,29 @@ export const HEADERS_TOO_LARGE: ErrorPage = {
 	text: 'The application sent more than 16 KB of response headers. The usual cause is too many or too large cookies.',
 };
 
-/** The request target is not a path, for example `*` or a URL. */
+export const TRACE_NOT_ALLOWED: ErrorPage = {
+	status: 405,
+	title: 'TRACE is not allowed',
+	text: 'The edge does not forward TRACE requests.',
+	headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+};
+
+export const UNKNOWN_CODING: ErrorPage = {
+	status: 501,
+	title: 'Unknown transfer coding',
+	text: 'The only supported Transfer-Encoding is chunked.',
+	// The end of the body is unknown.
+	headers: { connection: 'close' },
+};
+
+/** For `only-if-cached`. */
+export const NOT_CACHED: ErrorPage = {
+	status: 504,
+	title: 'Not in the cache',
+	text: 'The request allows only a stored response (only-if-cached), and there is none that is fresh.',
+};
+
+/** The request target is neither a path nor a URL of this site, for example `*`. */
 export const INVALID_TARGET: ErrorPage = {
 	status: 400,
 	title: 'Invalid address',
@@ -122,6 +145,7 @@ export function sendErrorPage(
 		'cache-control': 'no-store',
 		'x-cache': 'BYPASS',
 		...( page.status === 503 ? { 'retry-after': '1' } : {} ),
+		...page.headers,
 	} );
 	response.end( html );
 }

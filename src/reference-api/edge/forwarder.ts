@@ -174,8 +174,7 @@ export class Forwarder {
 		const { application, sendNoApplicationPage, now } = this.#options;
 		const { request, key, signal } = visit;
 		const { stored } = plan;
-		const upstream = application();
-		if ( ! upstream ) {
+		if ( ! application() ) {
 			return stored?.allowsStaleIfError( now() )
 				? this.#delivery.deliverStored( visit, stored )
 				: sendNoApplicationPage( visit );
@@ -187,7 +186,7 @@ export class Forwarder {
 					sendInterimResponse( visit, status, headers ),
 			};
 			const fill: CacheFill = { originRequest, ticket, stored, signal };
-			const outcome = await this.#origin.fetch( upstream, fill );
+			const outcome = await this.#origin.fetch( fill );
 			await this.#delivery.deliver( visit, plan, fill, outcome, settle );
 		} );
 	}
@@ -195,18 +194,19 @@ export class Forwarder {
 	/** Revalidates a stale response in the background (`stale-while-revalidate`), once for concurrent visitors. */
 	revalidate( visit: RequestIdentity, stored: StoredResponse ): void {
 		const coalescingKey = this.#coalescingKey( visit.request, visit.key );
-		const upstream = this.#options.application();
-		if ( ! upstream || this.#inFlight.find( coalescingKey ) ) {
+		if (
+			! this.#options.application() ||
+			this.#inFlight.find( coalescingKey )
+		) {
 			return;
 		}
 		const settle = this.#inFlight.start( coalescingKey );
-		void this.#revalidateNow( upstream, visit, stored, settle )
+		void this.#revalidateNow( visit, stored, settle )
 			.catch( () => {} )
 			.finally( () => settle( 'not-stored' ) );
 	}
 
 	#revalidateNow(
-		upstream: Upstream,
 		{ request, key }: RequestIdentity,
 		stored: StoredResponse,
 		settle: Settle
@@ -216,7 +216,7 @@ export class Forwarder {
 			const { signal } = new AbortController();
 			const originRequest = sharedRequest( request );
 			const fill: CacheFill = { originRequest, ticket, stored, signal };
-			const outcome = await this.#origin.fetch( upstream, fill );
+			const outcome = await this.#origin.fetch( fill );
 			await this.#delivery.storeOutcome( fill, outcome, settle );
 		} );
 	}

@@ -30,6 +30,7 @@ const NOT_SHARED = new Set( [
 	'if-none-match',
 	'if-modified-since',
 	'if-range',
+	'range',
 	'cf-connecting-ip',
 	'client-ip',
 	'fastly-client-ip',
@@ -87,6 +88,9 @@ export interface Upstream {
 	/** Called for each request without a response, unless its visitor disconnected. */
 	recordFailure: () => void;
 }
+
+/** The application ended while the request waited for a connection. */
+export class NoApplication extends Error {}
 
 export interface OriginRequest {
 	method: string;
@@ -241,12 +245,14 @@ async function requestOnce(
 /**
  * Sends a request, and repeats it once if the application closed an idle connection.
  *
+ * @param application Chosen when a connection is free: the release may be replaced while the request waits.
  * @param signal      Aborts the request when the visitor disconnects.
  * @param connections A connection is taken until the body of the response is closed.
  * @throws TooManyRequests
+ * @throws NoApplication
  */
 export async function sendToOrigin(
-	upstream: Upstream,
+	application: () => Upstream | null,
 	originRequest: OriginRequest,
 	signal: AbortSignal,
 	connections: Pick< ConnectionLimit, 'acquire' >
@@ -255,27 +261,30 @@ export async function sendToOrigin(
 	const isRetryable =
 		originRequest.body === null &&
 		[ 'GET', 'HEAD' ].includes( originRequest.method );
+	let upstream = application();
+	const send = async () => {
+		if ( ! upstream ) {
+			throw new NoApplication();
+		}
+		return requestOnce( upstream, originRequest, signal, release );
+	};
 	try {
-		const response = await requestOnce(
-			upstream,
-			originRequest,
-			signal,
-			release
-		).catch( ( error: unknown ) => {
+		const response = await send().catch( ( error: unknown ) => {
 			if (
-				isRetryable &&
-				RETRIED_ERRORS.includes( systemCode( error ) )
+				! isRetryable ||
+				! RETRIED_ERRORS.includes( systemCode( error ) )
 			) {
-				return requestOnce( upstream, originRequest, signal, release );
+				throw error;
 			}
-			throw error;
+			upstream = application();
+			return send();
 		} );
-		upstream.recordResponse();
+		upstream?.recordResponse();
 		return response;
 	} catch ( error ) {
 		release();
 		if ( ! signal.aborted ) {
-			upstream.recordFailure();
+			upstream?.recordFailure();
 		}
 		throw error;
 	}

@@ -42,6 +42,7 @@ export interface OriginOptions {
 	cache: EdgeCache;
 	traffic: TrafficMeter;
 	connections: Pick< ConnectionLimit, 'acquire' >;
+	application: () => Upstream | null;
 	now: () => number;
 }
 
@@ -102,12 +103,9 @@ export class Origin {
 	}
 
 	/** Revalidates the stored response if there is one; otherwise requests a new one. */
-	async fetch(
-		upstream: Upstream,
-		fill: CacheFill
-	): Promise< OriginOutcome > {
+	async fetch( fill: CacheFill ): Promise< OriginOutcome > {
 		try {
-			return await this.#request( upstream, fill );
+			return await this.#request( fill );
 		} catch ( error ) {
 			const { stored, signal } = fill;
 			if (
@@ -133,16 +131,13 @@ export class Origin {
 		);
 	}
 
-	async #request(
-		upstream: Upstream,
-		fill: CacheFill
-	): Promise< OriginOutcome > {
+	async #request( fill: CacheFill ): Promise< OriginOutcome > {
 		const { originRequest, stored, signal } = fill;
 		const conditions = stored ? conditionsFor( stored.headers ) : {};
 		const requestTime = this.#options.now();
 		this.#options.traffic.originRequest();
 		const response = await sendToOrigin(
-			upstream,
+			this.#options.application,
 			withConditions( originRequest, conditions ),
 			signal,
 			this.#options.connections
@@ -171,7 +166,7 @@ export class Origin {
 		}
 		return isCovered && hasSameTag( stored, headers )
 			? this.#updateStored( fill, stored, headers, times )
-			: this.#request( upstream, { ...fill, stored: undefined } );
+			: this.#request( { ...fill, stored: undefined } );
 	}
 
 	#newResponse(

@@ -4,6 +4,8 @@ import type { BodyMemory } from './body-memory.ts';
 import { appendStatus } from './cache-status.ts';
 import type { CacheHeaders } from './cache-status.ts';
 import { isNotModified, withoutBodyHeaders } from './conditional-request.ts';
+import { requestedPart } from './byte-range.ts';
+import type { BytePart } from './byte-range.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { sendErrorPage, TOO_MANY_DOWNLOADS } from './error-page.ts';
 import type { OriginResponse } from './origin-request.ts';
@@ -18,7 +20,7 @@ export interface Visit {
 }
 
 /**
- * Sends a stored response, 304, or 503 if the memory for bodies in transfer is used up.
+ * Sends a stored response or a part of it, 304, or 503 if the memory for bodies in transfer is used up.
  *
  * @param cacheHeaders The default says that it is a hit.
  * @return The size of the body that was sent, in bytes.
@@ -46,6 +48,25 @@ export function sendStored(
 		sendErrorPage( response, TOO_MANY_DOWNLOADS );
 		return 0;
 	}
+	const part =
+		request.headers.range !== undefined &&
+		request.method === 'GET' &&
+		status === 200
+			? requestedPart( request.headers, headers, body.length )
+			: null;
+	if ( part !== null ) {
+		return sendPart(
+			response,
+			stored,
+			part,
+			stored.partHead(
+				now,
+				cacheHeaders ?? stored.hitHeaders( now ),
+				part
+			),
+			memory
+		);
+	}
 	response.writeHead(
 		status,
 		cacheHeaders ? stored.head( now, cacheHeaders ) : stored.hitHead( now )
@@ -57,6 +78,26 @@ export function sendStored(
 	response.end( body );
 	memory.reserveUntilSent( body, response );
 	return body.length;
+}
+
+/** Sends 206, or 416 without a body. */
+function sendPart(
+	response: ServerResponse,
+	{ body }: StoredResponse,
+	part: BytePart | 'unsatisfiable',
+	head: string[],
+	memory: BodyMemory
+): number {
+	if ( part === 'unsatisfiable' ) {
+		response.writeHead( 416, head );
+		response.end();
+		return 0;
+	}
+	response.writeHead( 206, head );
+	response.end( body.subarray( part.first, part.last + 1 ) );
+	// A part keeps the whole body in memory.
+	memory.reserveUntilSent( body, response );
+	return part.last + 1 - part.first;
 }
 
 /**

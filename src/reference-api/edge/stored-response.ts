@@ -4,6 +4,7 @@ import { appendStatus, hitStatus } from './cache-status.ts';
 import type { CacheHeaders } from './cache-status.ts';
 import { withoutBodyHeaders } from './conditional-request.ts';
 import type { StoragePolicy } from './freshness.ts';
+import type { BytePart } from './byte-range.ts';
 import type { Variant } from './vary.ts';
 
 /** Approximate memory of the objects of a stored response, including the headers of its last hit. */
@@ -133,6 +134,27 @@ export class StoredResponse {
 		return [
 			...fieldsOf( withoutBodyHeaders( this.headers ), OMITTED_FIELDS ),
 			...this.#cacheFields( now, cacheHeaders ),
+		];
+	}
+
+	/** Returns the headers of a 206, or of a 416 for a part that does not exist. */
+	partHead(
+		now: number,
+		cacheHeaders: CacheHeaders,
+		part: BytePart | 'unsatisfiable'
+	): Fields {
+		const { length } = this.body;
+		const cacheFields = this.#cacheFields( now, cacheHeaders );
+		if ( part === 'unsatisfiable' ) {
+			const range = [ 'content-range', `bytes */${ length }` ];
+			return [ ...cacheFields, ...range, 'content-length', '0' ];
+		}
+		const { first, last } = part;
+		return [
+			...this.#fields,
+			...cacheFields,
+			...[ 'content-range', `bytes ${ first }-${ last }/${ length }` ],
+			...[ 'content-length', String( last + 1 - first ) ],
 		];
 	}
 

@@ -66,6 +66,8 @@ export interface Site {
 		path: string,
 		headers?: OutgoingHttpHeaders
 	) => Promise< string >;
+	/** Waits until the edge has received so many requests, counted from the beginning. */
+	untilReceived: ( count: number ) => Promise< void >;
 	/** Lets time pass. */
 	wait: ( seconds: number ) => void;
 	/** Gives the clock's time in the form of HTTP. */
@@ -193,6 +195,12 @@ export async function makeSite(
 		...options,
 	} );
 	const server = createEdgeServer( edge );
+	let requests = 0;
+	let onRequest = () => {};
+	server.on( 'request', () => {
+		requests++;
+		onRequest();
+	} );
 	const site: Site = {
 		edge,
 		port: await listen( server ),
@@ -202,6 +210,13 @@ export async function makeSite(
 		result: async ( path, headers = {} ) => {
 			const { label, text } = await site.request( path, { headers } );
 			return `${ label } ${ text }`;
+		},
+		untilReceived: async ( count ) => {
+			while ( requests < count ) {
+				await new Promise< void >( ( resolve ) => {
+					onRequest = resolve;
+				} );
+			}
 		},
 		wait: ( seconds ) => void ( now += seconds * 1000 ),
 		date,
