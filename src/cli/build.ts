@@ -45,7 +45,7 @@ export function buildFailure( build: Build ): CliError | null {
 		? null
 		: new CliError(
 				EXIT.buildFailed,
-				`Build ${ build.number } did not go live (${ build.state }). ${ build.error }`.trim()
+				`Build ${ build.number } did not go live (${ build.state }). ${ build.error }`
 			);
 }
 

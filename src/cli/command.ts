@@ -97,8 +97,11 @@ export function formatBytes( bytes: number ): string {
 		: `${ ( bytes / BYTES_PER_MB ).toFixed( 1 ) } MB`;
 }
 
+/** Arguments as Commander passes them; a list where the argument is variadic. */
+type Given = ( string | string[] )[];
+
 /** Defines a command that works without a host, or finds it itself. */
-export function onThisMachine< Options, Args extends string[] >( {
+export function onThisMachine< Options, Args extends Given >( {
 	run,
 	...description
 }: Description & {
@@ -133,6 +136,8 @@ const OPTIONS: Record< Level, Parameters > = {
 	host: {
 		'--host <address>': 'address of the host (or HEADLESS_API_URL)',
 		'--user <name>': 'API user (or HEADLESS_API_USER)',
+		'--allow-http':
+			'send the password unencrypted to a host that is not on this machine',
 	},
 	account: { '--account <name>': 'account' },
 	app: { '--app <name>': 'application' },
@@ -148,7 +153,7 @@ export function hostOptions( level: Level ): Parameters {
 }
 
 /** Defines a command that calls a host. Its options name the host and what is on it. */
-export function onHost< L extends Level, Options, Args extends string[] >(
+export function onHost< L extends Level, Options, Args extends Given >(
 	level: L,
 	definition: Description & {
 		run: (

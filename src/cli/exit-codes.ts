@@ -21,15 +21,24 @@ export type ExitCode = ( typeof EXIT )[ keyof typeof EXIT ];
 /** Ends a command with a message and an exit code. The message must not contain a secret. */
 export class CliError extends Error {
 	readonly exitCode: ExitCode;
+	/** Of the host's response; 0 if it is not the reason. */
+	readonly status: number;
 
-	constructor( exitCode: ExitCode, message: string ) {
-		super( message );
+	constructor( exitCode: ExitCode, lines: string | string[], status = 0 ) {
+		// Parts of a line can come from the host or the project, which must not add lines of their own.
+		super(
+			[ lines ]
+				.flat()
+				.map( ( line ) => line.replace( /\s+/g, ' ' ).trim() )
+				.join( '\n' )
+		);
 		this.exitCode = exitCode;
+		this.status = status;
 	}
 }
 
-export function usageError( message: string ): CliError {
-	return new CliError( EXIT.usage, message );
+export function usageError( ...lines: string[] ): CliError {
+	return new CliError( EXIT.usage, lines );
 }
 
 /** Returns the message of an error, or that of its cause. */

@@ -18,6 +18,8 @@ export const DEFAULT_USER = 'api';
 
 export interface HostOptions {
 	host?: string;
+	/** Whether the password may be sent unencrypted to another machine. */
+	allowHttp?: boolean;
 	user?: string;
 	account?: string;
 	app?: string;
@@ -45,8 +47,11 @@ export interface Host extends Connection {
 	secrets: string[];
 }
 
-/** @throws CliError When the address is missing or cannot be used. */
-export function parseHostUrl( address: string ): string {
+/** @throws CliError When the address is missing or cannot be used, or would get the password unencrypted. */
+export function parseHostUrl(
+	address: string,
+	{ allowHttp = false }: Pick< HostOptions, 'allowHttp' > = {}
+): string {
 	const parsed = URL.parse( address );
 	if (
 		parsed === null ||
@@ -63,6 +68,15 @@ export function parseHostUrl( address: string ): string {
 			'The address of the host contains credentials. Use --user and HEADLESS_API_PASSWORD instead.'
 		);
 	}
+	if (
+		parsed.protocol === 'http:' &&
+		! LOCAL_HOSTS.includes( parsed.hostname ) &&
+		! allowHttp
+	) {
+		throw usageError(
+			`${ parsed.origin } would get the password unencrypted. Use an address that begins with https://. If you trust the network, use --allow-http.`
+		);
+	}
 	return parsed.href.replace( /\/+$/, '' );
 }
 
@@ -74,7 +88,7 @@ async function findConnection(
 	const { env } = context;
 	const { defaultHost, hosts } = readLogins( context );
 	const named = options.host ?? env.HEADLESS_API_URL;
-	const url = parseHostUrl( named || project.host || defaultHost );
+	const url = parseHostUrl( named || project.host || defaultHost, options );
 	const saved = hosts[ url ];
 	// The project can be that of another person, and its host can be a trap.
 	if ( ! named && project.host && ! saved ) {
@@ -135,15 +149,16 @@ function makeHost(
 	names: Project
 ): Host {
 	const { url, user, password } = connection;
-	const credentials = Buffer.from( `${ user }:${ password }` );
-	const authorization = `Basic ${ credentials.toString( 'base64' ) }`;
+	const credentials = `${ user }:${ password }`;
+	const authorization = `Basic ${ Buffer.from( credentials ).toString( 'base64' ) }`;
 	return {
 		...connection,
 		context,
 		authorization,
 		project,
 		names,
-		secrets: [ password ],
+		// Some hosts repeat the header in an error.
+		secrets: [ password, credentials ],
 		client: createPlatformClient( {
 			baseUrl: url,
 			headers: { authorization },
@@ -185,13 +200,12 @@ export function toCliError(
 	if ( ! ( error instanceof PlatformError || isInterrupted( error ) ) ) {
 		return error;
 	}
-	const reason = redact( errorReason( error ), secrets );
-	// The host must not add lines of its own.
-	const message = reason.replace( /\s+/g, ' ' );
+	const message = redact( errorReason( error ), secrets );
 	if ( status !== 0 ) {
 		return new CliError(
 			EXIT.refused,
-			`${ url } rejected the request with ${ status }: ${ message }`
+			`${ url } rejected the request with ${ status }: ${ message }`,
+			status
 		);
 	}
 	return new CliError(

@@ -18,6 +18,11 @@ export interface EnvironmentPlace extends AppPlace {
 /** A host, and the environment that a command works with. */
 export type EnvironmentHost = Host & { path: EnvironmentPlace };
 
+export interface ShellVariable {
+	key: string;
+	value: string;
+}
+
 export const REGIONS = [ 'US-C', 'AUS-SE', 'UK', 'EU-W' ] as const;
 
 export type Region = ( typeof REGIONS )[ number ];
@@ -218,9 +223,10 @@ export async function createEnvironment(
 	path: AppPlace,
 	settings: {
 		displayName: string;
-		/** Name of the WordPress install. */
+		/** Name of the WordPress install; empty for none. */
 		wpEnvironment: string;
 		rootDirectory?: string;
+		shellVariables?: ShellVariable[];
 	}
 ): Promise< string > {
 	const { name } = await read(

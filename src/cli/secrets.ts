@@ -43,6 +43,9 @@ export function redact( text: string, secrets: readonly string[] ): string {
 			encodeURIComponent( secret ),
 			JSON.stringify( secret ).slice( 1, -1 ),
 			Buffer.from( secret ).toString( 'base64' ),
+			// Not every program adds the padding.
+			Buffer.from( secret ).toString( 'base64' ).replace( /=+$/, '' ),
+			Buffer.from( secret ).toString( 'base64url' ),
 		] )
 		.sort( ( a, b ) => b.length - a.length )
 		.reduce( ( rest, form ) => rest.replaceAll( form, '••••' ), text );

@@ -1298,7 +1298,7 @@ export interface components {
              */
             rootDirectory: string;
             /**
-             * @description Name of the linked WordPress install.
+             * @description Name of the linked WordPress install, or empty.
              * @example blog
              */
             wpEnvironment: string;
@@ -2496,7 +2496,7 @@ export interface operations {
                      */
                     branch: "uploadable";
                     /**
-                     * @description Name of the WordPress install that the environment connects to.
+                     * @description Name of the WordPress install that the environment connects to. On the local platform, empty for none.
                      * @example blog
                      */
                     wpEnvironment: string;
@@ -2656,7 +2656,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Name of the WordPress install that the environment connects to.
+                     * @description Name of the WordPress install that the environment connects to. On the local platform, empty for none.
                      * @example blog
                      */
                     wpEnvironment?: string;

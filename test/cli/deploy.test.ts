@@ -1,6 +1,12 @@
 /** `deploy` against the local platform, and against a host that knows only the documented calls. */
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -75,13 +81,13 @@ describe( 'on the local platform', () => {
 		const folder = await makeProject();
 		symlinkSync( 'server.js', path.join( folder, 'link.js' ) );
 		const { exitCode, stdout, stderr } = await run(
-			[ 'deploy', '--app', 'shop' ],
+			[ 'deploy', '--create', '--app', 'shop' ],
 			folder
 		);
 		expect( { exitCode, stderr } ).toMatchObject( { exitCode: 0 } );
 		expect( stdout ).toMatch( /^http:\/\/localhost:\d+$/ );
 		expect( await ( await fetch( stdout ) ).text() ).toBe(
-			'.gitignore,headless-deploy.json,package.json,server.js'
+			'.gitignore,package.json,server.js'
 		);
 		expect( stderr ).toContain( 'Application shop created in US-C.' );
 		expect( stderr ).toContain(
@@ -98,10 +104,113 @@ describe( 'on the local platform', () => {
 		} );
 	} );
 
+	async function listApps(): Promise< string[] > {
+		const { stdout } = await run( [ 'apps', 'list', '--json' ], '/' );
+		return JSON.parse( stdout ).map( ( { app }: { app: string } ) => app );
+	}
+
+	test( 'creates nothing in a script without --create, and nothing in a terminal without a confirmation', async () => {
+		const folder = await makeProject();
+		const args = [ 'deploy', '--app', 'typo' ];
+		const script = await run( args, folder );
+		expect( script.exitCode ).toBe( 2 );
+		expect( script.stderr ).toContain(
+			'The application typo does not exist. Use --create to create it.'
+		);
+		const asked: string[] = [];
+		const refused = await run( args, folder, {
+			isInteractive: true,
+			promptText: async ( _label, initialValue ) => initialValue,
+			promptChoice: async ( label ) => {
+				asked.push( label );
+				return 'no';
+			},
+		} );
+		expect( refused.exitCode ).toBe( 130 );
+		expect( asked ).toEqual( [
+			'The application typo does not exist. Create it?',
+		] );
+		expect( await listApps() ).not.toContain( 'typo' );
+		expect(
+			existsSync( path.join( folder, 'headless-deploy.json' ) )
+		).toBe( false );
+	} );
+
+	test( 'asks before it creates an environment that was named', async () => {
+		const folder = await makeProject();
+		await run( [ 'deploy', '--create', '--app', 'named' ], folder );
+		const args = [ 'deploy', '--environment', 'Product' ];
+		const script = await run( args, folder );
+		expect( script.exitCode ).toBe( 2 );
+		expect( script.stderr ).toContain(
+			'The environment Product of named does not exist. Use --create to create it. Existing: Production.'
+		);
+		const accepted = await run( args, folder, {
+			isInteractive: true,
+			promptChoice: async () => 'yes',
+		} );
+		expect( accepted.exitCode ).toBe( 0 );
+	} );
+
+	test.each( [
+		[ 'a folder without files', {}, 'contains no file that is uploaded' ],
+		[
+			'a file that cannot be in a zip',
+			{ 'a\\b': 'x' },
+			'contains a backslash',
+		],
+	] )( 'creates nothing on the host for %s', async ( _name, files, text ) => {
+		const folder = await temporaryFolder();
+		for ( const [ name, content ] of Object.entries( files ) ) {
+			writeFileSync( path.join( folder, name ), content );
+		}
+		const { exitCode, stderr } = await run(
+			[ 'deploy', '--create', '--app', 'local-check' ],
+			folder
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( text );
+		expect( await listApps() ).not.toContain( 'local-check' );
+		expect(
+			existsSync( path.join( folder, 'headless-deploy.json' ) )
+		).toBe( false );
+	} );
+
+	test( 'sends no request for a file that is not a zip', async () => {
+		const folder = await temporaryFolder();
+		writeFileSync( path.join( folder, 'code.tar' ), 'x' );
+		const { exitCode, stderr, requests } = await run(
+			[ 'deploy', 'code.tar', '--create', '--app', 'tar' ],
+			folder,
+			{ fetch: undefined }
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( 'code.tar is not a zip file.' );
+		expect( requests ).toEqual( [] );
+	} );
+
+	test( 'sets the variables of --env-file before the build of a new and of an existing environment', async () => {
+		const folder = await makeProject( 'test "$COLOR" = "$EXPECTED"' );
+		const file = path.join( folder, '.env.deploy' );
+		const args = [ 'deploy', '--env-file', '.env.deploy' ];
+		writeFileSync( file, 'COLOR=blue\nEXPECTED=blue\n' );
+		const first = await run(
+			[ ...args, '--create', '--app', 'with-variables' ],
+			folder
+		);
+		expect( first.exitCode ).toBe( 0 );
+		writeFileSync( file, 'COLOR=green\nEXPECTED=green\n' );
+		expect( ( await run( args, folder ) ).exitCode ).toBe( 0 );
+		writeFileSync( file, 'COLOR="blue' );
+		const broken = await run( args, folder );
+		expect( broken.exitCode ).toBe( 2 );
+		expect( broken.stderr ).toContain( '.env.deploy:1: ' );
+	} );
+
 	test( 'uses the names of the project file, and prints the result as JSON', async () => {
 		const folder = await makeProject();
 		const args = [ '--app', 'json', '--environment', 'Staging' ];
-		await run( [ 'deploy', ...args ], folder );
+		await run( [ 'deploy', '--create', ...args ], folder );
 		const { exitCode, stdout } = await run(
 			[ 'deploy', '--json' ],
 			folder
@@ -130,7 +239,7 @@ describe( 'on the local platform', () => {
 	test( 'exits with 5 and the reason when the build fails', async () => {
 		const folder = await makeProject( 'exit 3' );
 		const { exitCode, stdout, stderr } = await run(
-			[ 'deploy', '--app', 'broken' ],
+			[ 'deploy', '--create', '--app', 'broken' ],
 			folder
 		);
 		expect( exitCode ).toBe( 5 );
@@ -173,7 +282,7 @@ describe( 'on the local platform', () => {
 			stop = resolve;
 		} );
 		const { exitCode, stderr } = await run(
-			[ 'deploy', '--app', 'stopped' ],
+			[ 'deploy', '--create', '--app', 'stopped' ],
 			folder,
 			{
 				stopped: () => stopped,
@@ -196,7 +305,7 @@ describe( 'on the local platform', () => {
 	test( 'prints the output of the application, and new output until Ctrl-C', async () => {
 		const folder = await makeProject();
 		const { stdout: url } = await run(
-			[ 'deploy', '--app', 'logs' ],
+			[ 'deploy', '--create', '--app', 'logs' ],
 			folder
 		);
 		const lines: string[] = [];
@@ -218,7 +327,7 @@ describe( 'on the local platform', () => {
 
 	test( 'pushes shell variables, which the next build gets', async () => {
 		const folder = await makeProject( 'echo "it is $COLOR"' );
-		await run( [ 'deploy', '--app', 'variables' ], folder );
+		await run( [ 'deploy', '--create', '--app', 'variables' ], folder );
 		writeFileSync( path.join( folder, '.env' ), 'COLOR=blue\n' );
 		const pushed = await run( [ 'env', 'push' ], folder );
 		expect( pushed.stdout ).toContain( 'Set: COLOR.' );
@@ -228,9 +337,49 @@ describe( 'on the local platform', () => {
 		expect( stderr ).toMatch( /it is (?:blue|•+)/ );
 	} );
 
+	test( 'sets, lists and removes shell variables; no value is an argument or printed', async () => {
+		const folder = await makeProject();
+		await run( [ 'deploy', '--create', '--app', 'env' ], folder );
+		const set = await run( [ 'env', 'set', 'API_KEY' ], folder, {
+			line: 'hidden value',
+		} );
+		expect( set ).toMatchObject( {
+			exitCode: 0,
+			stdout: 'Set: API_KEY.\nThe change takes effect with the next build.',
+		} );
+		await run( [ 'env', 'set', 'OTHER' ], folder, { line: 'x' } );
+		const list = await run( [ 'env', 'list', '--json' ], folder );
+		expect( JSON.parse( list.stdout ) ).toEqual( [
+			{ key: 'API_KEY', setTime: expect.stringMatching( /^\d{4}-/ ) },
+			{ key: 'OTHER', setTime: expect.stringMatching( /^\d{4}-/ ) },
+		] );
+		const argument = await run( [ 'env', 'set', 'A=hidden' ], folder );
+		expect( argument.exitCode ).toBe( 2 );
+		expect( argument.stderr ).toContain( 'Give only the name.' );
+		const empty = await run( [ 'env', 'set', 'A' ], folder );
+		expect( empty.exitCode ).toBe( 2 );
+
+		const unset = [ 'env', 'unset', 'API_KEY', 'OTHER' ];
+		const script = await run( unset, folder );
+		expect( script.exitCode ).toBe( 2 );
+		expect( script.stderr ).toBe(
+			'Delete the variables API_KEY, OTHER? This cannot be undone. Use --yes in a script.'
+		);
+		const refused = await run( unset, folder, {
+			isInteractive: true,
+			promptChoice: async () => 'no',
+		} );
+		expect( refused.exitCode ).toBe( 130 );
+		const removed = await run( [ ...unset, '--yes', '--json' ], folder );
+		expect( JSON.parse( removed.stdout ) ).toEqual( {
+			removed: [ 'API_KEY', 'OTHER' ],
+		} );
+		expect( ( await run( [ 'env', 'list' ], folder ) ).stdout ).toBe( '' );
+	} );
+
 	test( 'measures the disk usage of the account and waits for the result', async () => {
 		const folder = await makeProject();
-		await run( [ 'deploy', '--app', 'usage' ], folder );
+		await run( [ 'deploy', '--create', '--app', 'usage' ], folder );
 		const { exitCode, stdout } = await run(
 			[ 'usage', '--refresh', '--json' ],
 			folder
@@ -289,7 +438,10 @@ describe( 'on the local platform', () => {
 
 	test( 'cancels a build', async () => {
 		const folder = await makeProject( 'sleep 20' );
-		await run( [ 'deploy', '--app', 'canceled', '--no-wait' ], folder );
+		await run(
+			[ 'deploy', '--create', '--app', 'canceled', '--no-wait' ],
+			folder
+		);
 		const canceled = await run( [ 'builds', 'cancel', '1' ], folder );
 		expect( canceled ).toMatchObject( {
 			exitCode: 0,
@@ -364,7 +516,9 @@ describe( 'on a host that knows only the documented calls', () => {
 		const upload = `POST /fu${ BASE }/shop/environments/${ ID }:upload`;
 		const names = [ '--account', 'acme', '--app', 'shop' ];
 		const environment = [ '--environment', 'Production' ];
-		const creation = [ '--region', 'UK', '--wordpress', 'blog' ];
+		const creation = [
+			...[ '--create', '--region', 'UK', '--wordpress', 'blog' ],
+		];
 
 		const unknown = await runCommand(
 			[ 'deploy', ...names, ...environment ],
@@ -422,7 +576,8 @@ describe( 'on a host that knows only the documented calls', () => {
 		const failed = await runCommand(
 			[
 				...[ 'deploy', '--account', 'acme', '--app', 'shop' ],
-				...[ '--environment', 'Production', '--wordpress', 'blog' ],
+				...[ '--environment', 'Production', '--create' ],
+				...[ '--wordpress', 'blog' ],
 			],
 			context
 		);

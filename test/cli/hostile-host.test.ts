@@ -86,6 +86,94 @@ test( 'control characters and lines of an error are not printed', async () => {
 	);
 } );
 
+test.each( [
+	( user: string ) => Buffer.from( user ).toString( 'base64' ),
+	( user: string ) => Buffer.from( user ).toString( 'base64url' ),
+	( user: string ) =>
+		Buffer.from( user ).toString( 'base64' ).replaceAll( '=', '' ),
+] )( 'the header of the credentials is masked, as %s', async ( encode ) => {
+	const credentials = encode( 'api:secret' );
+	const message = `No: Basic ${ credentials }, secret.`;
+	const { stderr } = await run(
+		[ 'accounts', 'list' ],
+		'http://127.0.0.1:4100',
+		{
+			answer: () => ( {
+				status: 401,
+				body: JSON.stringify( { message } ),
+			} ),
+		}
+	);
+	expect( stderr ).toBe(
+		'http://127.0.0.1:4100 rejected the request with 401: No: Basic ••••, ••••.'
+	);
+} );
+
+test( 'the error of a build adds no lines', async () => {
+	const { exitCode, stderr } = await run(
+		`builds log 1 --follow ${ NAMES }`.split( ' ' ),
+		'http://127.0.0.1:4100',
+		{
+			answer: ( { url } ) => ( {
+				body: url.includes( '/log' )
+					? '{"text":"","nextOffset":0}'
+					: JSON.stringify( {
+							...{ name: 'builds/1', number: 1, state: 'failed' },
+							...{ trigger: '', startedBy: '', createTime: '' },
+							error: 'No.\nLogged in at https://evil.example.',
+						} ),
+			} ),
+		}
+	);
+	expect( exitCode ).toBe( 5 );
+	expect( stderr ).toBe(
+		'Build 1 did not go live (failed). No. Logged in at https://evil.example.'
+	);
+} );
+
+test.each( [
+	[ 'accounts', 'list' ],
+	[ 'login' ],
+	[ 'deploy', '.' ],
+	[ 'verify', '--account', 'acme' ],
+] )(
+	'“%s” sends no password unencrypted to another machine without --allow-http',
+	async ( ...args ) => {
+		for ( const host of [
+			'http://hosting.example',
+			'http://192.168.0.2:4100',
+			'http://localhost.example',
+			'http://0.0.0.0:4100',
+		] ) {
+			const context = {
+				folder: await temporaryFolder(),
+				configFolder: await temporaryFolder(),
+				answer: () => ( { status: 404 } ),
+			};
+			const refused = await run( args, host, context );
+			expect( refused.exitCode ).toBe( 2 );
+			expect( refused.stderr ).toContain( 'use --allow-http' );
+			expect( refused.requests ).toEqual( [] );
+			const allowed = await run(
+				[ ...args, '--allow-http' ],
+				host,
+				context
+			);
+			expect( allowed.requests ).not.toEqual( [] );
+		}
+	}
+);
+
+test.each( [ 'http://[::1]:4100', 'http://localhost:4100' ] )(
+	'%s is this machine',
+	async ( host ) => {
+		const { requests } = await run( [ 'accounts', 'list' ], host, {
+			answer: () => ( { body: '{"accounts":[]}' } ),
+		} );
+		expect( requests ).toHaveLength( 1 );
+	}
+);
+
 test( 'control characters of a value are not printed, and are escaped in JSON', async () => {
 	const id = `a${ CONTROLS }b`;
 	const context = {

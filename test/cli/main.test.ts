@@ -1,10 +1,17 @@
 /** The command line against the real platform. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WITHOUT_PERMISSIONS_OF_ROOT } from '../reference-api/root-permissions.ts';
 import { runCommand } from './fake-context.ts';
 import type { Served } from './process.ts';
 import {
@@ -137,7 +144,7 @@ describe( 'deploy', () => {
 	const commandFor = ( site: string ) => [
 		...[ process.execPath, MAIN, 'deploy', site ],
 		...[ '--host', served.line.url, '--user', 'sam' ],
-		...[ '--app', 'site' ],
+		...[ '--app', 'site', '--create' ],
 	];
 
 	test( 'deploy prints only the address on standard output, and no progress outside of a terminal', async () => {
@@ -150,6 +157,52 @@ describe( 'deploy', () => {
 		expect( await ( await fetch( stdout.trim() ) ).text() ).toBe( 'hello' );
 		expect( stderr ).toContain( '  built\n' );
 		expect( stderr ).not.toMatch( /\r|\u001b|%/ );
+	} );
+
+	/** A folder for temporary files of the command, which has to be empty afterwards. */
+	const makeTemporary = () =>
+		mkdtempSync( path.join( folder, 'temporary-' ) );
+
+	test( 'deploy names a file that it cannot read, exits with 2, and leaves nothing', async () => {
+		const site = makeFolder( 'echo built' );
+		for ( const name of [ 'a', 'b' ] ) {
+			writeFileSync( path.join( site, name ), 'x', { mode: 0 } );
+		}
+		const temporary = makeTemporary();
+		const { exitCode, stdout, stderr } = await runToEnd(
+			[ ...WITHOUT_PERMISSIONS_OF_ROOT, ...commandFor( site ) ],
+			{ ...env, TMPDIR: temporary }
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stdout ).toBe( '' );
+		expect( stderr ).toMatch(
+			/^\S+\/[ab] cannot be read \(EACCES\)\. Change its permissions, or add it to \.gitignore\.\n$/
+		);
+		expect( readdirSync( temporary ) ).toEqual( [] );
+	} );
+
+	test( 'deploy exits with 130 after Ctrl-C while it packs, and leaves nothing', async () => {
+		const site = makeFolder( 'echo built' );
+		writeFileSync( path.join( site, 'large' ), '' );
+		truncateSync( path.join( site, 'large' ), 16e9 );
+		const temporary = makeTemporary();
+		const [ program = '', ...args ] = commandFor( site );
+		const child = spawn( program, args, {
+			env: cleanEnvironment( { ...env, TMPDIR: temporary } ),
+		} );
+		let stderr = '';
+		child.stderr.on( 'data', ( chunk ) => ( stderr += chunk ) );
+		const closed = once( child, 'close' );
+		await expect
+			.poll( () => readdirSync( temporary, { recursive: true } ) )
+			.toContainEqual( expect.stringMatching( /code\.zip$/ ) );
+		child.kill( 'SIGINT' );
+		const [ exitCode ] = await closed;
+		expect( { exitCode, stderr } ).toEqual( {
+			exitCode: 130,
+			stderr: 'Stopped before the upload was complete. Nothing was deployed.\n',
+		} );
+		expect( readdirSync( temporary ) ).toEqual( [] );
 	} );
 
 	test( 'deploy exits with 130 after Ctrl-C, and the build continues', async () => {

@@ -239,6 +239,24 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 		);
 	} );
 
+	test( 'an environment can be without an install, and linked to one later', async () => {
+		const place = await createEnvironment( { ...target, install: '' } );
+		const path = `/v1/${ place.name }`;
+		expect( await expectOk( await target.request( path ) ) ).toMatchObject(
+			{ wpEnvironment: '' }
+		);
+		for ( const wpEnvironment of [ target.install, '' ] ) {
+			expect(
+				await expectOk(
+					await target.request(
+						path,
+						json( { wpEnvironment }, 'PATCH' )
+					)
+				)
+			).toMatchObject( { wpEnvironment } );
+		}
+	} );
+
 	test( 'deleting an environment answers 204, and it is gone', async () => {
 		const place = await createEnvironment( target );
 		const path = `/v1/${ place.name }`;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -12,23 +12,26 @@ import type { Build } from '../build.ts';
 import { formatBytes, hostOptions, onThisMachine } from '../command.ts';
 import type { JsonOption, Result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { findTarget } from '../deploy/target.ts';
-import type { CreationOptions, Target } from '../deploy/target.ts';
+import { createTarget, planTarget } from '../deploy/target.ts';
+import type { CreationOptions, Plan, Target } from '../deploy/target.ts';
 import { uploadZip } from '../deploy/upload.ts';
 import { zipFolder } from '../deploy/zip-folder.ts';
 import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import { withHost } from '../host.ts';
-import type { HostOptions } from '../host.ts';
+import type { Host, HostOptions } from '../host.ts';
 import { ENVIRONMENTS_PATH, REGIONS, idOf } from '../place.ts';
+import type { ShellVariable } from '../place.ts';
 import { read } from '../response.ts';
 import {
 	PROJECT_FILE,
 	findProjectFile,
 	writeProject,
 } from '../project-file.ts';
+import { changeVariables, readVariables } from '../variables.ts';
 
 interface Options extends HostOptions, CreationOptions, JsonOption {
 	wait: boolean;
+	envFile?: string;
 }
 
 /** What is deployed. */
@@ -37,6 +40,19 @@ interface Source {
 	isFolder: boolean;
 	/** Where the project file is. */
 	folder: string;
+}
+
+/** Of a zip, with files or empty. */
+const ZIP_SIGNATURES = [ 'PK\x03\x04', 'PK\x05\x06' ];
+
+async function isZip( file: string ): Promise< boolean > {
+	const handle = await open( file );
+	try {
+		const { buffer } = await handle.read( Buffer.alloc( 4 ), 0, 4, 0 );
+		return ZIP_SIGNATURES.includes( buffer.toString( 'latin1' ) );
+	} finally {
+		await handle.close();
+	}
 }
 
 async function findSource(
@@ -51,6 +67,11 @@ async function findSource(
 		);
 	}
 	const isFolder = stats.isDirectory();
+	if ( ! isFolder && ! ( stats.isFile() && ( await isZip( file ) ) ) ) {
+		throw usageError(
+			`${ file } is not a zip file. Name a folder or a zip file.`
+		);
+	}
 	return { file, isFolder, folder: isFolder ? file : context.folder };
 }
 
@@ -96,28 +117,16 @@ async function pack(
 }
 
 /** @return The ID of the build. */
-async function upload(
+function upload(
 	target: Target,
-	source: Source,
+	zip: string,
 	signal: AbortSignal
 ): Promise< string > {
-	const { context } = target;
-	const temporary = await mkdtemp(
-		path.join( tmpdir(), 'headless-deploy-' )
-	);
 	const showProgress = ( sent: number, size: number ) =>
-		context.showProgress(
+		target.context.showProgress(
 			`Uploading ${ formatBytes( size ) }: ${ Math.floor( ( sent / size ) * 100 ) } %`
 		);
-	try {
-		const zip = await pack( context, source, temporary, signal );
-		const id = await uploadZip( target, zip, showProgress, signal );
-		context.warn( 'Uploaded.' );
-		return id;
-	} finally {
-		context.showProgress( '' );
-		await rm( temporary, { recursive: true, force: true } );
-	}
+	return uploadZip( target, zip, showProgress, signal );
 }
 
 /** Saves the names for later commands, and the ID where the host cannot find an environment by its name. */
@@ -214,33 +223,94 @@ async function report(
 	};
 }
 
+/** @throws CliError When the host has no call that changes the variables of an environment. */
+function checkVariables( plan: Plan, variables: ShellVariable[] ): void {
+	const exists = typeof plan.found === 'string';
+	if ( variables.length > 0 && exists && ! plan.isLocal ) {
+		throw usageError(
+			'This host can set shell variables only when it creates an environment. Set them in the portal of the host, and deploy without --env-file.'
+		);
+	}
+}
+
+interface Upload {
+	target: Target;
+	/** The ID of the build. */
+	build: string;
+}
+
+/** Creates nothing on the host before the folder is packed. */
+async function prepareAndUpload(
+	host: Host,
+	source: Source,
+	options: Options,
+	variables: ShellVariable[],
+	signal: AbortSignal
+): Promise< Upload > {
+	const { context } = host;
+	const plan = await planTarget( host, source.folder, options );
+	checkVariables( plan, variables );
+	const temporary = await mkdtemp(
+		path.join( tmpdir(), 'headless-deploy-' )
+	);
+	try {
+		const zip = await pack( context, source, temporary, signal );
+		signal.throwIfAborted();
+		host.secrets.push( ...variables.map( ( { value } ) => value ) );
+		const target = await createTarget( host, plan, variables );
+		const { account, app } = target.path;
+		context.warn(
+			`Deploying to ${ target.environment } of ${ app } (account ${ account }) at ${ host.url }.`
+		);
+		const isNew = typeof plan.found !== 'string';
+		const isUnlisted = isNew && ! target.isLocal;
+		if ( isUnlisted ) {
+			// The host cannot list it: without its ID, an environment whose upload fails could not be found again.
+			saveProject( target, source.folder );
+		}
+		if ( ! isNew && variables.length > 0 ) {
+			await changeVariables( target, { set: variables } );
+		}
+		signal.throwIfAborted();
+		const build = await upload( target, zip, signal );
+		context.warn( 'Uploaded.' );
+		if ( ! isUnlisted ) {
+			saveProject( target, source.folder );
+		}
+		return { target, build };
+	} finally {
+		context.showProgress( '' );
+		await rm( temporary, { recursive: true, force: true } );
+	}
+}
+
 async function deploy(
 	context: Context,
 	options: Options,
 	given: string
 ): Promise< Result > {
 	const source = await findSource( context, given );
-	const { folder } = source;
+	const { envFile } = options;
+	const { values: variables } =
+		envFile === undefined
+			? { values: [] }
+			: await readVariables(
+					envFile,
+					path.resolve( context.folder, envFile )
+				);
 	const signal = stopSignal( context );
 	return withHost(
 		context,
 		options,
 		async ( host ) => {
-			const target = await findTarget( host, folder, options );
-			const { account, app } = target.path;
-			context.warn(
-				`Deploying to ${ target.environment } of ${ app } (account ${ account }) at ${ host.url }.`
-			);
-			// Before the upload, which can fail: the environment exists by now.
-			saveProject( target, folder );
-			const id = await unlessStopped(
+			const { target, build } = await unlessStopped(
 				signal,
 				'Stopped before the upload was complete. Nothing was deployed.',
-				upload( target, source, signal )
+				prepareAndUpload( host, source, options, variables, signal )
 			);
-			return report( target, id, options.wait, signal );
+			return report( target, build, options.wait, signal );
 		},
-		folder
+		source.folder
 	);
 }
 
@@ -253,6 +323,10 @@ export const definition = onThisMachine( {
 			choices: REGIONS,
 		},
 		'--wordpress <install>': 'WordPress install of a new environment',
+		'--create':
+			'create the application or the environment if it does not exist; needed in a script',
+		'--env-file <file>':
+			'.env file whose variables are set before the build',
 		'--no-wait': 'exit when the code is uploaded',
 		...hostOptions( 'environment' ),
 	},

@@ -1,66 +1,97 @@
-import { appendFile, lstat, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readDotenv } from '../../platform-client/dotenv.ts';
-import { onHost } from '../command.ts';
+import { InvalidArgumentError } from 'commander';
+import { collect, onHost, table } from '../command.ts';
 import type { Definition, Result } from '../command.ts';
+import { YES_OPTION, confirmLoss } from '../confirm.ts';
+import type { YesOption } from '../confirm.ts';
 import { usageError } from '../exit-codes.ts';
 import { ENVIRONMENTS_PATH } from '../place.ts';
 import type { EnvironmentHost } from '../place.ts';
 import { read } from '../response.ts';
+import { readSecretLine } from '../secrets.ts';
+import {
+	changeVariables,
+	parseDotenv,
+	readDotenvText,
+	readVariables,
+} from '../variables.ts';
 
 /** The file gets values of secrets later. */
 const FILE_MODE = 0o600;
 const KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const PATH = `${ ENVIRONMENTS_PATH }/{environment}` as const;
+const NEXT_BUILD = 'The change takes effect with the next build.';
 
-/** Reads a file; empty if it does not exist. */
-async function readText( file: string ): Promise< string > {
-	try {
-		// The link of a foreign project could lead to a file of the user.
-		if ( ( await lstat( file ) ).isFile() ) {
-			return await readFile( file, 'utf8' );
-		}
-	} catch ( error ) {
-		const { code } = error as { code?: string };
-		if ( code === 'ENOENT' ) {
-			return '';
-		}
-		throw usageError( `${ file } cannot be read (${ code }).` );
-	}
-	throw usageError(
-		`${ file } is not a file. Name a file that is neither a folder nor a symbolic link.`
-	);
-}
-
-/** Parses a .env file. The error names lines, never values. */
-function parse( name: string, text: string ) {
-	const { variables, problems } = readDotenv( text );
-	if ( problems.length > 0 ) {
-		throw usageError(
-			problems
-				.map(
-					( { line, message } ) => `${ name }:${ line }: ${ message }`
-				)
-				.join( '\n' )
+/** @throws InvalidArgumentError Without the value that the user may have added. */
+function parseKey( text: string ): string {
+	if ( text.includes( '=' ) ) {
+		throw new InvalidArgumentError(
+			'Give only the name. The value is read from standard input, or asked for, because other processes can read arguments.'
 		);
 	}
-	return variables;
+	if ( ! KEY.test( text ) ) {
+		throw new InvalidArgumentError(
+			'Use letters, digits and underscores, and do not start with a digit.'
+		);
+	}
+	return text;
+}
+
+async function readKeys( { client, path: place }: EnvironmentHost ) {
+	const setTime = undefined as string | undefined;
+	const { shellVariables } = await read(
+		client.GET( PATH, { params: { path: place } } ),
+		{ shellVariables: [ { key: '', setTime } ] }
+	);
+	return shellVariables;
+}
+
+async function set(
+	host: EnvironmentHost,
+	_options: object,
+	key: string
+): Promise< Result > {
+	const { context } = host;
+	const value = await readSecretLine( context, `Value of ${ key }` );
+	if ( value === '' ) {
+		throw usageError(
+			`The value of ${ key } is missing. Pass it on standard input. To remove a variable, use headless-deploy env unset ${ key }.`
+		);
+	}
+	await changeVariables( host, { set: [ { key, value } ] } );
+	return {
+		json: { set: [ key ] },
+		lines: [ `Set: ${ key }.`, NEXT_BUILD ],
+	};
+}
+
+async function unset(
+	host: EnvironmentHost,
+	options: YesOption,
+	keys: string[]
+): Promise< Result > {
+	const names = keys.join( ', ' );
+	const what = keys.length === 1 ? 'the variable' : 'the variables';
+	await confirmLoss( host.context, options, `${ what } ${ names }` );
+	await changeVariables( host, { remove: keys } );
+	return {
+		json: { removed: keys },
+		lines: [ `Removed: ${ names }.`, NEXT_BUILD ],
+	};
 }
 
 /** Adds the keys that a file lacks, with empty values: hosts never return values. */
 async function pull(
-	{ client, context, path: place }: EnvironmentHost,
+	host: EnvironmentHost,
 	_options: object,
 	name: string
 ): Promise< Result > {
-	const file = path.resolve( context.folder, name );
-	const { shellVariables } = await read(
-		client.GET( PATH, { params: { path: place } } ),
-		{ shellVariables: [ { key: '' } ] }
-	);
-	const text = await readText( file );
-	const existing = parse( name, text ).map( ( { key } ) => key );
-	const added = shellVariables
+	const file = path.resolve( host.context.folder, name );
+	const variables = await readKeys( host );
+	const text = await readDotenvText( file );
+	const existing = parseDotenv( name, text ).map( ( { key } ) => key );
+	const added = variables
 		.map( ( { key } ) => key )
 		.filter( ( key ) => KEY.test( key ) && ! existing.includes( key ) );
 	if ( added.length > 0 ) {
@@ -84,30 +115,18 @@ async function push(
 	_options: object,
 	name: string
 ): Promise< Result > {
-	const text = await readText( path.resolve( host.context.folder, name ) );
-	const variables = parse( name, text );
-	// `pull` writes empty values. Sent back, they would erase the values of the host.
-	const values = variables.filter( ( { value } ) => value !== '' );
-	if ( values.length === 0 ) {
-		throw usageError( `${ name } contains no variable with a value.` );
-	}
-	host.secrets.push( ...values.map( ( { value } ) => value ) );
-	await host.client.PATCH( `${ PATH }/shellVariables`, {
-		params: { path: host.path },
-		body: { set: values },
-	} );
-	const set = values.map( ( { key } ) => key );
-	const skipped = variables
-		.map( ( { key } ) => key )
-		.filter( ( key ) => ! set.includes( key ) );
+	const file = path.resolve( host.context.folder, name );
+	const { values, skipped } = await readVariables( name, file );
+	await changeVariables( host, { set: values } );
+	const keys = values.map( ( { key } ) => key );
 	return {
-		json: { set, skipped },
+		json: { set: keys, skipped },
 		lines: [
-			`Set: ${ set.join( ', ' ) }.`,
+			`Set: ${ keys.join( ', ' ) }.`,
 			...( skipped.length === 0
 				? []
 				: [ `Skipped because empty: ${ skipped.join( ', ' ) }.` ] ),
-			'The change takes effect with the next build.',
+			NEXT_BUILD,
 		],
 	};
 }
@@ -115,8 +134,35 @@ async function push(
 const FILE = { '[file]': { about: 'path of the file', default: '.env' } };
 
 export const definition: Definition = {
-	about: 'pull and push the shell variables of an environment',
+	about: 'manage the shell variables of an environment',
 	commands: {
+		list: onHost( 'environment', {
+			about: 'list the name of each shell variable, and when it was set',
+			run: async ( host ) =>
+				table( await readKeys( host ), ( { key, setTime } ) => [
+					key,
+					setTime ?? '',
+				] ),
+		} ),
+		set: onHost( 'environment', {
+			about: 'set a shell variable; its value is read from standard input',
+			arguments: {
+				'<name>': { about: 'name of the variable', parse: parseKey },
+			},
+			run: set,
+		} ),
+		unset: onHost( 'environment', {
+			about: 'remove shell variables',
+			arguments: {
+				'<names...>': {
+					about: 'names of the variables',
+					parse: ( text: string, earlier?: string[] ) =>
+						collect( parseKey( text ), earlier ),
+				},
+			},
+			options: YES_OPTION,
+			run: unset,
+		} ),
 		pull: onHost( 'environment', {
 			about: 'add the names of the shell variables to a .env file, with empty values',
 			arguments: FILE,

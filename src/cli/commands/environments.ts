@@ -30,8 +30,8 @@ const create = onHost( 'app', {
 	arguments: { '<name>': 'display name' },
 	options: {
 		'--wordpress <install>': {
-			about: 'WordPress install that the environment is linked to',
-			isRequired: true,
+			about: 'WordPress install that the environment is linked to; on the local platform, none by default',
+			default: '',
 		},
 		'--root-directory <path>': 'folder of the code to build',
 	},

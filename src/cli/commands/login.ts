@@ -1,4 +1,4 @@
-import { onThisMachine } from '../command.ts';
+import { hostOptions, onThisMachine } from '../command.ts';
 import type { Result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { credentialsFile, readLogins, saveLogins } from '../credentials.ts';
@@ -48,7 +48,8 @@ async function login(
 				'Address of the host',
 				LOCAL_HOST,
 				readProject( context.folder ).host
-			) )
+			) ),
+		options
 	);
 	const user =
 		( options.user ?? env.HEADLESS_API_USER ) ||
@@ -61,7 +62,7 @@ async function login(
 	const given = { ...env, HEADLESS_API_PASSWORD: password };
 	const isChecked = await withHost(
 		{ ...context, env: given },
-		{ host: url, user },
+		{ ...options, host: url, user },
 		checkPassword
 	);
 	const { hosts } = readLogins( context );
@@ -85,9 +86,6 @@ async function login(
 
 export const definition = onThisMachine( {
 	about: 'save the address of a host, a user and its password',
-	options: {
-		'--host <address>': 'address of the host',
-		'--user <name>': 'API user',
-	},
+	options: hostOptions( 'host' ),
 	run: login,
 } );

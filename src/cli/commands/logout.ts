@@ -8,7 +8,9 @@ export const definition = onThisMachine( {
 	options: { '--host <address>': 'address of the host' },
 	run: async ( context, options: { host?: string } ) => {
 		const { defaultHost, hosts } = readLogins( context );
-		const url = parseHostUrl( options.host ?? defaultHost );
+		const url = parseHostUrl( options.host ?? defaultHost, {
+			allowHttp: true,
+		} );
 		const { [ url ]: removed, ...rest } = hosts;
 		if ( removed === undefined ) {
 			throw usageError( `You are not logged in at ${ url }.` );

@@ -4,7 +4,7 @@ import { onHost } from '../command.ts';
 import type { Result } from '../command.ts';
 import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import { fetchOrExplain, parseHostUrl } from '../host.ts';
-import type { Host } from '../host.ts';
+import type { Host, HostOptions } from '../host.ts';
 import { isLocalPlatform, isUuid, listAccountIds } from '../place.ts';
 import { redact } from '../secrets.ts';
 import { CASES } from '../verify/cases.ts';
@@ -14,7 +14,7 @@ import type {
 	VerificationTarget,
 } from '../verify/cases.ts';
 
-interface Options {
+interface Options extends Pick< HostOptions, 'allowHttp' > {
 	usageHost?: string;
 	accountId?: string;
 	wordpress?: string;
@@ -149,15 +149,16 @@ async function deleteApp(
 
 async function verify(
 	host: Host & { path: string },
-	{ write = false, wordpress = '', usageHost, accountId }: Options
+	options: Options
 ): Promise< Result > {
+	const { write = false, wordpress = '', usageHost, accountId } = options;
 	const account = host.path;
 	if ( write && wordpress === '' ) {
 		throw usageError(
 			'--write creates an environment. Use --wordpress <install> too.'
 		);
 	}
-	const usageUrl = usageHost ? parseHostUrl( usageHost ) : host.url;
+	const usageUrl = usageHost ? parseHostUrl( usageHost, options ) : host.url;
 	const target: VerificationTarget = {
 		account,
 		accountId: accountId ?? ( await findAccountId( host, account ) ),

@@ -2,9 +2,11 @@
 import path from 'node:path';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { PROJECT_FILE } from '../project-file.ts';
 import {
 	createApp,
 	createEnvironment,
@@ -22,32 +24,50 @@ import {
 import type {
 	AppPlace,
 	EnvironmentHost,
-	EnvironmentPlace,
 	Region,
+	ShellVariable,
 } from '../place.ts';
 
 export interface CreationOptions {
 	/** Region of a new application. */
 	region?: Region;
-	/** Install of a new environment. */
+	/** Install of a new environment; empty for none. */
 	wordpress?: string;
+	/** Whether a script may create what does not exist. */
+	create?: boolean;
 }
 
-/** What the project file stores as the environment: its display name, or its ID. */
-interface Found {
-	path: EnvironmentPlace;
-	environment: string;
+interface NewEnvironment {
+	/** Region of the application, if it has to be created too. */
+	region: Region | undefined;
+	/** Name of the WordPress install; empty for none. */
+	wpEnvironment: string;
 }
 
-export interface Target extends EnvironmentHost, Found {
+/** The environment that is deployed to. It may not exist yet. */
+export interface Plan {
 	/** Whether the host reports builds and logs, and lists what exists. */
 	isLocal: boolean;
+	app: AppPlace;
+	/** What the project file stores: the display name, or the ID. */
+	environment: string;
+	/** The ID of an environment that exists, or what has to be created. */
+	found: string | NewEnvironment;
+}
+
+export interface Target extends EnvironmentHost {
+	isLocal: boolean;
+	environment: string;
 }
 
 const DEFAULT_ENVIRONMENT = 'Production';
 const DEFAULT_REGION = 'US-C';
 /** Not a possible name. */
 const NEW = '+';
+
+function stopped(): CliError {
+	return new CliError( EXIT.stopped, 'Stopped. Nothing was deployed.' );
+}
 
 /**
  * Asks for one of the existing names, or for a new one if a name is suggested.
@@ -76,16 +96,53 @@ async function askName(
 			? await promptText( `Name of the new ${ what }`, suggestion ?? '' )
 			: chosen;
 	if ( name.trim() === '' ) {
-		throw new CliError( EXIT.stopped, 'Stopped. Nothing was deployed.' );
+		throw stopped();
 	}
 	return name.trim();
 }
 
-async function findLocalApp(
+/**
+ * Asks before something is created that was named, because the name can have a typing error.
+ *
+ * @throws CliError When the user refuses, or in a script without `--create`.
+ */
+async function allowCreation(
+	context: Context,
+	{ create = false }: CreationOptions,
+	what: string,
+	existing: string[]
+): Promise< void > {
+	if ( create ) {
+		return;
+	}
+	if ( ! context.isInteractive ) {
+		throw usageError(
+			`${ what } does not exist. Use --create to create it. Existing: ${ existing.join( ', ' ) || 'none' }.`
+		);
+	}
+	if (
+		! ( await confirm( context, `${ what } does not exist. Create it?` ) )
+	) {
+		throw stopped();
+	}
+}
+
+/** Makes a name that hosts accept from that of the folder. */
+function suggestName( folder: string ): string {
+	const name = path.basename( folder ).toLowerCase();
+	return name.replace( /[^a-z0-9]+/g, '-' ).replace( /^-|-$/g, '' ) || 'app';
+}
+
+interface PlannedApp {
+	app: AppPlace;
+	isNew: boolean;
+}
+
+async function planLocalApp(
 	host: Host,
 	folder: string,
-	{ region = DEFAULT_REGION }: CreationOptions
-): Promise< AppPlace > {
+	options: CreationOptions
+): Promise< PlannedApp > {
 	const { context, names } = host;
 	if ( context.isInteractive && names.account === undefined ) {
 		const accounts = await listAccountNames( host );
@@ -96,63 +153,49 @@ async function findLocalApp(
 	const account = await findAccount( host );
 	const apps = await listApps( host, account );
 	const existing = apps.map( ( { appId } ) => appId );
-	if ( context.isInteractive && names.app === undefined ) {
-		const suggestion = path.basename( folder ).toLowerCase();
+	const isAsked = context.isInteractive && names.app === undefined;
+	if ( isAsked ) {
 		names.app = await askName(
 			context,
 			'application',
 			existing,
-			suggestion
+			suggestName( folder )
 		);
 	}
-	const place = await findApp( host );
-	if ( ! existing.includes( place.app ) ) {
-		await createApp( host, place, region );
-		context.warn( `Application ${ place.app } created in ${ region }.` );
+	const app = await findApp( host );
+	const isNew = ! existing.includes( app.app );
+	if ( isNew && ! isAsked ) {
+		const what = `The application ${ app.app }`;
+		await allowCreation( context, options, what, existing );
 	}
-	return place;
+	return { app, isNew };
 }
 
 async function findInstall( host: Host, account: string ): Promise< string > {
 	const names = await listInstallNames( host, account );
 	const [ only ] = names;
-	if ( only !== undefined && names.length === 1 ) {
-		return only;
+	if ( only !== undefined && names.length > 1 ) {
+		if ( host.context.isInteractive ) {
+			return askName( host.context, 'WordPress install', names );
+		}
+		throw usageError(
+			`The account ${ account } has several WordPress installs. Use --wordpress <install>. Existing: ${ names.join( ', ' ) }.`
+		);
 	}
-	if ( only !== undefined && host.context.isInteractive ) {
-		return askName( host.context, 'WordPress install', names );
-	}
-	throw usageError(
-		`A new environment needs a WordPress install. Use --wordpress <install>. Existing: ${ names.join( ', ' ) || 'none' }.`
-	);
+	return only ?? '';
 }
 
-async function create(
-	host: Host,
-	app: AppPlace,
-	displayName: string,
-	wpEnvironment: string
-): Promise< Found > {
-	const environment = await createEnvironment( host, app, {
-		displayName,
-		wpEnvironment,
-	} );
-	host.context.warn(
-		`Environment ${ displayName } created. Its ID is ${ environment }.`
-	);
-	return { path: { ...app, environment }, environment: displayName };
-}
-
-async function findLocalTarget(
+async function planLocal(
 	host: Host,
 	folder: string,
 	options: CreationOptions
-): Promise< Found > {
+): Promise< Plan > {
 	const { context, names } = host;
-	const app = await findLocalApp( host, folder, options );
-	const all = await listEnvironments( host, app );
+	const { app, isNew } = await planLocalApp( host, folder, options );
+	const all = isNew ? [] : await listEnvironments( host, app );
 	const existing = all.map( ( { displayName } ) => displayName );
-	if ( names.environment === undefined && context.isInteractive ) {
+	const isAsked = context.isInteractive && names.environment === undefined;
+	if ( isAsked ) {
 		names.environment = await askName(
 			context,
 			'environment',
@@ -160,13 +203,25 @@ async function findLocalTarget(
 			DEFAULT_ENVIRONMENT
 		);
 	}
-	const name = names.environment ?? existing[ 0 ] ?? DEFAULT_ENVIRONMENT;
-	if ( isUuid( name ) || matchEnvironments( all, name ).length > 0 ) {
-		return { path: await findEnvironment( host ), environment: name };
+	const environment =
+		names.environment ?? existing[ 0 ] ?? DEFAULT_ENVIRONMENT;
+	const plan = { isLocal: true, app, environment };
+	if (
+		! isNew &&
+		( isUuid( environment ) ||
+			matchEnvironments( all, environment ).length > 0 )
+	) {
+		const found = await findEnvironment( host );
+		return { ...plan, found: found.environment };
 	}
+	if ( ! isNew && ! isAsked ) {
+		const what = `The environment ${ environment } of ${ app.app }`;
+		await allowCreation( context, options, what, existing );
+	}
+	const region = isNew ? ( options.region ?? DEFAULT_REGION ) : undefined;
 	const wpEnvironment =
 		options.wordpress ?? ( await findInstall( host, app.account ) );
-	return create( host, app, name, wpEnvironment );
+	return { ...plan, found: { region, wpEnvironment } };
 }
 
 /** Returns the ID of an environment in the project file, which is for one application of one host. */
@@ -185,13 +240,59 @@ function savedId(
 function required( value: string | undefined, option: string ): string {
 	if ( value === undefined ) {
 		throw usageError(
-			`${ option } is missing, and this host cannot list what exists. Use ${ option }, or name it in headless-deploy.json.`
+			`${ option } is missing, and this host cannot list what exists. Use ${ option }, or name it in ${ PROJECT_FILE }.`
 		);
 	}
 	return value;
 }
 
-async function createUnlessExisting(
+/** Uses only the calls of the interface document, which has none that lists anything. */
+async function planDocumented(
+	host: Host,
+	options: CreationOptions
+): Promise< Plan > {
+	const { context, names } = host;
+	const { create = false, region, wordpress } = options;
+	const app = {
+		account: required( names.account, '--account' ),
+		app: required( names.app, '--app' ),
+	};
+	const environment = required( names.environment, '--environment' );
+	const plan = { isLocal: false, app, environment };
+	const known = isUuid( environment )
+		? environment
+		: savedId( host, app, environment );
+	if ( known !== undefined ) {
+		return { ...plan, found: known };
+	}
+	if ( wordpress === undefined || ! ( create || context.isInteractive ) ) {
+		throw usageError(
+			`The ID of the environment ${ environment } is not known, and this host cannot list its environments. Use --environment <id> for an existing environment, or --create --wordpress <install> to create ${ environment }. For a new application, use --region too.`
+		);
+	}
+	const what = `The environment ${ environment } is not known. Create it?`;
+	if ( ! create && ! ( await confirm( context, what ) ) ) {
+		throw stopped();
+	}
+	return { ...plan, found: { region, wpEnvironment: wordpress } };
+}
+
+/**
+ * Finds the environment without creating anything.
+ *
+ * @param folder Its name is suggested for a new application.
+ */
+export async function planTarget(
+	host: Host,
+	folder: string,
+	options: CreationOptions
+): Promise< Plan > {
+	return ( await isLocalPlatform( host ) )
+		? planLocal( host, folder, options )
+		: planDocumented( host, options );
+}
+
+async function createAppUnlessExisting(
 	host: Host,
 	app: AppPlace,
 	region: Region
@@ -208,41 +309,27 @@ async function createUnlessExisting(
 	}
 }
 
-/** Uses only the calls of the interface document, which has none that lists anything. */
-async function findDocumentedTarget(
+/** Creates what is missing. */
+export async function createTarget(
 	host: Host,
-	{ region, wordpress }: CreationOptions
-): Promise< Found > {
-	const { names } = host;
-	const app = {
-		account: required( names.account, '--account' ),
-		app: required( names.app, '--app' ),
-	};
-	const name = required( names.environment, '--environment' );
-	const known = isUuid( name ) ? name : savedId( host, app, name );
-	if ( known !== undefined ) {
-		return { path: { ...app, environment: known }, environment: name };
-	}
-	if ( wordpress === undefined ) {
-		throw usageError(
-			`The ID of the environment ${ name } is not known, and this host cannot list its environments. Use --environment <id> for an existing environment, or --wordpress <install> to create ${ name }. For a new application, use --region too.`
-		);
-	}
-	if ( region !== undefined ) {
-		await createUnlessExisting( host, app, region );
-	}
-	return create( host, app, name, wordpress );
-}
-
-/** @param folder Its name is suggested for a new application. */
-export async function findTarget(
-	host: Host,
-	folder: string,
-	options: CreationOptions
+	{ isLocal, app, environment, found }: Plan,
+	shellVariables: ShellVariable[]
 ): Promise< Target > {
-	const isLocal = await isLocalPlatform( host );
-	const found = isLocal
-		? await findLocalTarget( host, folder, options )
-		: await findDocumentedTarget( host, options );
-	return { ...host, ...found, isLocal };
+	if ( typeof found === 'string' ) {
+		const place = { ...app, environment: found };
+		return { ...host, path: place, environment, isLocal };
+	}
+	const { region, wpEnvironment } = found;
+	if ( region !== undefined ) {
+		await createAppUnlessExisting( host, app, region );
+	}
+	const id = await createEnvironment( host, app, {
+		displayName: environment,
+		wpEnvironment,
+		...( shellVariables.length === 0 ? {} : { shellVariables } ),
+	} );
+	host.context.warn(
+		`Environment ${ environment } created${ wpEnvironment === '' ? ', without a WordPress install' : '' }. Its ID is ${ id }.`
+	);
+	return { ...host, path: { ...app, environment: id }, environment, isLocal };
 }

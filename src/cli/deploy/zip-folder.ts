@@ -12,8 +12,9 @@ import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 import { ZipFile } from 'yazl';
 import { usageError } from '../exit-codes.ts';
+import { PROJECT_FILE } from '../project-file.ts';
 
-/** Never uploaded, whatever .gitignore says: versions, packages, local secrets and the data of a local platform. */
+/** Never uploaded, whatever .gitignore says: versions, packages, local secrets, and data of this command. */
 const ALWAYS_IGNORED = [
 	'.git',
 	'node_modules',
@@ -21,6 +22,7 @@ const ALWAYS_IGNORED = [
 	'.env.local',
 	'.env.*.local',
 	'.headless-deploy',
+	PROJECT_FILE,
 ];
 /** Files that usually contain secrets, but also settings that a build needs. */
 const SECRET_FILE = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$)[^/]+)?$/;
@@ -82,17 +84,25 @@ function isIgnored( rules: Rules[], file: string, isFolder: boolean ): boolean {
 	return false;
 }
 
+/** What is packed, and where the result is collected. */
+interface Packing {
+	zip: ZipFile;
+	root: string;
+	result: ZipResult;
+	signal: AbortSignal;
+}
+
 async function addFolder(
-	zip: ZipFile,
-	root: string,
+	packing: Packing,
 	folder: string,
-	above: Rules[],
-	result: ZipResult
+	above: Rules[]
 ): Promise< void > {
+	const { zip, root, result, signal } = packing;
 	const always = { folder: root, ignore: ignore().add( ALWAYS_IGNORED ) };
 	const rules = [ ...above, ...readRules( folder ) ];
 	const entries = await readdir( folder, { withFileTypes: true } );
 	for ( const entry of entries ) {
+		signal.throwIfAborted();
 		const file = path.join( folder, entry.name );
 		const name = relativeName( root, file );
 		const isFolder = entry.isDirectory();
@@ -103,7 +113,7 @@ async function addFolder(
 			continue;
 		}
 		if ( isFolder ) {
-			await addFolder( zip, root, file, rules, result );
+			await addFolder( packing, file, rules );
 		} else if ( entry.isFile() ) {
 			if ( entry.name.includes( '\\' ) ) {
 				throw usageError(
@@ -121,10 +131,21 @@ async function addFolder(
 	}
 }
 
+/** Names the file that cannot be packed, and the remedy. */
+function explain( error: unknown, folder: string ): unknown {
+	const { code, path: file } = error as NodeJS.ErrnoException;
+	return file?.startsWith( folder )
+		? usageError(
+				`${ file } cannot be read (${ code }). Change its permissions, or add it to .gitignore.`
+			)
+		: error;
+}
+
 /**
  * Writes the zip of a folder to a file.
  *
  * @param target Path of the zip.
+ * @throws CliError When a file cannot be read, or nothing is to be packed.
  */
 export async function zipFolder(
 	folder: string,
@@ -138,16 +159,28 @@ export async function zipFolder(
 		skippedLinks: [],
 		secretFiles: [],
 	};
-	const written = pipeline(
-		zip.outputStream,
-		createWriteStream( target, { mode: 0o600 } ),
-		{ signal }
-	);
-	const failed = new Promise< never >( ( _resolve, reject ) => {
-		zip.once( 'error', reject );
-	} );
-	await addFolder( zip, folder, folder, rulesAbove( folder ), result );
-	zip.end();
-	await Promise.race( [ written, failed ] );
+	const failure = new AbortController();
+	const fail = ( error: unknown ) => failure.abort( error );
+	// Several files can fail, and an event without a listener would end the process.
+	zip.on( 'error', fail );
+	const either = AbortSignal.any( [ signal, failure.signal ] );
+	const packing = { zip, root: folder, result, signal: either };
+	await Promise.all( [
+		pipeline(
+			zip.outputStream,
+			createWriteStream( target, { mode: 0o600 } ),
+			{ signal: either }
+		).catch( fail ),
+		addFolder( packing, folder, rulesAbove( folder ) )
+			.then( () => zip.end() )
+			.catch( fail ),
+	] );
+	signal.throwIfAborted();
+	if ( failure.signal.aborted ) {
+		throw explain( failure.signal.reason, folder );
+	}
+	if ( result.files === 0 ) {
+		throw usageError( `${ folder } contains no file that is uploaded.` );
+	}
 	return { ...result, bytes: ( await stat( target ) ).size };
 }

@@ -19,7 +19,9 @@ export function useInstalls( account?: string ): Install[] {
 }
 
 export function installLabel( { name, url }: Pick< Install, 'name' | 'url' > ) {
-	return `${ name }, ${ url || __( 'no URL', 'headless-deploy' ) }`;
+	return name === ''
+		? __( 'No WordPress install', 'headless-deploy' )
+		: `${ name }, ${ url || __( 'no URL', 'headless-deploy' ) }`;
 }
 
 function Hint() {

@@ -56,13 +56,17 @@ export class Installs {
 	/**
 	 * Finds the install to which an environment is to be linked.
 	 *
+	 * @param name Empty for an environment without an install.
 	 * @throws HostingError 400; in loose mode the install is made instead.
 	 */
 	async require(
 		tables: Tables,
 		accountName: string,
 		name: string
-	): Promise< Install > {
+	): Promise< Install | null > {
+		if ( name === '' ) {
+			return null;
+		}
 		checkName( 'wpEnvironment', name, 'wpEnvironment' );
 		if ( this.#loose && ! ( await tables.installs.find( name ) ) ) {
 			// Its address is not known yet, so builds get none.

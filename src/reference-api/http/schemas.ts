@@ -144,11 +144,18 @@ export const CreateAppBody = closedObject( {
 	),
 } );
 
-const wpEnvironment = newName(
-	'wpEnvironment',
-	'Name of the WordPress install that the environment connects to.',
-	'blog'
-);
+const wpEnvironment = Type.String( {
+	maxLength: 63,
+	pattern: `^$|${ NAME.source }`,
+	description:
+		'Name of the WordPress install that the environment connects to. On the local platform, empty for none.',
+	examples: [ 'blog' ],
+	[ SERVICE_CHECK ]: ( name: string ) => {
+		if ( name !== '' ) {
+			checkName( 'wpEnvironment', name );
+		}
+	},
+} );
 
 const rootDirectory = Type.String( {
 	maxLength: MAX_ROOT_DIRECTORY,

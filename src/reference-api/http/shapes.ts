@@ -134,7 +134,7 @@ export const EnvironmentShape = namedObject( 'Environment', 'An environment.', {
 		examples: [ 'apps/web' ],
 	} ),
 	wpEnvironment: Type.String( {
-		description: 'Name of the linked WordPress install.',
+		description: 'Name of the linked WordPress install, or empty.',
 		examples: [ 'blog' ],
 	} ),
 	shellVariables: Type.Array(

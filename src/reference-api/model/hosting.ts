@@ -74,6 +74,7 @@ export interface Environment {
 	appId: string;
 	displayName: string;
 	branch: string;
+	/** Name of the WordPress install; empty for none. */
 	wpEnvironment: string;
 	/** The folder of the source that is built and started, a relative path with slashes; empty for the top folder. */
 	rootDirectory: string;

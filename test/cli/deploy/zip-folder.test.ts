@@ -1,5 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	mkdirSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { zipFolder } from '../../../src/cli/deploy/zip-folder.ts';
@@ -131,4 +136,13 @@ test( 'names the packed files that can contain secrets', async () => {
 	const zip = path.join( await temporaryFolder(), 'code.zip' );
 	const { secretFiles } = await zipFolder( folder, zip, never );
 	expect( secretFiles.sort() ).toEqual( [ '.env', 'web/.env.production' ] );
+} );
+
+test( 'stops packing when the signal is aborted, also between two folders', async () => {
+	const folder = await makeFolder( { 'a/x': 'x', 'b/x': 'x', 'c/x': 'x' } );
+	const zip = path.join( await temporaryFolder(), 'code.zip' );
+	const stop = new AbortController();
+	const packed = zipFolder( folder, zip, stop.signal );
+	stop.abort();
+	await expect( packed ).rejects.toMatchObject( { name: 'AbortError' } );
 } );

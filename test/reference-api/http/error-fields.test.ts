@@ -106,7 +106,11 @@ test( 'names the invalid field of a new environment', async () => {
 			field: 'displayName',
 		},
 		{ url, body: { ...valid, branch: 'main' }, field: 'branch' },
-		{ url, body: { ...valid, wpEnvironment: '' }, field: 'wpEnvironment' },
+		{
+			url,
+			body: { ...valid, wpEnvironment: 'a/b' },
+			field: 'wpEnvironment',
+		},
 		{
 			url,
 			body: { ...valid, wpEnvironment: 'none' },

@@ -7,13 +7,8 @@ import {
 	measureFolder,
 	measureWordPressInstall,
 } from '../../../src/reference-api/usage/disk-measurement.ts';
+import { WITHOUT_PERMISSIONS_OF_ROOT } from '../root-permissions.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-
-/** Root may read each folder, unless it gives up these two permissions. */
-const WITHOUT_PERMISSIONS_OF_ROOT = [
-	'setpriv',
-	...[ '--bounding-set', '-dac_override,-dac_read_search' ],
-];
 
 const signal = new AbortController().signal;
 
@@ -72,7 +67,7 @@ describe( 'a folder', () => {
 		await chmod( closed, 0 );
 		onTestFinished( () => chmod( closed, 0o700 ) );
 		const [ command = '', ...args ] = [
-			...( process.getuid?.() === 0 ? WITHOUT_PERMISSIONS_OF_ROOT : [] ),
+			...WITHOUT_PERMISSIONS_OF_ROOT,
 			process.execPath,
 			path.join( import.meta.dirname, 'measured-folder.mjs' ),
 			folder,

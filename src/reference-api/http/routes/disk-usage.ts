@@ -34,7 +34,10 @@ function firstOfInstalls(
 	environments: readonly EnvironmentUsage[]
 ): Set< EnvironmentUsage > {
 	const byInstall = new Map< string, EnvironmentUsage >();
-	for ( const one of environments.toReversed() ) {
+	const linked = environments.filter(
+		( { wpEnvironment } ) => wpEnvironment !== ''
+	);
+	for ( const one of linked.toReversed() ) {
 		byInstall.set( one.wpEnvironment, one );
 	}
 	return new Set( byInstall.values() );
