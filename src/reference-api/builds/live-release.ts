@@ -9,7 +9,7 @@ import type { ExitResult } from './process-group.ts';
 
 const FIRST_RESTART_MS = 1000;
 const LAST_RESTART_MS = 30_000;
-/** An application that ran for this long is restarted without a delay. */
+/** An application that ran for this long is restarted without a delay, and the next delays are short again. */
 const STEADY_MS = 10_000;
 const LAST_LINES = 20;
 
@@ -28,6 +28,8 @@ export interface LiveReleaseOptions< Kind extends LiveApplication > {
 	/** How long an application that hangs answered nothing, for the log. */
 	hangTimeoutSeconds: number;
 	now: () => Date;
+	/** A monotonic clock, in milliseconds. */
+	monotonicNow?: () => number;
 	/** Waits until an application that ended is started again. */
 	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
 	/** Called when the state changes. */
@@ -42,12 +44,18 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 	#application: Kind | null = null;
 	#state: Pick< ApplicationStatus, 'state' | 'since' | 'lastOutput' >;
 	#restarts = 0;
+	/** The delay before the next restart. An application that answers and then ends again must not reset it. */
+	#waitMs = FIRST_RESTART_MS;
 	#lastExit: ApplicationExit | null = null;
 	#starting: Promise< void > = Promise.resolve();
 
 	constructor( options: LiveReleaseOptions< Kind > ) {
 		this.buildId = options.buildId;
-		this.#options = { wait: waitFor, ...options };
+		this.#options = {
+			wait: waitFor,
+			monotonicNow: () => performance.now(),
+			...options,
+		};
 		this.#state = {
 			state: 'starting',
 			since: options.now(),
@@ -92,17 +100,16 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		);
 		this.#setState( 'up' );
 		const hung = this.#endWhenHung( application );
-		const startedAt = performance.now();
+		const { monotonicNow } = this.#options;
+		const startedAt = monotonicNow();
 		void application.exited.then( async ( outcome ) => {
-			const isSteady = performance.now() - startedAt > STEADY_MS;
+			if ( monotonicNow() - startedAt >= STEADY_MS ) {
+				this.#waitMs = 0;
+			}
 			const reason = ( await hung() )
 				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s and was stopped`
 				: `The application ${ exitMessage( outcome ) }`;
-			this.#handleExit(
-				outcome,
-				reason,
-				isSteady ? 0 : FIRST_RESTART_MS
-			);
+			this.#handleExit( outcome, reason );
 		} );
 	}
 
@@ -130,14 +137,14 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		this.#lastExit = { time: now(), code, signal, reason };
 	}
 
-	#handleExit( outcome: ExitResult, reason: string, waitMs: number ): void {
+	#handleExit( outcome: ExitResult, reason: string ): void {
 		this.#application = null;
 		if ( ! this.#end.signal.aborted ) {
 			const output = this.#lastOutput();
 			this.#recordExit( outcome, reason );
 			this.#options.log.writeLine( `${ reason }.` );
 			this.#setState( 'down', output );
-			this.#starting = this.#startAgain( waitMs );
+			this.#starting = this.#startAgain();
 		}
 	}
 
@@ -152,7 +159,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 			return Promise.resolve();
 		}
 		this.#starting = this.#startOnce().then( ( isDone ) =>
-			isDone ? undefined : this.#startAgain( FIRST_RESTART_MS )
+			isDone ? undefined : this.#startAgain()
 		);
 		return this.#starting;
 	}
@@ -194,21 +201,17 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		}
 	}
 
-	/**
-	 * Restarts an application that exited, with exponential backoff.
-	 *
-	 * @param firstWaitMs How long to wait before the first try.
-	 */
-	async #startAgain( firstWaitMs: number ): Promise< void > {
+	/** Restarts an application that exited, with exponential backoff. */
+	async #startAgain(): Promise< void > {
 		const { log, wait } = this.#options;
 		const { signal } = this.#end;
-		let waitMs = firstWaitMs;
 		do {
-			await wait( waitMs, signal );
-			waitMs = Math.min(
+			const waitMs = this.#waitMs;
+			this.#waitMs = Math.min(
 				Math.max( 2 * waitMs, FIRST_RESTART_MS ),
 				LAST_RESTART_MS
 			);
+			await wait( waitMs, signal );
 			if ( ! signal.aborted ) {
 				this.#restarts++;
 				log.writeLine( 'Restarting the application' );

@@ -6,7 +6,7 @@ import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from '../lib/wait.ts';
-import { listeningPorts } from './listening-ports.ts';
+import { listeningPorts, openPorts } from './listening-ports.ts';
 import {
 	killOrphans,
 	GROUP_VARIABLE,
@@ -106,6 +106,11 @@ export class ProcessGroup {
 	/** The TCP ports on which its processes listen, if the system reports them. */
 	listeningPorts(): number[] {
 		return listeningPorts( processesOf( this.#mark ) );
+	}
+
+	/** Those of them that other machines can reach. */
+	openPorts(): number[] {
+		return openPorts( processesOf( this.#mark ) );
 	}
 
 	#signal( signal: 'SIGTERM' | 'SIGKILL' ): void {

@@ -15,7 +15,7 @@ export interface ReadinessOptions extends Pick<
 	'scripts' | 'folders' | 'manager' | 'wordpressUrl'
 > {
 	port: number;
-	group: Pick< ProcessGroup, 'exited' | 'listeningPorts' >;
+	group: Pick< ProcessGroup, 'exited' | 'listeningPorts' | 'openPorts' >;
 	/** The command, for messages. */
 	title: string;
 	log: LogFile;
@@ -84,6 +84,17 @@ function printedPortRemedy( port: string | null ): string | null {
 	return port && `It seems to listen on port ${ port }; ${ PORT_RULE }`;
 }
 
+/** The platform listens on loopback only, but an application decides for itself. */
+function writeOpenPorts( { group, log }: ReadinessOptions ): void {
+	const ports = group.openPorts();
+	if ( ports.length > 0 ) {
+		const name = ports.length === 1 ? 'Port' : 'Ports';
+		log.writeLine(
+			`warning: ${ name } ${ ports.join( ', ' ) } of the application can be reached from other machines, without the edge. It must listen on the address that the variable HOST names, for example server.listen( process.env.PORT, process.env.HOST )`
+		);
+	}
+}
+
 function timeoutMessage(
 	options: ReadinessOptions,
 	status: number | null
@@ -150,6 +161,7 @@ export async function waitUntilReady(
 			await note( status !== null || now() - startedAt > startGraceMs );
 			if ( status !== null && status < 500 ) {
 				log.writeLine( `It answers ${ status } on port ${ port }` );
+				writeOpenPorts( options );
 				return origin;
 			}
 		}

@@ -34,7 +34,7 @@ type FakeApplication = ReturnType< typeof makeApplication >;
 async function makeRelease() {
 	const file = `${ await temporaryFolder() }/application.log`;
 	const log = new LogFile( file, { whenFull: 'rotate' } );
-	const clock = { time: 0 };
+	const clock = { time: 0, monotonic: 0 };
 	const starts: PromiseWithResolvers< FakeApplication >[] = [];
 	const waits: { ms: number; end: () => void }[] = [];
 	const watches: PromiseWithResolvers< boolean >[] = [];
@@ -55,6 +55,7 @@ async function makeRelease() {
 		},
 		hangTimeoutSeconds: 60,
 		now: () => new Date( ( clock.time += 1000 ) ),
+		monotonicNow: () => clock.monotonic,
 		wait: ( ms, signal ) =>
 			new Promise< void >( ( resolve ) => {
 				waits.push( { ms, end: resolve } );
@@ -62,7 +63,7 @@ async function makeRelease() {
 			} ),
 		onChange: () => states.push( release.state.state ),
 	} );
-	return { release, file, log, starts, waits, watches, states };
+	return { release, file, log, clock, starts, waits, watches, states };
 }
 
 describe( 'an application that serves', () => {
@@ -110,6 +111,28 @@ describe( 'an application that serves', () => {
 		starts[ 7 ]?.resolve( second );
 		await expect.poll( () => release.application ).toBe( second );
 		expect( release.state.state ).toBe( 'up' );
+		await release.stop( false );
+	} );
+
+	test( 'is started again ever more slowly when it answers and then ends, and at once after it ran for 10 s', async () => {
+		const { release, clock, starts, waits } = await makeRelease();
+		let application = makeApplication();
+		release.put( application );
+		const runs = [ 0, 0, 9_999, 0, 0, 0, 0, 10_000, 0, 0 ];
+		for ( const [ round, ranMs ] of runs.entries() ) {
+			clock.monotonic += ranMs;
+			application.end();
+			await expect.poll( () => waits.length ).toBe( round + 1 );
+			waits[ round ]?.end();
+			await expect.poll( () => starts.length ).toBe( round + 1 );
+			application = makeApplication();
+			starts[ round ]?.resolve( application );
+			await expect.poll( () => release.application ).toBe( application );
+		}
+		expect( waits.map( ( { ms } ) => ms / 1000 ) ).toEqual( [
+			1, 2, 4, 8, 16, 30, 30, 0, 1, 2,
+		] );
+		expect( release.state.restarts ).toBe( runs.length );
 		await release.stop( false );
 	} );
 

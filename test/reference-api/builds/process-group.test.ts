@@ -54,6 +54,7 @@ test.runIf( existsSync( '/proc/net/tcp' ) )(
 		` );
 		await expect.poll( outputNow ).toMatch( /\d+\n/ );
 		expect( group.listeningPorts() ).toEqual( [ Number( outputNow() ) ] );
+		expect( group.openPorts() ).toEqual( [] );
 		await group.stop();
 		expect( group.listeningPorts() ).toEqual( [] );
 	}

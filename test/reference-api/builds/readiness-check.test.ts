@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -34,6 +35,7 @@ async function waitFor(
 		group: {
 			exited: new Promise( () => {} ),
 			listeningPorts: () => [],
+			openPorts: () => [],
 		},
 		title: 'npm run start',
 		log,
@@ -62,6 +64,7 @@ describe( 'an application that never answers, once it has had its time to start'
 		const group = {
 			exited: new Promise< never >( () => {} ),
 			listeningPorts: () => [ 3000 ],
+			openPorts: () => [],
 		};
 		await expect(
 			waitFor( 'Ready on port 1234\n', { group } )
@@ -76,6 +79,7 @@ describe( 'an application that never answers, once it has had its time to start'
 		const group = {
 			exited: new Promise< never >( () => {} ),
 			listeningPorts: () => [ port, 9229 ],
+			openPorts: () => [],
 		};
 		await expect(
 			waitFor( 'Warming up\n', { group, port } )
@@ -105,6 +109,36 @@ async function answering( status: number, onRequest = () => {} ) {
 	const address = server.address();
 	return typeof address === 'object' && address ? address.port : 0;
 }
+
+test.each( [
+	[ [], '' ],
+	[
+		[ 8080 ],
+		'\nwarning: Port 8080 of the application can be reached from other machines, without the edge. It must listen on the address that the variable HOST names, for example server.listen( process.env.PORT, process.env.HOST )',
+	],
+	[ [ 8080, 9229 ], '\nwarning: Ports 8080, 9229 of the application can' ],
+] )(
+	'an application that answers and has the open ports %j is warned',
+	async ( ports, expected ) => {
+		const port = await answering( 200 );
+		const folder = await temporaryFolder();
+		const log = new LogFile( path.join( folder, 'build.log' ), {
+			whenFull: 'end',
+		} );
+		onTestFinished( () => log.close() );
+		const group = {
+			exited: new Promise< never >( () => {} ),
+			listeningPorts: () => [ port, ...ports ],
+			openPorts: () => ports,
+		};
+		await waitFor( '', { port, group, log, timeoutMs: 10_000 } );
+		const text = await readFile( path.join( folder, 'build.log' ), 'utf8' );
+		expect( text.trimEnd() ).toContain(
+			`It answers 200 on port ${ port }${ expected }`
+		);
+		expect( text.includes( 'warning:' ) ).toBe( ports.length > 0 );
+	}
+);
 
 test( 'an application that answers with a status below 500 is healthy', async () => {
 	const port = await answering( 404 );
