@@ -2051,10 +2051,15 @@ export interface components {
             storage_database_bytes: string | null;
             storage_update_time: string | null;
         };
-        /** @description Storage has only `latest`, traffic only `average` and `sum`. */
-        UsageRollup: {
-            average: string | null;
-            sum: string | null;
+        /** @description Traffic of all days. It has no `latest`. */
+        TrafficRollup: {
+            /** @example 4096 */
+            average: string;
+            /** @example 4096 */
+            sum: string;
+        };
+        /** @description The last measurement; null if there was none. It has no `average` and no `sum`. */
+        StorageRollup: {
             latest: {
                 /**
                  * @description The day.
@@ -2067,14 +2072,14 @@ export interface components {
         };
         /** @description Totals of all days. */
         UsageMetricsRollup: {
-            visit_count: components["schemas"]["UsageRollup"];
-            billable_visits: components["schemas"]["UsageRollup"];
-            network_origin_bytes: components["schemas"]["UsageRollup"];
-            network_cdn_bytes: components["schemas"]["UsageRollup"];
-            network_total_bytes: components["schemas"]["UsageRollup"];
-            request_origin_count: components["schemas"]["UsageRollup"];
-            storage_file_bytes: components["schemas"]["UsageRollup"];
-            storage_database_bytes: components["schemas"]["UsageRollup"];
+            visit_count: components["schemas"]["TrafficRollup"];
+            billable_visits: components["schemas"]["TrafficRollup"];
+            network_origin_bytes: components["schemas"]["TrafficRollup"];
+            network_cdn_bytes: components["schemas"]["TrafficRollup"];
+            network_total_bytes: components["schemas"]["TrafficRollup"];
+            request_origin_count: components["schemas"]["TrafficRollup"];
+            storage_file_bytes: components["schemas"]["StorageRollup"];
+            storage_database_bytes: components["schemas"]["StorageRollup"];
         };
         /** @description The figures of one environment. */
         EnvironmentMetrics: {
@@ -2086,8 +2091,11 @@ export interface components {
         /** @description Disk usage and traffic of an account. */
         AccountUsage: {
             environment_metrics: components["schemas"]["EnvironmentMetrics"][];
-            /** @description Number of environments on all pages. */
-            total_size: number;
+            /**
+             * @description Number of environments on all pages.
+             * @example 3
+             */
+            total_size: string;
             next_page_token: string | null;
             all_environments_included: boolean;
             last_account_storage_refresh_time: string | null;
@@ -2210,7 +2218,8 @@ export type Variables = components['schemas']['Variables'];
 export type DiskUsage = components['schemas']['DiskUsage'];
 export type ApiUser = components['schemas']['ApiUser'];
 export type DailyUsageMetrics = components['schemas']['DailyUsageMetrics'];
-export type UsageRollup = components['schemas']['UsageRollup'];
+export type TrafficRollup = components['schemas']['TrafficRollup'];
+export type StorageRollup = components['schemas']['StorageRollup'];
 export type UsageMetricsRollup = components['schemas']['UsageMetricsRollup'];
 export type EnvironmentMetrics = components['schemas']['EnvironmentMetrics'];
 export type AccountUsage = components['schemas']['AccountUsage'];

@@ -1,4 +1,4 @@
-import type { UsageRollup } from '../../shared/platform-api.generated.ts';
+import type { StorageRollup } from '../../shared/platform-api.generated.ts';
 import { poll } from '../build.ts';
 import { formatBytes, onHost, table } from '../command.ts';
 import { usageError } from '../exit-codes.ts';
@@ -15,8 +15,8 @@ const USAGE = {
 		{
 			environment_name: '',
 			metrics_rollup: {
-				storage_file_bytes: undefined as UsageRollup | undefined,
-				storage_database_bytes: undefined as UsageRollup | undefined,
+				storage_file_bytes: undefined as StorageRollup | undefined,
+				storage_database_bytes: undefined as StorageRollup | undefined,
 			},
 		},
 	],
@@ -40,7 +40,7 @@ async function findAccountId( host: Host, account: string ): Promise< string > {
 	return found.id;
 }
 
-function bytesOf( rollup: UsageRollup | undefined ): number | null {
+function bytesOf( rollup: StorageRollup | undefined ): number | null {
 	const value = rollup?.latest?.value;
 	return value === undefined ? null : Number( value );
 }

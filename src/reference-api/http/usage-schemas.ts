@@ -13,8 +13,10 @@ const orNull = < Schema extends TSchema >( schema: Schema ) =>
 
 const MAX_LIMIT = 1000;
 
+const INT64 = '^-?[0-9]{1,19}$';
+
 const int64 = Type.String( {
-	pattern: '^-?[0-9]{1,19}$',
+	pattern: INT64,
 	examples: [ '4096' ],
 } );
 
@@ -99,27 +101,35 @@ const STORAGE = [ 'storage_file_bytes', 'storage_database_bytes' ] as const;
 
 type Metric = ( typeof TRAFFIC )[ number ] | ( typeof STORAGE )[ number ];
 
-const perMetric = < Schema extends TSchema >( schema: Schema ) =>
-	Object.fromEntries(
-		[ ...TRAFFIC, ...STORAGE ].map( ( name ) => [ name, schema ] )
-	) as Record< Metric, Schema >;
+const perMetric = < Name extends Metric, Schema extends TSchema >(
+	names: readonly Name[],
+	schema: Schema
+) =>
+	Object.fromEntries( names.map( ( name ) => [ name, schema ] ) ) as Record<
+		Name,
+		Schema
+	>;
 
 export const DailyUsageMetrics = namedObject(
 	'DailyUsageMetrics',
 	'One day; null for values that were not measured.',
 	{
 		date: day( 'The day, in UTC.' ),
-		...perMetric( orNull( int64 ) ),
+		...perMetric( [ ...TRAFFIC, ...STORAGE ], orNull( int64 ) ),
 		storage_update_time: orNull( time( 'When the storage was measured.' ) ),
 	}
 );
 
-const UsageRollup = namedObject(
-	'UsageRollup',
-	'Storage has only `latest`, traffic only `average` and `sum`.',
+const TrafficRollup = namedObject(
+	'TrafficRollup',
+	'Traffic of all days. It has no `latest`.',
+	{ average: int64, sum: int64 }
+);
+
+const StorageRollup = namedObject(
+	'StorageRollup',
+	'The last measurement; null if there was none. It has no `average` and no `sum`.',
 	{
-		average: orNull( int64 ),
-		sum: orNull( int64 ),
 		latest: orNull(
 			closedObject( { date: day( 'The day.' ), value: int64 } )
 		),
@@ -129,7 +139,10 @@ const UsageRollup = namedObject(
 export const UsageMetricsRollup = namedObject(
 	'UsageMetricsRollup',
 	'Totals of all days.',
-	perMetric( UsageRollup )
+	{
+		...perMetric( TRAFFIC, TrafficRollup ),
+		...perMetric( STORAGE, StorageRollup ),
+	}
 );
 
 const expected = orNull(
@@ -152,8 +165,9 @@ export const AccountUsageAnswer = namedObject(
 	'Disk usage and traffic of an account.',
 	{
 		environment_metrics: Type.Array( EnvironmentMetrics ),
-		total_size: Type.Integer( {
-			minimum: 0,
+		total_size: Type.String( {
+			pattern: INT64,
+			examples: [ '3' ],
 			description: 'Number of environments on all pages.',
 		} ),
 		next_page_token: orNull(

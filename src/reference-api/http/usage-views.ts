@@ -54,29 +54,20 @@ function dayRecord( day: UsageDay ) {
 	};
 }
 
-interface Rollup {
-	average: string | null;
-	sum: string | null;
-	latest: { date: string; value: string } | null;
-}
-
-function trafficRollup( days: readonly UsageDay[], count: Count ): Rollup {
+function trafficRollup( days: readonly UsageDay[], count: Count ) {
 	const sum = days.reduce( ( total, day ) => total + count( day ), 0 );
 	return {
 		average: int64( sum / Math.max( 1, days.length ) ),
 		sum: int64( sum ),
-		latest: null,
 	};
 }
 
 function storageRollup(
 	days: readonly UsageDay[],
 	name: 'fileBytes' | 'databaseBytes'
-): Rollup {
+) {
 	const latest = days.findLast( ( day ) => day[ name ] !== null );
 	return {
-		average: null,
-		sum: null,
 		latest: latest
 			? { date: latest.date, value: int64( latest[ name ] ?? 0 ) }
 			: null,
@@ -84,7 +75,7 @@ function storageRollup(
 }
 
 function usageFields( { days, expectedTime }: InstallUsage ) {
-	const rollup: PerMetric< Rollup > = {
+	const rollup = {
 		...mapEntries( TRAFFIC, ( count: Count ) =>
 			trafficRollup( days, count )
 		),
@@ -111,7 +102,7 @@ export function accountRecord( page: UsagePage ) {
 			environment_name: usage.name,
 			...usageFields( usage ),
 		} ) ),
-		total_size: page.total,
+		total_size: int64( page.total ),
 		next_page_token:
 			page.nextOffset === null ? null : String( page.nextOffset ),
 		all_environments_included: true,

@@ -167,7 +167,8 @@ test( 'counts environments in an account that has none yet', async () => {
 
 test( 'reads the usage API of a host that knows installs only', async () => {
 	const id = '0f2a5c1e-6a53-4a39-9f5a-5b5d8d3a3f10';
-	const rollup = { average: null, sum: null, latest: null };
+	const traffic = { average: '0', sum: '0' };
+	const storage = { latest: null };
 	const day = ( date: string, bytes: string | null ) => ( {
 		date,
 		storage_file_bytes: bytes,
@@ -201,19 +202,19 @@ test( 'reads the usage API of a host that knows installs only', async () => {
 						day( '2026-11-02', '450000000' ),
 					],
 					metrics_rollup: {
-						visit_count: rollup,
-						billable_visits: rollup,
-						network_origin_bytes: rollup,
-						network_cdn_bytes: rollup,
-						network_total_bytes: rollup,
-						request_origin_count: rollup,
-						storage_file_bytes: rollup,
-						storage_database_bytes: rollup,
+						visit_count: traffic,
+						billable_visits: traffic,
+						network_origin_bytes: traffic,
+						network_cdn_bytes: traffic,
+						network_total_bytes: traffic,
+						request_origin_count: traffic,
+						storage_file_bytes: storage,
+						storage_database_bytes: storage,
 					},
 					storage_refresh_expected_time: null,
 				},
 			],
-			total_size: 1,
+			total_size: '1',
 			next_page_token: null,
 			all_environments_included: true,
 			last_account_storage_refresh_time: null,

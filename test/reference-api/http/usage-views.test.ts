@@ -18,11 +18,8 @@ const MORNING = new Date( '2026-11-20T03:10:00Z' );
 const traffic = ( average: string, sum: string ) => ( {
 	average,
 	sum,
-	latest: null,
 } );
 const storage = ( value: string ) => ( {
-	average: null,
-	sum: null,
 	latest: { date: '2026-11-20', value },
 } );
 
@@ -97,7 +94,7 @@ describe( 'the record of an account', () => {
 					storage_refresh_expected_time: null,
 				},
 			],
-			total_size: 1,
+			total_size: '1',
 			next_page_token: null,
 			all_environments_included: true,
 			last_account_storage_refresh_time: null,
@@ -119,8 +116,6 @@ describe( 'the record of an account', () => {
 			storage_database_bytes: null,
 		} );
 		expect( entry?.metrics_rollup.storage_database_bytes ).toEqual( {
-			average: null,
-			sum: null,
 			latest: null,
 		} );
 	} );
@@ -156,9 +151,13 @@ describe( 'the record of an account', () => {
 				record.next_page_token,
 			];
 		};
-		expect( await namesAt( 0 ) ).toEqual( [ [ 'blog', 'docs' ], 3, '2' ] );
-		expect( await namesAt( 2 ) ).toEqual( [ [ 'shop' ], 3, null ] );
-		expect( await namesAt( 4 ) ).toEqual( [ [], 3, null ] );
+		expect( await namesAt( 0 ) ).toEqual( [
+			[ 'blog', 'docs' ],
+			'3',
+			'2',
+		] );
+		expect( await namesAt( 2 ) ).toEqual( [ [ 'shop' ], '3', null ] );
+		expect( await namesAt( 4 ) ).toEqual( [ [], '3', null ] );
 	} );
 
 	test( 'counts only the linked environments of an install of another account', async () => {

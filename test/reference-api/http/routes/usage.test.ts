@@ -117,7 +117,7 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 					metrics: { length: 30 },
 				},
 			],
-			total_size: 1,
+			total_size: '1',
 			next_page_token: null,
 			all_environments_included: true,
 			account_storage_refresh_expected_time: null,
