@@ -4,6 +4,8 @@ import type { Platform, PlatformOptions } from '../reference-api/server.ts';
 /** The subset of a running platform that `serve` uses. */
 export interface RunningPlatform {
 	url: string;
+	/** What is wrong with the place of the data folder. */
+	warnings: readonly string[];
 	/** Creates a one-time link to the portal. */
 	portalLink: () => string;
 	/** Resolves when all live applications run again. */
@@ -26,6 +28,8 @@ export interface Context {
 	env: Record< string, string | undefined >;
 	/** The current folder. */
 	folder: string;
+	/** Where a platform that is started in the current folder stores its data, unless another folder is named. */
+	dataFolder: string;
 	/** Where `login` stores passwords. */
 	configFolder: string;
 	/** Whether standard input is a terminal. */

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { run } from './program.ts';
+import { stateFolder } from '../reference-api/store/state-folder.ts';
 
 /** The same relative path from `src/cli` and from `dist/cli`. */
 const PACKAGE = new URL( '../../package.json', import.meta.url );
@@ -71,6 +72,11 @@ function stopped(): Promise< void > {
 const context: Context = {
 	env: process.env,
 	folder: process.cwd(),
+	dataFolder: stateFolder( process.cwd(), 'serve', {
+		env: process.env,
+		platform: process.platform,
+		home: homedir(),
+	} ),
 	configFolder: path.join(
 		process.env.XDG_CONFIG_HOME || path.join( homedir(), '.config' ),
 		'headless-deploy'

@@ -15,7 +15,7 @@ const MAX_PORT = 65_500;
 export const USAGE = `npm start [-- OPTIONS]
 
   --port N    WordPress on port N, the platform on N+1, front ends from N+2 on (the next free port is used)
-  --reset     delete all state in .local first
+  --reset     delete the stored data first: WordPress and the data of the platform
   --no-open   do not open a browser
   --help      show this text`;
 

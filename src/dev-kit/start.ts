@@ -1,10 +1,14 @@
 /** `npm start`: starts WordPress, the platform and the front end, prints their addresses, and stops them. */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import {
 	setImmediate as nextTurn,
 	setTimeout as wait,
 } from 'node:timers/promises';
+import { StartError } from '../reference-api/lib/errors.ts';
+import { moveDataFolder } from '../reference-api/store/move-data-folder.ts';
+import { stateFolder } from '../reference-api/store/state-folder.ts';
 import { readyMessage } from './ready-message.ts';
 import { parseStartArguments, USAGE } from './arguments.ts';
 import type { StartOptions } from './arguments.ts';
@@ -26,11 +30,25 @@ import { stopAll } from './supervised.mjs';
 const INTERRUPTED = 130;
 const LOCK_TIMEOUT_MS = 3000;
 const LOCK_POLL_MS = 50;
-/** What `--reset` deletes. The files of the tests stay. */
-const RESET_PATHS = [ 'wordpress', 'platform', 'state.json', 'front-end.zip' ];
+/** The data of the platform, before it was moved out of the clone. */
+const OLD_PLATFORM_DATA = 'platform';
+/** What `--reset` deletes, besides the data of the platform. The files of the tests stay. */
+const RESET_PATHS = [
+	'wordpress',
+	OLD_PLATFORM_DATA,
+	'state.json',
+	'front-end.zip',
+];
 
 /** Folder of all state. Tests have another one than the user. */
 const FOLDER = process.env.HEADLESS_DEPLOY_START_FOLDER || LOCAL;
+
+/** The data of the platform: above its releases, tools of a build would find the files of this clone. */
+const PLATFORM_DATA = stateFolder(
+	process.env.HEADLESS_DEPLOY_START_FOLDER || PROJECT,
+	'npm start',
+	{ env: process.env, platform: process.platform, home: os.homedir() }
+);
 
 let isEnding = false;
 
@@ -63,16 +81,36 @@ async function takeStartLock(): Promise< () => void > {
 	}
 }
 
+/** Moves the data that an earlier version has stored in the clone. */
+function moveOldData(): void {
+	try {
+		const moved = moveDataFolder(
+			path.join( FOLDER, OLD_PLATFORM_DATA ),
+			PLATFORM_DATA
+		);
+		if ( moved ) {
+			progress.line(
+				`${ moved.isWarning ? '!' : '✓' } ${ moved.message }`
+			);
+		}
+	} catch ( error ) {
+		throw error instanceof StartError
+			? new KitError( error.message, '' )
+			: error;
+	}
+}
+
 async function start( options: StartOptions ): Promise< Stack > {
 	if ( options.reset ) {
-		for ( const name of RESET_PATHS ) {
-			fs.rmSync( path.join( FOLDER, name ), {
-				recursive: true,
-				force: true,
-			} );
+		for ( const file of [
+			...RESET_PATHS.map( ( name ) => path.join( FOLDER, name ) ),
+			PLATFORM_DATA,
+		] ) {
+			fs.rmSync( file, { recursive: true, force: true } );
 		}
 		progress.line( '✓ The state of earlier starts is deleted' );
 	}
+	moveOldData();
 	const php = await findPhp( progress );
 	const [ core, sqlite ] = await Promise.all( [
 		findWordpress( progress ),
@@ -82,6 +120,7 @@ async function start( options: StartOptions ): Promise< Stack > {
 	] );
 	return startStack( {
 		folder: FOLDER,
+		platformData: PLATFORM_DATA,
 		port: options.port,
 		php,
 		core: core.folder,

@@ -1,3 +1,4 @@
+import { homedir, tmpdir } from 'node:os';
 import { reconcile, resumeBuilds } from './builds/recovery.ts';
 import { ChangeEmitter } from './lib/change-emitter.ts';
 import { claimDataFolder } from './store/data-folder.ts';
@@ -9,6 +10,7 @@ import { gracefulClose } from './http/graceful-shutdown.ts';
 import type { TypedApp } from './http/typed-app.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import type { FolderLock } from './store/folder-lock.ts';
+import { checkSurroundings } from './store/surroundings.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { withDefaults } from './options.ts';
 import type { PlatformOptions, PlatformConfig } from './options.ts';
@@ -20,6 +22,8 @@ export type { PlatformOptions } from './options.ts';
 export interface Platform {
 	/** Address of the API, the webhooks and the portal. */
 	url: string;
+	/** What is wrong with the place of the data folder. */
+	warnings: readonly string[];
 	/** Creates a fresh one-time link to the portal. */
 	portalLink: () => string;
 	services: PublicServices;
@@ -115,6 +119,7 @@ async function start(
 	cleanup: AsyncDisposableStack
 ): Promise< Platform > {
 	const folders = new Folders( config.dataFolder );
+	const warnings = checkSurroundings( folders, [ homedir(), tmpdir() ] );
 	claimDataFolder( folders );
 	const lock: FolderLock = lockFolder( folders.root );
 	cleanup.defer( () => lock.release() );
@@ -153,6 +158,7 @@ async function start(
 	let closing: Promise< void > | null = null;
 	return {
 		url: baseUrl(),
+		warnings,
 		portalLink: () =>
 			baseUrl() + services.sessions.createLink( config.user ),
 		services,

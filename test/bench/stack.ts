@@ -40,6 +40,7 @@ export async function startBenchLoop(
 	await makePluginZip( PROJECT, PLUGIN_ZIP );
 	const { kit } = await startStack( {
 		folder,
+		platformData: path.join( folder, 'platform' ),
 		port: null,
 		php,
 		core: core.folder,

@@ -43,6 +43,7 @@ export async function runCommand(
 		env: {},
 		// No project file is found there, and no saved password.
 		folder: '/nowhere',
+		dataFolder: '/nowhere/data',
 		configFolder: '/nowhere',
 		isInteractive: false,
 		readLine: async () => overrides.line ?? '',
@@ -81,6 +82,7 @@ export function fakePlatform(
 	return {
 		isClosed: false,
 		url: 'http://127.0.0.1:4100',
+		warnings: [],
 		portalLink: () => 'http://127.0.0.1:4100/portal/enter?code=once',
 		waitUntilReady: () => ready,
 		services: {

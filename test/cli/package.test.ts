@@ -31,6 +31,8 @@ const PASSWORD = 'correct-horse';
 const authorization = `Basic ${ btoa( `api:${ PASSWORD }` ) }`;
 
 let folder: string;
+/** The folder of the user’s data, outside of the project that has the package. */
+let stateHome: string;
 let binary: string;
 
 function npm( commandLine: string[], cwd: string ): string {
@@ -44,6 +46,7 @@ function npm( commandLine: string[], cwd: string ): string {
 
 beforeAll( () => {
 	folder = mkdtempSync( path.join( tmpdir(), 'headless-deploy-package-' ) );
+	stateHome = mkdtempSync( path.join( tmpdir(), 'headless-deploy-state-' ) );
 	npm( [ 'pack', '--pack-destination', folder ], ROOT );
 	const [ archive = '' ] = readdirSync( folder );
 	writeFileSync( path.join( folder, 'package.json' ), '{"private":true}' );
@@ -60,7 +63,9 @@ beforeAll( () => {
 
 afterAll( async () => {
 	await stopAll();
-	rmSync( folder, { recursive: true, force: true } );
+	for ( const used of [ folder, stateHome ] ) {
+		rmSync( used, { recursive: true, force: true } );
+	}
 } );
 
 async function zipOf( files: Record< string, string > ): Promise< string > {
@@ -84,11 +89,8 @@ interface BuildView {
 /** A platform of the installed package with one environment, as programs use it over HTTP. */
 async function serveEnvironment() {
 	const served = await startServing(
-		[
-			...[ binary, 'serve', '--port', '0', '--loose' ],
-			...[ '--data', path.join( folder, 'data' ) ],
-		],
-		{ HEADLESS_API_PASSWORD: PASSWORD }
+		[ ...[ binary, 'serve', '--port', '0', '--loose' ] ],
+		{ HEADLESS_API_PASSWORD: PASSWORD, XDG_STATE_HOME: stateHome }
 	);
 	const { url } = served.line;
 	const send = ( address: string, init: RequestInit = {} ) =>
@@ -197,7 +199,9 @@ test(
 			program,
 			`import { startPlatform, StartError } from 'headless-deploy';
 import type { PlatformOptions } from 'headless-deploy';
-const options: PlatformOptions = { dataFolder: 'library', port: 0, user: 'api', password: '${ PASSWORD }', accounts: [ 'acme' ] };
+const options: PlatformOptions = { dataFolder: ${ JSON.stringify(
+				path.join( stateHome, 'library' )
+			) }, port: 0, user: 'api', password: '${ PASSWORD }', accounts: [ 'acme' ] };
 const platform = await startPlatform( options );
 const names: string[] = ( await platform.services.catalog.accounts() ).map( ( account ) => account.name );
 console.log( names.join(), typeof StartError );

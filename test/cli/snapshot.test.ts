@@ -218,3 +218,22 @@ test.each( [
 		] );
 	}
 );
+
+test( 'a snapshot holds the data of "serve" in the current folder, also before it was moved from an earlier place', async () => {
+	const folder = await temporaryFolder();
+	const place = { folder, dataFolder: path.join( folder, 'state', 'data' ) };
+	const save = ( name: string ) =>
+		runCommand( [ 'snapshot', 'save', name, '--json' ], place );
+	expect( ( await save( 'none' ) ).stderr ).toContain( place.dataFolder );
+	const old = await makePlace( {
+		dataFolder: path.join( folder, '.headless-deploy' ),
+	} );
+	await old.platform.close();
+	expect( JSON.parse( ( await save( 'old' ) ).stdout ) ).toMatchObject( {
+		environments: 1,
+	} );
+	await ( await makePlatform( { dataFolder: place.dataFolder } ) ).close();
+	expect( JSON.parse( ( await save( 'new' ) ).stdout ) ).toMatchObject( {
+		environments: 0,
+	} );
+} );

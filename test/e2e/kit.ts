@@ -8,6 +8,7 @@
  * The quiet period is two seconds; `test.use( { quietPeriodSeconds: 10 } )` where a test observes it.
  */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { startStack } from '../../src/dev-kit/stack/stack.ts';
@@ -81,6 +82,7 @@ async function setQuietPeriod(
 /** Starts a kit for one worker. */
 async function startKit(
 	folder: string,
+	platformData: string,
 	worker: number,
 	wordpress: Release
 ): Promise< BrowserKit > {
@@ -90,6 +92,7 @@ async function startKit(
 		: findWordpress( progress ) );
 	const loop = await startStack( {
 		folder,
+		platformData,
 		port: FIRST_PORT + worker * PORTS_PER_WORKER,
 		php: await findPhp( progress ),
 		core: core.folder,
@@ -139,14 +142,24 @@ export const test = base.extend<
 	kit: [
 		async ( { wordpress }, provide, { parallelIndex } ) => {
 			const folder = fs.mkdtempSync( path.join( KITS, 'kit-' ) );
+			const platformData = fs.mkdtempSync(
+				path.join( os.tmpdir(), 'headless-deploy-' )
+			);
 			try {
 				await provide(
-					await startKit( folder, parallelIndex, wordpress )
+					await startKit(
+						folder,
+						platformData,
+						parallelIndex,
+						wordpress
+					)
 				);
 			} finally {
 				// Also after a failed start.
 				await stopAll();
-				fs.rmSync( folder, { recursive: true, force: true } );
+				for ( const used of [ folder, platformData ] ) {
+					fs.rmSync( used, { recursive: true, force: true } );
+				}
 			}
 		},
 		{ scope: 'worker', timeout: START_MS },

@@ -20,12 +20,15 @@ const FIRST_PORT = 9700;
 const PATIENCE_MS = 120_000;
 
 let folder: string;
+/** The folder of the user's data. */
+let stateHome: string;
 let port: number;
 let blocker: net.Server;
 const running = new Set< ChildProcess >();
 
 beforeAll( async () => {
 	folder = fs.mkdtempSync( path.join( os.tmpdir(), 'headless-deploy-' ) );
+	stateHome = fs.mkdtempSync( path.join( os.tmpdir(), 'headless-deploy-' ) );
 	const taken = await findPort( FIRST_PORT );
 	blocker = net.createServer().listen( taken, '127.0.0.1' );
 	await once( blocker, 'listening' );
@@ -41,7 +44,9 @@ afterEach( async () => {
 
 afterAll( async () => {
 	blocker.close();
-	fs.rmSync( folder, { recursive: true, force: true } );
+	for ( const used of [ folder, stateHome ] ) {
+		fs.rmSync( used, { recursive: true, force: true } );
+	}
 } );
 
 /** Lists a process and all processes that it has started, directly or not. Needs /proc. */
@@ -83,7 +88,11 @@ async function start(): Promise< Started > {
 		NODE,
 		[ kitFile( 'start.ts' ), '--no-open', '--port', String( port ) ],
 		{
-			env: { ...process.env, HEADLESS_DEPLOY_START_FOLDER: folder },
+			env: {
+				...process.env,
+				HEADLESS_DEPLOY_START_FOLDER: folder,
+				XDG_STATE_HOME: stateHome,
+			},
 			stdio: [ 'ignore', 'pipe', 'pipe' ],
 		}
 	);
@@ -156,6 +165,13 @@ async function expectLive( kit: Kit, slug: string, text: string ) {
 		.toContain( text );
 }
 
+/** The data folder of the platform. */
+function platformData(): string {
+	const place = path.join( stateHome, 'headless-deploy' );
+	const [ name = '' ] = fs.readdirSync( place );
+	return path.join( place, name );
+}
+
 /** A tab that connects again and again, sends half a request and never closes a connection. */
 function openTab( url: string ): () => void {
 	const { hostname, port: number } = new URL( url );
@@ -205,9 +221,12 @@ test( 'a second start keeps the posts and publishes, also with a tab open and af
 	);
 	expect( await first.interrupt() ).toBe( 0 );
 	leaveLocks();
+	// Where earlier versions stored it.
+	fs.renameSync( platformData(), path.join( folder, 'platform' ) );
 
 	const second = await start();
 	closeTabs.forEach( ( close ) => close() );
+	expect( second.output() ).toContain( `to ${ platformData() }.` );
 	expect( second.kit ).toEqual( first.kit );
 	const { title } = await second.rest.call< {
 		title: { rendered: string };
@@ -217,7 +236,7 @@ test( 'a second start keeps the posts and publishes, also with a tab open and af
 	await publish( second, 'Published in the second session' );
 
 	const holder = JSON.parse(
-		fs.readFileSync( path.join( folder, 'platform/holder.json' ), 'utf8' )
+		fs.readFileSync( path.join( platformData(), 'holder.json' ), 'utf8' )
 	) as { pid: number };
 	process.kill( holder.pid, 'SIGKILL' );
 	await second.printed( '✓ The platform runs again' );

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { moveDataFolder } from '../../reference-api/store/move-data-folder.ts';
 import { collect, onThisMachine, printJson } from '../command.ts';
 import type { JsonOption } from '../command.ts';
 import type { Context, RunningPlatform } from '../context.ts';
 import { DEFAULT_USER } from '../host.ts';
 import { readSecret } from '../secrets.ts';
 import {
-	DEFAULT_FOLDER,
 	collectFolder,
 	collectInstall,
 	collectLimit,
 	collectPort,
 	parsePort,
 	limitsHelp,
+	OLD_FOLDER,
 	withStartErrors,
 } from './serve-options.ts';
 
@@ -23,7 +25,7 @@ interface Options extends JsonOption {
 	port: number;
 	edgePort?: number;
 	reservePort?: number[];
-	data: string;
+	data?: string;
 	user?: string;
 	account?: string[];
 	wordpress?: Record< string, string >;
@@ -76,20 +78,30 @@ async function reportListening(
 	context: Context,
 	platform: RunningPlatform,
 	{ json }: Options,
-	{ user, password, isNew }: ApiUser
+	{ user, password, isNew }: ApiUser,
+	dataFolder: string
 ): Promise< void > {
 	const accounts = await findOrCreateAccounts( platform );
-	const { url } = platform;
+	const { url, warnings } = platform;
 	const portal = platform.portalLink();
 	if ( json ) {
-		printJson( context, { state: 'listening', url, portal, accounts } );
+		printJson( context, {
+			state: 'listening',
+			url,
+			portal,
+			accounts,
+			dataFolder,
+			warnings,
+		} );
 		return;
 	}
+	warnings.forEach( ( warning ) => context.warn( `warning: ${ warning }` ) );
 	const names = accounts.map( ( { name } ) => name ).join( ', ' );
 	const lines = [
 		`API       ${ url }`,
 		`Portal    ${ portal }  (valid once)`,
 		`Accounts  ${ names }`,
+		`Data      ${ dataFolder }`,
 		`User      ${ user }`,
 		...( isNew
 			? [
@@ -109,13 +121,31 @@ function reportReady( context: Context, { json }: Options ): void {
 	}
 }
 
+/** Chooses the data folder, and moves the data of an earlier version there. */
+async function findDataFolder(
+	{ folder, dataFolder, warn }: Context,
+	{ data }: Options
+): Promise< string > {
+	if ( data !== undefined ) {
+		return data;
+	}
+	const moved = await withStartErrors( async () =>
+		moveDataFolder( path.join( folder, OLD_FOLDER ), dataFolder )
+	);
+	if ( moved ) {
+		warn( moved.isWarning ? `warning: ${ moved.message }` : moved.message );
+	}
+	return dataFolder;
+}
+
 async function serve( context: Context, options: Options ): Promise< void > {
 	const apiUser = await findUser( context, options );
 	const stopped = context.stopped();
+	const dataFolder = await findDataFolder( context, options );
 	const { edgePort, startCommand } = options;
 	const platform = await withStartErrors( () =>
 		context.startPlatform( {
-			dataFolder: options.data,
+			dataFolder,
 			port: options.port,
 			...( edgePort === undefined ? {} : { edgeFirstPort: edgePort } ),
 			user: apiUser.user,
@@ -131,7 +161,13 @@ async function serve( context: Context, options: Options ): Promise< void > {
 		} )
 	);
 	try {
-		await reportListening( context, platform, options, apiUser );
+		await reportListening(
+			context,
+			platform,
+			options,
+			apiUser,
+			path.resolve( dataFolder )
+		);
 		let isStopping = false;
 		void platform.waitUntilReady().then( () => {
 			if ( ! isStopping ) {
@@ -161,7 +197,8 @@ export const definition = onThisMachine( {
 			about: 'port of another program, which no environment gets; repeatable',
 			parse: collectPort,
 		},
-		'--data <folder>': { about: 'data folder', default: DEFAULT_FOLDER },
+		'--data <folder>':
+			'data folder, outside of all projects (default: one for the current folder, among your user’s data)',
 		'--user <name>':
 			'API user (default: HEADLESS_API_USER, otherwise "api")',
 		'--account <name>': {

@@ -1,18 +1,34 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadSnapshot, saveSnapshot } from '../../reference-api/snapshot.ts';
 import { onThisMachine } from '../command.ts';
 import type { Definition, Result } from '../command.ts';
-import { DEFAULT_FOLDER, withStartErrors } from './serve-options.ts';
+import type { Context } from '../context.ts';
+import { MARKER_FILE } from '../../reference-api/store/data-folder.ts';
+import { OLD_FOLDER, withStartErrors } from './serve-options.ts';
 
 interface Options {
-	data: string;
+	data?: string;
 	force?: boolean;
 }
 
 const SNAPSHOT = { '<snapshot>': 'folder of the snapshot' };
 const DATA = {
-	'--data <folder>': { about: 'data folder', default: DEFAULT_FOLDER },
+	'--data <folder>':
+		'data folder (default: that of "serve" in the current folder)',
 };
+
+/** Returns the data folder; that of an earlier version if it was not moved yet. */
+function findData(
+	{ folder, dataFolder }: Context,
+	{ data }: Options
+): string {
+	const old = path.join( folder, OLD_FOLDER );
+	const isOld =
+		! existsSync( dataFolder ) &&
+		existsSync( path.join( old, MARKER_FILE ) );
+	return path.resolve( folder, data ?? ( isOld ? old : dataFolder ) );
+}
 
 async function report(
 	verb: string,
@@ -32,11 +48,11 @@ const save = onThisMachine( {
 	about: 'copy a data folder into a new folder; the platform can run',
 	arguments: SNAPSHOT,
 	options: DATA,
-	run: ( { folder }, { data }: Options, snapshot: string ) => {
-		const target = path.resolve( folder, snapshot );
+	run: ( context, options: Options, snapshot: string ) => {
+		const target = path.resolve( context.folder, snapshot );
 		return report(
 			'saved',
-			saveSnapshot( path.resolve( folder, data ), target )
+			saveSnapshot( findData( context, options ), target )
 		);
 	},
 } );
@@ -45,11 +61,12 @@ const load = onThisMachine( {
 	about: 'create a data folder from a snapshot',
 	arguments: SNAPSHOT,
 	options: { ...DATA, '--force': 'replace the data of the data folder' },
-	run: ( { folder }, { data, force = false }: Options, snapshot: string ) => {
-		const source = path.resolve( folder, snapshot );
+	run: ( context, options: Options, snapshot: string ) => {
+		const source = path.resolve( context.folder, snapshot );
+		const target = findData( context, options );
 		return report(
 			'loaded',
-			loadSnapshot( source, path.resolve( folder, data ), force )
+			loadSnapshot( source, target, options.force ?? false )
 		);
 	},
 } );

@@ -135,7 +135,7 @@ async function waitUntilLive(
 		if ( [ 'failed', 'cancelled' ].includes( state ) ) {
 			throw new KitError(
 				'The build of the sample front end failed.',
-				'see the log of the build in the portal or in .local/platform'
+				'see the log of the build in the portal'
 			);
 		}
 		await wait( POLL_MS );

@@ -17,6 +17,8 @@ interface PlatformListening {
 	/** A link that signs in once. */
 	portal: string;
 	accounts: { name: string; id: string }[];
+	/** What is wrong with the place of the data folder. */
+	warnings: string[];
 }
 
 /** A line of its output. */

@@ -37,6 +37,8 @@ const WARM_UP_MS = 10_000;
 export interface StackOptions {
 	/** Folder for all state. */
 	folder: string;
+	/** Folder for the data of the platform, outside of all projects. */
+	platformData: string;
 	/** The first port to try; null for that of the last start. */
 	port: number | null;
 	php: Php;
@@ -153,12 +155,12 @@ function serve(
 }
 
 function platformSettings( context: Context ): PlatformSettings {
-	const { folder, state, ports, wordpressUrl } = context;
+	const { platformData, state, ports, wordpressUrl } = context;
 	return {
 		port: ports.platform,
 		// The platform opens its edges while WordPress does not listen yet.
 		reservedPorts: [ ports.wordpress ],
-		data: path.join( folder, 'platform' ),
+		data: platformData,
 		password: state.apiPassword,
 		wordpressUrl,
 		log: platformLog( context ),
@@ -191,6 +193,9 @@ interface HostedStack {
 async function startHosting( context: Context ): Promise< HostedStack > {
 	const { folder, state, ports, progress } = context;
 	const platform = await servePlatform( platformSettings( context ) );
+	platform.warnings.forEach( ( warning ) =>
+		progress.line( `! ${ warning }` )
+	);
 	const hosting = hostingClient( platform.url, state.apiPassword );
 	const hosted = await hosting.ensureEnvironment();
 	const expected = ports.frontEnd ?? ports.platform + 1;

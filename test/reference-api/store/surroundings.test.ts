@@ -1,0 +1,118 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Folders } from '../../../src/reference-api/store/folders.ts';
+import {
+	checkSurroundings,
+	findSurroundings,
+} from '../../../src/reference-api/store/surroundings.ts';
+import { makePlatform } from '../test-platform.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** Creates `root/above/data`, with files in `root/above`. */
+async function makeFolders( ...names: string[] ) {
+	const root = await temporaryFolder();
+	const above = path.join( root, 'above' );
+	mkdirSync( above );
+	for ( const name of names ) {
+		writeFileSync( path.join( above, name ), '' );
+	}
+	return { above, data: path.join( above, 'data' ) };
+}
+
+const check = ( data: string, ...shared: string[] ) =>
+	checkSurroundings( new Folders( data ), [ tmpdir(), ...shared ] );
+
+describe( 'above the releases', () => {
+	test.each( [
+		[ 'node_modules', 'Node.js' ],
+		[ 'package.json', 'Node.js' ],
+		[ 'pnpm-workspace.yaml', 'pnpm' ],
+		[ 'turbo.json', 'Turborepo' ],
+		[ 'package-lock.json', 'Next.js' ],
+		[ 'yarn.lock', 'Next.js' ],
+		[ 'pnpm-lock.yaml', 'Next.js' ],
+		[ 'bun.lock', 'Next.js' ],
+		[ '.npmrc', 'package managers' ],
+		[ '.editorconfig', 'EditorConfig and Prettier' ],
+		[ '.prettierrc', 'Prettier' ],
+		[ '.prettierrc.yaml', 'Prettier' ],
+		[ 'prettier.config.mjs', 'Prettier' ],
+		[ 'eslint.config.js', 'ESLint' ],
+		[ '.eslintrc.json', 'ESLint' ],
+		[ 'postcss.config.mjs', 'Tailwind CSS and PostCSS' ],
+		[ 'tailwind.config.ts', 'Tailwind CSS and PostCSS' ],
+		[ 'tsconfig.json', 'TypeScript' ],
+		[ '.git', 'Git' ],
+	] )( '%s is found, which %s reads', async ( name, reader ) => {
+		const { above, data } = await makeFolders( name );
+		const [ found ] = findSurroundings( data );
+		expect( found ).toMatchObject( {
+			folder: above,
+			found: [ { name, readers: expect.stringContaining( reader ) } ],
+		} );
+	} );
+
+	test( 'files that no tool of a build reads are not named', async () => {
+		const { above, data } = await makeFolders(
+			'package.json.bak',
+			'notes.md',
+			'.bashrc',
+			'tsconfig.json5'
+		);
+		const folders = findSurroundings( data ).map(
+			( { folder } ) => folder
+		);
+		expect( folders ).not.toContain( above );
+	} );
+
+	test( 'the folder behind a link is looked at, not that of the link', async () => {
+		const { above, data } = await makeFolders( '.editorconfig' );
+		mkdirSync( data );
+		const elsewhere = await makeFolders( '.prettierrc' );
+		symlinkSync( data, elsewhere.data );
+		const folders = findSurroundings(
+			path.join( elsewhere.data, 'environments' )
+		).map( ( { folder } ) => folder );
+		expect( folders ).toContain( above );
+		expect( folders ).not.toContain( elsewhere.above );
+	} );
+} );
+
+describe( 'a platform', () => {
+	test( 'starts below files of other tools, and names the folder and its files in a warning', async () => {
+		const { above, data } = await makeFolders(
+			'.editorconfig',
+			'.prettierrc'
+		);
+		const { warnings } = await makePlatform( { dataFolder: data } );
+		expect( warnings[ 0 ] ).toContain(
+			`${ above } is above the code of all builds and contains .editorconfig (read by EditorConfig and Prettier), .prettierrc (read by Prettier).`
+		);
+	} );
+
+	test.each( [ 'package.json', 'node_modules', 'pnpm-lock.yaml' ] )(
+		'refuses a data folder inside of a project with %s, and changes nothing',
+		async ( name ) => {
+			const { above, data } = await makeFolders( name, '.editorconfig' );
+			await expect(
+				makePlatform( { dataFolder: data } )
+			).rejects.toMatchObject( {
+				code: 'data-folder',
+				message: expect.stringContaining(
+					`The data folder ${ data } is inside of the project ${ above } (${ name }).`
+				),
+			} );
+			expect( findSurroundings( above )[ 0 ]?.found ).toHaveLength( 2 );
+		}
+	);
+
+	test( 'warns of a project in a folder that most data folders are below, such as the home folder', async () => {
+		const { above, data } = await makeFolders( 'package.json' );
+		expect( () => check( data ) ).toThrow( 'is inside of the project' );
+		expect( check( data, above )[ 0 ] ).toContain(
+			`${ above } is above the code of all builds and contains package.json`
+		);
+	} );
+} );
