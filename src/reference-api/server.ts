@@ -138,6 +138,7 @@ async function start(
 	await seed( config, services );
 	// Before the server accepts uploads, because it deletes incomplete uploads of a crash.
 	await reconcile( services );
+	services.edges.reserve( await store.environments.all() );
 	const app = await makeApp( config, services, address, cleanup );
 	// Hashing takes a while in another thread; only requests that sign in wait for it.
 	const ensured = services.users.ensure( config.user, config.password );

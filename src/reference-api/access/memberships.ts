@@ -1,11 +1,14 @@
 import { quote, quoteName } from '../lib/names.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { Account, Membership } from '../model/hosting.ts';
-import { listAvailable } from '../store/lookups.ts';
+import { listAvailable, READ_NAMES } from '../store/lookups.ts';
 import { checkRole } from './user-rules.ts';
 
 export interface KnownAccounts {
-	accounts: { all: () => Promise< Account[] > };
+	accounts: {
+		find: ( name: string ) => Promise< Account | null >;
+		first: ( limit: number ) => Promise< Account[] >;
+	};
 }
 
 /**
@@ -17,16 +20,15 @@ export async function checkedMemberships(
 	tables: KnownAccounts,
 	memberships: readonly Membership[]
 ): Promise< Membership[] > {
-	const accountNames = ( await tables.accounts.all() ).map(
-		( { name } ) => name
-	);
 	const seenAccounts = new Set< string >();
 	for ( const { account, role } of memberships ) {
 		checkRole( role );
-		if ( ! accountNames.includes( account ) ) {
+		if ( ! ( await tables.accounts.find( account ) ) ) {
+			const known = await tables.accounts.first( READ_NAMES );
+			const names = known.map( ( { name } ) => quoteName( name ) );
 			throw new HostingError(
 				400,
-				`No account ${ quote( account ) }. ${ listAvailable( accountNames.map( quoteName ) ) }`,
+				`No account ${ quote( account ) }. ${ listAvailable( names ) }`,
 				{ field: 'account' }
 			);
 		}

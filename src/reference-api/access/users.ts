@@ -79,10 +79,8 @@ async function ensureWriter(
 	what: string,
 	field = ''
 ): Promise< void > {
-	const writers = ( await users.all() ).filter(
-		( { role } ) => role === 'write'
-	);
-	if ( writers.length === 1 && writers[ 0 ]?.id === id ) {
+	const user = await users.find( id );
+	if ( user?.role === 'write' && ! ( await users.hasOtherWriter( id ) ) ) {
 		throw new HostingError(
 			409,
 			`${ quote( id ) } is the last API user with the role write on the whole platform, ${ what }. Create another one first.`,

@@ -22,6 +22,7 @@ import {
 	checkShellVariables,
 	quoteName,
 } from '../lib/names.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store, Tables } from '../store/store.ts';
 
@@ -51,7 +52,7 @@ function sameName( name: string ): string {
  * @throws HostingError 409.
  */
 async function checkUnused(
-	tables: Tables,
+	tables: Pick< Tables, 'environments' >,
 	accountName: string,
 	appId: string,
 	displayName: string
@@ -72,6 +73,8 @@ async function checkUnused(
 /** Accounts, applications and environments. */
 export class Catalog {
 	readonly #options: CatalogOptions;
+	/** Names are compared before the write, in slices, so environments are created one after the other. */
+	readonly #creation = new Semaphore( 1 );
 
 	constructor( options: CatalogOptions ) {
 		this.#options = options;
@@ -158,7 +161,17 @@ export class Catalog {
 	}
 
 	/** @throws HostingError 400, 404, or 409 when the app has one of that name. */
-	async createEnvironment(
+	createEnvironment(
+		accountName: string,
+		appId: string,
+		fields: EnvironmentFields
+	): Promise< StoredEnvironment > {
+		return this.#creation.run( () =>
+			this.#createEnvironment( accountName, appId, fields )
+		);
+	}
+
+	async #createEnvironment(
 		accountName: string,
 		appId: string,
 		fields: EnvironmentFields
@@ -170,10 +183,10 @@ export class Catalog {
 		checkShellVariables( fields.shellVariables );
 		checkReservedVariables( fields.shellVariables );
 		checkRootDirectory( fields.rootDirectory ?? '' );
-		await store.write( async ( tables ) => {
-			await checkUnused( tables, accountName, appId, fields.displayName );
-			await installs.require( tables, accountName, fields.wpEnvironment );
-		} );
+		await checkUnused( store, accountName, appId, fields.displayName );
+		await store.write( ( tables ) =>
+			installs.require( tables, accountName, fields.wpEnvironment )
+		);
 		const id = randomUUID();
 		const path = { accountName, appId, environmentId: id };
 		await folders.prepareEnvironment( id );
@@ -204,9 +217,8 @@ export class Catalog {
 	): Promise< StoredEnvironment > {
 		const { accountName, appId, environmentId } = path;
 		const createTime = this.#options.now();
-		// The app may have been deleted, or the name taken, while the address was made.
+		// The app may have been deleted while the address was made.
 		await findApp( tables, accountName, appId );
-		await checkUnused( tables, accountName, appId, fields.displayName );
 		await tables.environments.add( {
 			...fields,
 			id: environmentId,

@@ -15,6 +15,12 @@ export interface DeletionOptions {
 	edges: EdgeServers;
 }
 
+/** How many builds, and how many environments, one write deletes. */
+const BUILDS_AT_ONCE = 100;
+const ENVIRONMENTS_AT_ONCE = 20;
+
+const FIRST_BUILD = { isDescending: false, after: null, limit: 1 };
+
 async function deleteRows( tables: Tables, id: string ): Promise< void > {
 	await tables.environments.delete( id );
 	await tables.usage.removeOf( id );
@@ -30,10 +36,11 @@ export class Deletion {
 
 	async environment( path: EnvironmentPath ): Promise< void > {
 		const { store } = this.#options;
-		const { id } = await store.write( async ( tables ) => {
+		const { id } = await findEnvironment( store, path );
+		await this.#removeHistory( id );
+		await store.write( async ( tables ) => {
 			const environment = await findEnvironment( tables, path );
 			await deleteRows( tables, environment.id );
-			return environment;
 		} );
 		await this.#stop( id );
 	}
@@ -41,16 +48,48 @@ export class Deletion {
 	/** Deletes an application with all of its environments. */
 	async app( accountName: string, appId: string ): Promise< void > {
 		const { store } = this.#options;
-		const environments = await store.write( async ( tables ) => {
-			const app = await findApp( tables, accountName, appId );
-			const found = await tables.environments.of( accountName, appId );
-			for ( const { id } of found ) {
-				await deleteRows( tables, id );
+		const list = ( { environments }: Pick< Tables, 'environments' > ) =>
+			environments.firstOf( accountName, appId, ENVIRONMENTS_AT_ONCE );
+		await findApp( store, accountName, appId );
+		for ( let isDeleted = false; ! isDeleted; ) {
+			for ( const { id } of await list( store ) ) {
+				await this.#removeHistory( id );
 			}
-			await tables.apps.delete( app.id );
-			return found;
-		} );
-		await Promise.all( environments.map( ( { id } ) => this.#stop( id ) ) );
+			const found = await store.write( async ( tables ) => {
+				const app = await findApp( tables, accountName, appId );
+				const some = await list( tables );
+				for ( const { id } of some ) {
+					await deleteRows( tables, id );
+				}
+				isDeleted = some.length < ENVIRONMENTS_AT_ONCE;
+				if ( isDeleted ) {
+					await tables.apps.delete( app.id );
+				}
+				return some;
+			} );
+			await Promise.all( found.map( ( { id } ) => this.#stop( id ) ) );
+		}
+	}
+
+	/** Removes a long list of ended builds first, so that no single write deletes all of them. */
+	async #removeHistory( id: string ): Promise< void > {
+		const { store } = this.#options;
+		const environment = await store.environments.find( id );
+		const newest = await store.builds.newest( id );
+		if ( ! newest || ( environment?.buildCount ?? 0 ) <= BUILDS_AT_ONCE ) {
+			return;
+		}
+		const [ oldest ] = await store.builds.page( id, FIRST_BUILD );
+		for (
+			let number = oldest?.number ?? newest.number;
+			number < newest.number;
+			number += BUILDS_AT_ONCE
+		) {
+			const upTo = number + BUILDS_AT_ONCE - 1;
+			await store.write( ( { builds } ) =>
+				builds.removeEnded( id, upTo )
+			);
+		}
 	}
 
 	/**

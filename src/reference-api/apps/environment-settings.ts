@@ -20,6 +20,16 @@ export interface VariableChanges {
 	remove: string[];
 }
 
+/** Omitted settings stay unchanged. */
+export interface SettingChanges {
+	/** Another WordPress install. */
+	wpEnvironment?: string;
+	/** The folder of the source that is built. */
+	rootDirectory?: string;
+	/** Whether a new release purges the edge cache. */
+	purgeOnDeploy?: boolean;
+}
+
 /**
  * Applies changes to variables; a new one comes last.
  *
@@ -92,36 +102,31 @@ export class EnvironmentSettings {
 		} );
 	}
 
-	/** Links another WordPress install. */
-	link( path: EnvironmentPath, name: string ): Promise< StoredEnvironment > {
-		return this.#change( path, async ( tables, { id, accountName } ) => {
-			await this.#installs.require( tables, accountName, name );
-			await tables.environments.link( id, name );
-		} );
-	}
-
 	/**
-	 * Changes the folder of the source that is built; running builds keep their values.
+	 * Changes settings together or not at all; running builds keep their values.
 	 *
-	 * @throws HostingError 400 for a path that leads out of the source.
+	 * @throws HostingError 400 for an unknown install, or a root directory that leads out of the source.
 	 */
-	async setRootDirectory(
+	async change(
 		path: EnvironmentPath,
-		rootDirectory: string
+		changes: SettingChanges
 	): Promise< StoredEnvironment > {
-		checkRootDirectory( rootDirectory );
-		return this.#change( path, ( { environments }, { id } ) =>
-			environments.setRootDirectory( id, rootDirectory )
-		);
-	}
-
-	/** Sets whether a new release purges the edge cache. */
-	setPurgeOnDeploy(
-		path: EnvironmentPath,
-		isOn: boolean
-	): Promise< StoredEnvironment > {
-		return this.#change( path, ( { environments }, { id } ) =>
-			environments.setPurgeOnDeploy( id, isOn )
-		);
+		const { wpEnvironment, rootDirectory } = changes;
+		if ( rootDirectory !== undefined ) {
+			checkRootDirectory( rootDirectory );
+		}
+		return this.#change( path, async ( tables, known ) => {
+			if ( wpEnvironment !== undefined ) {
+				await this.#installs.require(
+					tables,
+					known.accountName,
+					wpEnvironment
+				);
+			}
+			await tables.environments.setSettings( known.id, {
+				...known,
+				...changes,
+			} );
+		} );
 	}
 }

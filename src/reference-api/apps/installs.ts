@@ -19,6 +19,10 @@ export class Installs {
 		return this.#store.installs.all();
 	}
 
+	find( name: string ): Promise< Install | null > {
+		return this.#store.installs.find( name );
+	}
+
 	/**
 	 * Sets the URL of an install. An existing install stays in its account.
 	 *
@@ -43,7 +47,7 @@ export class Installs {
 		tables: Tables,
 		fields: Pick< Install, 'accountName' | 'name' | 'url' >
 	): Promise< Install > {
-		const [ firstAccount ] = await tables.accounts.all();
+		const [ firstAccount ] = await tables.accounts.first( 1 );
 		const install = {
 			id: randomUUID(),
 			...fields,
@@ -79,9 +83,7 @@ export class Installs {
 	delete( name: string ): Promise< void > {
 		return this.#store.write( async ( tables ) => {
 			const install = await findInstall( tables, name, 404 );
-			const linked = ( await tables.environments.all() ).find(
-				( { wpEnvironment } ) => wpEnvironment === name
-			);
+			const linked = await tables.environments.firstOfInstall( name );
 			if ( linked ) {
 				throw new HostingError(
 					409,

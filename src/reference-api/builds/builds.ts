@@ -4,13 +4,19 @@ import type { LogChunk } from './log-reader.ts';
 import type { BuildQueue } from './queue.ts';
 import { readReleaseConfig } from './release-config.ts';
 import { queueUpload } from './uploads.ts';
+import { DURATION_BUILDS } from './usual-duration.ts';
 import { variableChanges } from './variable-changes.ts';
 import type { VariableChange } from './variable-changes.ts';
-import { quoteName } from '../lib/names.ts';
+import { quote, quoteName } from '../lib/names.ts';
 import type { Limits } from '../lib/limits.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { EnvironmentPath } from '../model/hosting.ts';
-import type { StoredBuild } from '../store/builds.ts';
+import type {
+	BuildPage,
+	DeployedBuild,
+	SingleState,
+	StoredBuild,
+} from '../store/builds.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Folders } from '../store/folders.ts';
 import { findBuild, findBuildById, findEnvironment } from '../store/lookups.ts';
@@ -18,6 +24,7 @@ import type { Store } from '../store/store.ts';
 
 /** The operation id of the newest operation of an environment. */
 const NEWEST = 'no_build';
+const NUMBER = /^[1-9]\d{0,14}$/;
 
 export interface BuildsOptions {
 	store: Store;
@@ -42,9 +49,66 @@ export class Builds {
 		this.#options = options;
 	}
 
-	/** Lists an environment's builds, newest first. */
+	/** Lists all builds of an environment, newest first. */
 	of( environmentId: string ): Promise< StoredBuild[] > {
-		return this.#options.store.builds.of( environmentId );
+		return this.page( environmentId, {
+			isDescending: true,
+			after: null,
+			limit: Infinity,
+		} );
+	}
+
+	/** Lists a part of an environment's builds. */
+	page( environmentId: string, page: BuildPage ): Promise< StoredBuild[] > {
+		return this.#options.store.builds.page( environmentId, page );
+	}
+
+	/** Returns an environment's newest build, or null. */
+	newest( environmentId: string ): Promise< StoredBuild | null > {
+		return this.#options.store.builds.newest( environmentId );
+	}
+
+	/** Returns an environment's one build in a state that only one of its builds can have, or null. */
+	inState(
+		environmentId: string,
+		state: SingleState
+	): Promise< StoredBuild | null > {
+		return this.#options.store.builds.findInState( environmentId, state );
+	}
+
+	/** Returns the builds that decide the usual durations of an environment. */
+	newestDeployed( environmentId: string ): Promise< DeployedBuild[] > {
+		return this.#options.store.builds.newestDeployedByTrigger(
+			environmentId,
+			DURATION_BUILDS
+		);
+	}
+
+	/**
+	 * Finds a build of an environment by its id or its number, or the newest one by `no_build`.
+	 *
+	 * @throws HostingError 404.
+	 */
+	async findByName(
+		environmentId: string,
+		name: string
+	): Promise< StoredBuild > {
+		const { builds } = this.#options.store;
+		const byId =
+			name === NEWEST
+				? await builds.newest( environmentId )
+				: await builds.find( name );
+		const found =
+			byId?.environmentId === environmentId || ! NUMBER.test( name )
+				? byId
+				: await builds.findByNumber( environmentId, Number( name ) );
+		if ( found?.environmentId !== environmentId ) {
+			throw new HostingError(
+				404,
+				`There is no build ${ quote( name ) }.`
+			);
+		}
+		return found;
 	}
 
 	/**

@@ -147,18 +147,19 @@ export class BuildQueue {
 			return;
 		}
 		const now = this.#now().getTime();
-		const recent = await builds.createTimesSince(
-			environmentId,
-			new Date( now - RATE_WINDOW_MS )
-		);
-		const oldestInWindow = recent.at( -this.#buildsPerMinute );
-		if ( oldestInWindow ) {
-			const seconds = Math.max(
-				1,
-				Math.ceil(
-					( oldestInWindow.getTime() + RATE_WINDOW_MS - now ) / 1000
-				)
-			);
+		const newest = await builds.newest( environmentId );
+		// Numbers have no gaps between the newest builds: only the oldest ones are removed.
+		const last =
+			newest &&
+			( await builds.findByNumber(
+				environmentId,
+				newest.number - this.#buildsPerMinute + 1
+			) );
+		const waitMs = last
+			? last.createTime.getTime() + RATE_WINDOW_MS - now
+			: 0;
+		if ( waitMs > 0 ) {
+			const seconds = Math.ceil( waitMs / 1000 );
 			throw new HostingError(
 				429,
 				`More than ${ this.#buildsPerMinute } builds per minute are not allowed. Try again in ${ seconds } s.`,

@@ -1,13 +1,21 @@
 /** Removes unused releases, sources, logs and old builds. */
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { systemCode } from '../lib/errors.ts';
 import type { Folders } from '../store/folders.ts';
-import { removeGeneratedEntries } from '../store/generated-entries.ts';
+import {
+	isGeneratedName,
+	isRealFolder,
+	removeGeneratedEntries,
+} from '../store/generated-entries.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { Store } from '../store/store.ts';
 
-const NEEDED_STATES = [ 'queued', 'building', 'deploying', 'live' ];
-const WAS_LIVE = [ 'live', 'succeeded' ];
+const NEEDED_STATES = [ 'queued', 'building', 'deploying', 'live' ] as const;
+const UNFINISHED_STATES = [ 'failed', 'cancelled' ] as const;
+/** How many builds are removed in one write. */
+const REMOVED_AT_ONCE = 50;
 
 export interface RetentionOptions {
 	store: Store;
@@ -22,131 +30,162 @@ export interface RetentionScope {
 	inUse: ReadonlySet< string >;
 }
 
-/**
- * Decides which releases are kept: the live one, those of builds in progress, and the newest that were live.
- *
- * @param builds The environment's builds, newest first.
- * @param inUse  Builds whose application still has open requests.
- */
-function neededBuilds(
-	builds: readonly StoredBuild[],
-	keptReleases: number,
-	inUse: ReadonlySet< string >
-): StoredBuild[] {
-	const replaced = builds
-		.filter( ( { state } ) => state === 'succeeded' )
-		.slice( 0, keptReleases );
-	return builds.filter(
-		( build ) =>
-			NEEDED_STATES.includes( build.state ) ||
-			replaced.includes( build ) ||
-			inUse.has( build.id )
+/** Newest first, without duplicates. */
+function inOrder( builds: readonly ( StoredBuild | null )[] ): StoredBuild[] {
+	const byId = new Map(
+		builds.flatMap( ( build ) => ( build ? [ [ build.id, build ] ] : [] ) )
+	);
+	return [ ...byId.values() ].sort( ( a, b ) => b.number - a.number );
+}
+
+/** Finds the live build and the builds in progress. */
+async function findCurrent(
+	{ store }: RetentionOptions,
+	environmentId: string
+): Promise< StoredBuild[] > {
+	return inOrder(
+		await Promise.all(
+			NEEDED_STATES.map( ( state ) =>
+				store.builds.findInState( environmentId, state )
+			)
+		)
 	);
 }
 
 /**
  * Finds the builds that can be deployed again: of each of the sources that were live last, the newest build, and the
- * newest build that failed or was canceled.
- *
- * @param builds The environment's builds, newest first.
+ * newest build that failed or was canceled. Only a source whose file exists can be deployed, so the files are looked up
+ * instead of reading all builds.
  */
-function redeployableBuilds(
-	builds: readonly StoredBuild[],
-	keptSources: number
-): StoredBuild[] {
-	const bySource = new Map< string, StoredBuild >();
-	for ( const build of builds ) {
-		if (
-			WAS_LIVE.includes( build.state ) &&
-			! bySource.has( build.source )
-		) {
-			bySource.set( build.source, build );
+async function findRedeployable(
+	{ store, folders, limits }: RetentionOptions,
+	environmentId: string
+): Promise< StoredBuild[] > {
+	const { builds } = store;
+	const names = await readdir( folders.sources( environmentId ) ).catch(
+		( error: unknown ) => {
+			if ( systemCode( error ) === 'ENOENT' ) {
+				return [];
+			}
+			throw error;
 		}
-	}
-	const unfinished = builds.find( ( { state } ) =>
-		[ 'failed', 'cancelled' ].includes( state )
 	);
-	// The live one is kept in addition to this number.
-	const deployedBuilds = [ ...bySource.values() ].slice( 0, keptSources + 1 );
-	return unfinished ? [ ...deployedBuilds, unfinished ] : deployedBuilds;
+	const deployed: ( StoredBuild | null )[] = [];
+	for ( const name of names.filter( isGeneratedName ) ) {
+		await store.takeTurn( 1 );
+		deployed.push( await builds.newestDeployed( environmentId, name ) );
+	}
+	const [ unfinished = null ] = inOrder(
+		(
+			await Promise.all(
+				UNFINISHED_STATES.map( ( state ) =>
+					builds.newestInState( environmentId, state, 1 )
+				)
+			)
+		).flat()
+	);
+	return inOrder( [
+		// The live one is kept in addition to this number.
+		...inOrder( deployed ).slice( 0, limits.keptSources + 1 ),
+		unfinished,
+	] );
 }
 
 /**
- * Removes the oldest builds.
+ * Removes the oldest builds and their logs.
  *
- * @param builds The environment's builds, newest first.
- * @param needed Builds that are kept, however old they are.
- * @return Ids of the kept builds.
+ * @param buildCount How many builds the environment has.
+ * @param needed     Builds that are kept, however old they are.
  */
 async function forget(
-	builds: readonly StoredBuild[],
-	needed: readonly StoredBuild[],
-	{ store, limits }: RetentionOptions
-): Promise< StoredBuild[] > {
-	const old = builds
-		.slice( limits.keptBuilds )
-		.filter( ( build ) => ! needed.includes( build ) );
-	if ( old.length > 0 ) {
+	{ store, folders, limits }: RetentionOptions,
+	environmentId: string,
+	buildCount: number,
+	needed: ReadonlySet< string >
+): Promise< void > {
+	const excess = Math.max( 0, buildCount - limits.keptBuilds );
+	const oldest =
+		excess > 0
+			? await store.builds.page( environmentId, {
+					isDescending: false,
+					after: null,
+					limit: excess,
+				} )
+			: [];
+	const ids = oldest
+		.map( ( { id } ) => id )
+		.filter( ( id ) => ! needed.has( id ) );
+	const hasLogs = await isRealFolder(
+		folders.root,
+		folders.logs( environmentId )
+	);
+	for ( let first = 0; first < ids.length; first += REMOVED_AT_ONCE ) {
+		const some = ids.slice( first, first + REMOVED_AT_ONCE );
 		await store.write( async ( tables ) => {
-			for ( const { id } of old ) {
+			for ( const id of some ) {
 				await tables.builds.remove( id );
 			}
 		} );
+		for ( const id of hasLogs ? some : [] ) {
+			await rm( folders.buildLog( environmentId, id ), { force: true } );
+		}
 	}
-	return builds.filter( ( build ) => ! old.includes( build ) );
 }
 
-/** Deletes the unused files of an environment. */
+/**
+ * Deletes the unused files of an environment: of the releases, the live one, those of builds in progress, those with
+ * open requests and the newest that were live are kept.
+ */
 export async function applyRetention(
 	options: RetentionOptions,
 	environmentId: string,
 	scope: RetentionScope
 ): Promise< void > {
-	const { store, folders } = options;
+	const { store, folders, limits } = options;
 	const environment = await store.environments.find( environmentId );
-	const builds = await store.builds.of( environmentId );
-	const needed = neededBuilds(
-		builds,
-		options.limits.keptReleases,
-		scope.inUse
+	const current = await findCurrent( options, environmentId );
+	const replaced = await store.builds.newestInState(
+		environmentId,
+		'succeeded',
+		limits.keptReleases
 	);
-	const known = new Set( builds.map( ( { id } ) => id ) );
-	const isUpload = ( id: string ) =>
-		scope.uploads === 'keep' && ! known.has( id );
-	const releases = new Set( needed.map( ( { id } ) => id ) );
-	const isRelease = ( id: string ) => releases.has( id ) || isUpload( id );
-	const redeployable = redeployableBuilds(
-		builds,
-		options.limits.keptSources
-	);
+	const redeployable = await findRedeployable( options, environmentId );
+	const releases = new Set( [
+		...[ ...current, ...replaced ].map( ( { id } ) => id ),
+		...scope.inUse,
+	] );
 	const sources = new Set( [
 		environment?.source,
-		...redeployable.map( ( { source } ) => source ),
-		...needed
-			.filter( ( { state } ) => NEEDED_STATES.includes( state ) )
-			.map( ( { source } ) => source ),
+		...[ ...current, ...redeployable ].map( ( { source } ) => source ),
 	] );
-	const remembered = new Set(
-		( await forget( builds, [ ...needed, ...redeployable ], options ) ).map(
-			( { id } ) => id
-		)
-	);
+	/** Builds can be added while the files are looked at. */
+	const isNew = async ( id: string ) => {
+		const build = await store.builds.find( id );
+		return build
+			? NEEDED_STATES.some( ( state ) => state === build.state )
+			: scope.uploads === 'keep';
+	};
 	const remove = (
 		folder: string,
 		isNeeded: ( id: string, name: string ) => boolean
 	) =>
-		removeGeneratedEntries( folders.root, folder, ( name ) =>
-			isNeeded( path.parse( name ).name, name )
-		);
-	await remove( folders.releases( environmentId ), isRelease );
-	await remove( folders.settings( environmentId ), isRelease );
-	await remove(
-		folders.sources( environmentId ),
-		( id, name ) => sources.has( name ) || isUpload( id )
+		removeGeneratedEntries( folders.root, folder, async ( name ) => {
+			const { name: id } = path.parse( name );
+			return isNeeded( id, name ) || ( await isNew( id ) );
+		} );
+	await remove( folders.releases( environmentId ), ( id ) =>
+		releases.has( id )
 	);
-	await remove(
-		folders.logs( environmentId ),
-		// The application's own log has no build's name.
-		( id ) => remembered.has( id ) || ! known.has( id )
+	await remove( folders.settings( environmentId ), ( id ) =>
+		releases.has( id )
+	);
+	await remove( folders.sources( environmentId ), ( _id, name ) =>
+		sources.has( name )
+	);
+	await forget(
+		options,
+		environmentId,
+		environment?.buildCount ?? 0,
+		new Set( [ ...releases, ...redeployable.map( ( { id } ) => id ) ] )
 	);
 }

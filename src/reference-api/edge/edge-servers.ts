@@ -92,10 +92,21 @@ async function closeEdge(
 export class EdgeServers {
 	readonly #options: EdgeServersOptions;
 	readonly #open = new Map< string, OpenEdge >();
+	/** The ports of all environments, by id, also of those whose edge does not listen. */
+	readonly #ports = new Map< string, number >();
 	#pendingOpen: Promise< unknown > = Promise.resolve();
 
 	constructor( options: EdgeServersOptions ) {
 		this.#options = options;
+	}
+
+	/** Keeps the ports of existing environments from new ones, until their edges are open. */
+	reserve(
+		environments: readonly Pick< StoredEnvironment, 'id' | 'edgePort' >[]
+	): void {
+		environments.forEach( ( { id, edgePort } ) =>
+			this.#ports.set( id, edgePort )
+		);
 	}
 
 	/**
@@ -147,6 +158,7 @@ export class EdgeServers {
 		);
 		port = servers[ 0 ] ? portOf( servers[ 0 ] ) : 0;
 		this.#open.set( id, { edge, port, servers } );
+		this.#ports.set( id, port );
 		return port;
 	}
 
@@ -155,14 +167,16 @@ export class EdgeServers {
 		firstPort: number,
 		edge: Edge
 	): Promise< Server[] > {
-		const environments = await this.#options.store.environments.all();
-		const others = environments
-			.filter( ( { id } ) => id !== environmentId )
-			.map( ( { edgePort } ) => edgePort );
-		const skipped = [ ...others, ...this.#options.reservedPorts ];
+		const others = [ ...this.#ports ]
+			.filter( ( [ id ] ) => id !== environmentId )
+			.map( ( [ , port ] ) => port );
+		const skipped = new Set( [
+			...others,
+			...this.#options.reservedPorts,
+		] );
 		for ( let step = 0; step < MAX_PORT_ATTEMPTS; step++ ) {
 			const port = firstPort === 0 ? 0 : firstPort + step;
-			if ( port !== 0 && skipped.includes( port ) ) {
+			if ( port !== 0 && skipped.has( port ) ) {
 				continue;
 			}
 			try {
@@ -188,10 +202,8 @@ export class EdgeServers {
 	}
 
 	/** Counts all environments (`total`) and those whose edge listens (`open`). */
-	async counts(): Promise< { total: number; open: number } > {
-		const all = await this.#options.store.environments.all();
-		const open = all.filter( ( { id } ) => this.port( id ) !== 0 );
-		return { total: all.length, open: open.length };
+	get counts(): { total: number; open: number } {
+		return { total: this.#ports.size, open: this.#open.size };
 	}
 
 	url( {
@@ -248,6 +260,7 @@ export class EdgeServers {
 		await this.#pendingOpen;
 		const open = this.#open.get( environmentId );
 		this.#open.delete( environmentId );
+		this.#ports.delete( environmentId );
 		if ( open ) {
 			await closeEdge( open, 0 );
 		}

@@ -119,7 +119,7 @@ export async function createApp( {
 	registerFaultRoutes( app, faults );
 	registerHealth( app, {
 		checkStore: () => services.store.check(),
-		edges: () => services.edges.counts(),
+		edges: () => services.edges.counts,
 		applications: () => services.liveReleases.counts,
 		isStarted: options.isStarted,
 		faultsOn: () => faults.rules.onCount,

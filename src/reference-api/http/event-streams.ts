@@ -204,9 +204,12 @@ export class EventStreams {
 		if ( this.#streams.size === 0 ) {
 			return;
 		}
-		const located = await Promise.all(
-			pending.map( ( change ) => locate( this.#options, change ) )
-		);
+		const located: StaleData[] = [];
+		for ( const change of pending ) {
+			// Deleting an application changes thousands of rows.
+			await this.#options.store.takeTurn( 2 );
+			located.push( await locate( this.#options, change ) );
+		}
 		const byContent = new Map(
 			located.map( ( change ) => [ JSON.stringify( change ), change ] )
 		);

@@ -11,12 +11,11 @@ import { authorize } from './guard.ts';
  * @throws HostingError 403.
  */
 export async function checkInstallAccess(
-	services: { installs: Pick< Installs, 'all' > },
+	services: { installs: Pick< Installs, 'find' > },
 	request: FastifyRequest,
 	name: string
 ): Promise< boolean > {
-	const installs = await services.installs.all();
-	const install = installs.find( ( one ) => one.name === name );
+	const install = await services.installs.find( name );
 	if ( install ) {
 		authorize(
 			request,
@@ -24,5 +23,5 @@ export async function checkInstallAccess(
 			`WordPress install ${ quoteName( name ) }`
 		);
 	}
-	return install !== undefined;
+	return install !== null;
 }

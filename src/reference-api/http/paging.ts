@@ -2,6 +2,7 @@
 import { HostingError } from '../model/hosting.ts';
 import type { Build } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
+import type { BuildPage } from '../store/builds.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -28,26 +29,25 @@ function readPageToken( token: string | undefined ): number | null {
 }
 
 /**
- * Returns a page of the builds.
+ * Reads a page of builds.
  *
- * @param builds All builds, newest first.
+ * @param read Reads a part of the builds of an environment.
  * @throws HostingError 400 for an invalid token.
  */
-export function pageOf< Item extends Build >(
-	builds: Item[],
-	query: PageQuery
-): { page: Item[]; nextPageToken: string } {
-	const isDescending = ( query.orderBy ?? 'createTime desc' ).endsWith(
-		'desc'
-	);
-	const after = readPageToken( query.pageToken );
-	const rest = ( isDescending ? builds : builds.toReversed() ).filter(
-		( { number } ) =>
-			after === null || ( isDescending ? number < after : number > after )
-	);
-	const page = rest.slice( 0, query.pageSize ?? DEFAULT_PAGE_SIZE );
+export async function readPage< Item extends Build >(
+	query: PageQuery,
+	read: ( page: BuildPage ) => Promise< Item[] >
+): Promise< { page: Item[]; nextPageToken: string } > {
+	const pageSize = query.pageSize ?? DEFAULT_PAGE_SIZE;
+	const found = await read( {
+		isDescending: ( query.orderBy ?? 'createTime desc' ).endsWith( 'desc' ),
+		after: readPageToken( query.pageToken ),
+		// One more shows whether there is another page.
+		limit: pageSize + 1,
+	} );
+	const page = found.slice( 0, pageSize );
 	const last = page.at( -1 );
 	const nextPageToken =
-		last && rest.length > page.length ? String( last.number ) : '';
+		last && found.length > page.length ? String( last.number ) : '';
 	return { page, nextPageToken };
 }

@@ -72,18 +72,19 @@ export const EnvironmentSummaryShape = namedObject(
 	}
 );
 
+const AppSummaryShape = namedObject( 'AppSummary', 'An application.', {
+	appId: AppShape.properties.appId,
+	region: AppShape.properties.region,
+	createTime: AppShape.properties.createTime,
+	environments: Type.Array( EnvironmentSummaryShape ),
+} );
+
 export const AppSummaryList = describedObject(
 	'All applications of the account with their environments.',
 	{
-		apps: Type.Array(
-			namedObject( 'AppSummary', 'An application.', {
-				appId: AppShape.properties.appId,
-				region: AppShape.properties.region,
-				createTime: AppShape.properties.createTime,
-				environments: Type.Array( EnvironmentSummaryShape ),
-			} )
-		),
+		apps: Type.Array( AppSummaryShape ),
 	}
 );
 
+export type AppSummaryView = Static< typeof AppSummaryShape >;
 export type EnvironmentSummaryView = Static< typeof EnvironmentSummaryShape >;

@@ -8,10 +8,22 @@ function toAccount( { name, id }: Account ): Account {
 export class AccountRepository extends Repository {
 	/** Returns all accounts, by name. */
 	async all(): Promise< Account[] > {
-		const rows = await this.db.all< Account >(
-			'SELECT * FROM accounts ORDER BY name'
+		const rows = await this.slices< Account >( ( last, limit ) =>
+			this.#after( last?.name ?? '', limit )
 		);
 		return rows.map( toAccount );
+	}
+
+	/** Returns the first accounts, by name. */
+	async first( limit: number ): Promise< Account[] > {
+		return ( await this.#after( '', limit ) ).map( toAccount );
+	}
+
+	#after( name: string, limit: number ): Promise< Account[] > {
+		return this.db.all< Account >(
+			'SELECT * FROM accounts WHERE name > :name ORDER BY name LIMIT :limit',
+			{ name, limit }
+		);
 	}
 
 	async find( name: string ): Promise< Account | null > {

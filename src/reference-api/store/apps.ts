@@ -9,11 +9,29 @@ function toApp( row: Row< App > ): App {
 export class AppRepository extends Repository {
 	/** Returns an account's applications, oldest first. */
 	async of( accountName: string ): Promise< App[] > {
-		const rows = await this.db.all< Row< App > >(
-			'SELECT * FROM apps WHERE accountName = :accountName ORDER BY createTime, appId',
-			{ accountName }
+		const rows = await this.slices< Row< App > >( ( last, limit ) =>
+			this.#after( accountName, last?.appId ?? '', limit )
 		);
-		return rows.map( toApp );
+		return rows
+			.toSorted( ( a, b ) => a.createTime - b.createTime )
+			.map( toApp );
+	}
+
+	/** Returns an account's first applications, by name. */
+	async first( accountName: string, limit: number ): Promise< App[] > {
+		return ( await this.#after( accountName, '', limit ) ).map( toApp );
+	}
+
+	#after(
+		accountName: string,
+		appId: string,
+		limit: number
+	): Promise< Row< App >[] > {
+		return this.db.all< Row< App > >(
+			`SELECT * FROM apps WHERE accountName = :accountName AND appId > :appId
+			ORDER BY appId LIMIT :limit`,
+			{ accountName, appId, limit }
+		);
 	}
 
 	async find( accountName: string, appId: string ): Promise< App | null > {

@@ -1,3 +1,4 @@
+import { BUILD_TRIGGERS } from '../model/hosting.ts';
 import type { Build, BuildState, BuildStep } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
 import { toDate } from './row.ts';
@@ -37,6 +38,38 @@ function toBuild( row: BuildRow ): StoredBuild {
 		finishTime: toDate( row.finishTime ),
 		steps: ( JSON.parse( row.steps ) as StepItem[] ).map( toStep ),
 	};
+}
+
+/** A build that went live, with what its duration needs. */
+export type DeployedBuild = Pick<
+	Build,
+	'id' | 'trigger' | 'state' | 'startTime' | 'finishTime'
+>;
+
+function toDeployedBuild( row: Row< DeployedBuild > ): DeployedBuild {
+	return {
+		...row,
+		startTime: toDate( row.startTime ),
+		finishTime: toDate( row.finishTime ),
+	};
+}
+
+/** The states that only one build of an environment can have at a time, as the partial indexes of the table name them. */
+const SINGLE_STATES = {
+	queued: "state = 'queued'",
+	building: "state IN ('building', 'deploying') AND state = 'building'",
+	deploying: "state IN ('building', 'deploying') AND state = 'deploying'",
+	live: "state = 'live'",
+};
+
+export type SingleState = keyof typeof SINGLE_STATES;
+
+/** Part of the builds of an environment. */
+export interface BuildPage {
+	isDescending: boolean;
+	/** The number of the last build of the page before, or null. */
+	after: number | null;
+	limit: number;
 }
 
 export type NewBuild = Pick<
@@ -82,19 +115,80 @@ export class BuildRepository extends Repository {
 		return changed > 0;
 	}
 
-	/** Returns an environment's builds, newest first. */
-	of( environmentId: string ): Promise< StoredBuild[] > {
-		return this.#list(
-			'WHERE environmentId = :environmentId ORDER BY number DESC',
-			{ environmentId }
+	/** Returns a part of an environment's builds, by their numbers. */
+	page(
+		environmentId: string,
+		{ isDescending, after, limit }: BuildPage
+	): Promise< StoredBuild[] > {
+		const order = isDescending
+			? 'number < :number ORDER BY number DESC'
+			: 'number > :number ORDER BY number';
+		const first = after ?? ( isDescending ? Number.MAX_SAFE_INTEGER : 0 );
+		return this.slices(
+			( last, rows ) =>
+				this.#list(
+					`WHERE environmentId = :environmentId AND ${ order } LIMIT :rows`,
+					{ environmentId, number: last?.number ?? first, rows }
+				),
+			limit
 		);
 	}
 
-	/** Returns all builds of all environments that are in this state, oldest first. */
-	inState( state: BuildState ): Promise< StoredBuild[] > {
-		return this.#list( 'WHERE state = :state ORDER BY createTime, number', {
-			state,
-		} );
+	/** Returns the builds of all environments that are in this state, oldest first. */
+	inState( state: Exclude< SingleState, 'live' > ): Promise< StoredBuild[] > {
+		return this.#list(
+			`WHERE ${ SINGLE_STATES[ state ] } ORDER BY createTime, number`,
+			{}
+		);
+	}
+
+	/** Returns an environment's newest builds in one of the states, newest first. */
+	newestInState(
+		environmentId: string,
+		state: BuildState,
+		limit: number
+	): Promise< StoredBuild[] > {
+		return this.#list(
+			`WHERE environmentId = :environmentId AND state = :state
+			ORDER BY number DESC LIMIT :limit`,
+			{ environmentId, state, limit }
+		);
+	}
+
+	/** Returns the newest build of a source that went live, or null. */
+	newestDeployed(
+		environmentId: string,
+		source: string
+	): Promise< StoredBuild | null > {
+		return this.#first(
+			`WHERE environmentId = :environmentId AND source = :source
+				AND state IN ('live', 'succeeded')
+			ORDER BY number DESC LIMIT 1`,
+			{ environmentId, source }
+		);
+	}
+
+	/**
+	 * Returns an environment's newest builds that went live.
+	 *
+	 * @param limit Maximum number of builds of each trigger.
+	 */
+	async newestDeployedByTrigger(
+		environmentId: string,
+		limit: number
+	): Promise< DeployedBuild[] > {
+		const found: DeployedBuild[] = [];
+		for ( const trigger of BUILD_TRIGGERS ) {
+			const rows = await this.db.all< Row< DeployedBuild > >(
+				`SELECT id, "trigger", state, startTime, finishTime FROM builds
+				WHERE environmentId = :environmentId AND "trigger" = :trigger
+					AND state IN ('live', 'succeeded')
+				ORDER BY number DESC LIMIT :limit`,
+				{ environmentId, trigger, limit }
+			);
+			found.push( ...rows.map( toDeployedBuild ) );
+		}
+		return found;
 	}
 
 	find( id: string ): Promise< StoredBuild | null > {
@@ -132,26 +226,12 @@ export class BuildRepository extends Repository {
 	/** Returns an environment's one build in a state that only one of its builds can have, or null. */
 	findInState(
 		environmentId: string,
-		state: 'queued' | 'building' | 'deploying' | 'live'
+		state: SingleState
 	): Promise< StoredBuild | null > {
 		return this.#first(
-			'WHERE environmentId = :environmentId AND state = :state',
-			{ environmentId, state }
+			`WHERE environmentId = :environmentId AND ${ SINGLE_STATES[ state ] }`,
+			{ environmentId }
 		);
-	}
-
-	/** Returns when the builds of an environment since a point in time were requested, oldest first. */
-	async createTimesSince(
-		environmentId: string,
-		since: Date
-	): Promise< Date[] > {
-		const rows = await this.db.all< Pick< BuildRow, 'createTime' > >(
-			`SELECT createTime FROM builds
-			WHERE environmentId = :environmentId AND createTime > :since
-			ORDER BY createTime`,
-			{ environmentId, since: since.getTime() }
-		);
-		return rows.map( ( row ) => new Date( row.createTime ) );
 	}
 
 	/** Queues a build under the environment's next number. */
@@ -273,6 +353,18 @@ export class BuildRepository extends Repository {
 			`state = 'queued', startTime = NULL, steps = '[]', attempts = attempts - :uncounted
 			WHERE id = :id`,
 			{ uncounted: countsAsAttempt ? 0 : 1 }
+		);
+	}
+
+	/** Removes the ended builds of an environment up to a number, except for the live one. */
+	async removeEnded(
+		environmentId: string,
+		upToNumber: number
+	): Promise< void > {
+		await this.db.run(
+			`DELETE FROM builds WHERE environmentId = :environmentId AND number <= :upToNumber
+				AND state IN ('succeeded', 'failed', 'cancelled', 'superseded')`,
+			{ environmentId, upToNumber }
 		);
 	}
 

@@ -10,6 +10,8 @@ export interface StoredEnvironment extends Environment {
 	purgeTime: Date | null;
 	/** Name of the zip file that was live last, else of the newest upload's; empty before the first. */
 	source: string;
+	/** Kept by triggers of the database. */
+	buildCount: number;
 }
 
 type EnvironmentRow = Row< StoredEnvironment >;
@@ -44,16 +46,26 @@ function toEnvironment( row: EnvironmentRow ): StoredEnvironment {
 	};
 }
 
+/** Where the next slice of environments begins. */
+function after( last: EnvironmentRow | undefined ) {
+	return { createTime: last?.createTime ?? -1, id: last?.id ?? '' };
+}
+
 /** Rows that belong to an environment, in an order that the foreign keys allow to delete. */
 const DEPENDENT_TABLES = [ 'webhook_calls', 'webhook_sets', 'builds' ];
 
 export class EnvironmentRepository extends Repository {
 	/** Returns the environments of all applications, oldest first. */
 	async all(): Promise< StoredEnvironment[] > {
-		const rows = await this.db.all< EnvironmentRow >(
-			'SELECT * FROM environments ORDER BY createTime, id'
+		const rows = await this.slices< EnvironmentRow >( ( last, limit ) =>
+			this.db.all(
+				'SELECT * FROM environments WHERE id > :id ORDER BY id LIMIT :limit',
+				{ id: last?.id ?? '', limit }
+			)
 		);
-		return rows.map( toEnvironment );
+		return rows
+			.toSorted( ( a, b ) => a.createTime - b.createTime )
+			.map( toEnvironment );
 	}
 
 	/** Returns an application's environments, oldest first. */
@@ -61,13 +73,69 @@ export class EnvironmentRepository extends Repository {
 		accountName: string,
 		appId: string
 	): Promise< StoredEnvironment[] > {
-		const rows = await this.db.all< EnvironmentRow >(
-			`SELECT * FROM environments
-			WHERE accountName = :accountName AND appId = :appId
-			ORDER BY createTime, id`,
-			{ accountName, appId }
+		const rows = await this.slices< EnvironmentRow >( ( last, limit ) =>
+			this.#ofAfter( accountName, appId, last, limit )
 		);
 		return rows.map( toEnvironment );
+	}
+
+	/** Returns an application's first environments, oldest first. */
+	async firstOf(
+		accountName: string,
+		appId: string,
+		limit: number
+	): Promise< StoredEnvironment[] > {
+		const rows = await this.#ofAfter(
+			accountName,
+			appId,
+			undefined,
+			limit
+		);
+		return rows.map( toEnvironment );
+	}
+
+	#ofAfter(
+		accountName: string,
+		appId: string,
+		last: EnvironmentRow | undefined,
+		limit: number
+	): Promise< EnvironmentRow[] > {
+		return this.db.all< EnvironmentRow >(
+			`SELECT * FROM environments
+			WHERE accountName = :accountName AND appId = :appId
+				AND (createTime, id) > (:createTime, :id)
+			ORDER BY createTime, id LIMIT :limit`,
+			{ accountName, appId, limit, ...after( last ) }
+		);
+	}
+
+	/** Returns the environments that are linked to an install, oldest first. */
+	async ofInstall( install: string ): Promise< StoredEnvironment[] > {
+		const rows = await this.slices< EnvironmentRow >( ( last, limit ) =>
+			this.#ofInstallAfter( install, last, limit )
+		);
+		return rows.map( toEnvironment );
+	}
+
+	/** Returns the oldest environment that is linked to an install, or null. */
+	async firstOfInstall(
+		install: string
+	): Promise< StoredEnvironment | null > {
+		const [ row ] = await this.#ofInstallAfter( install, undefined, 1 );
+		return row ? toEnvironment( row ) : null;
+	}
+
+	#ofInstallAfter(
+		install: string,
+		last: EnvironmentRow | undefined,
+		limit: number
+	): Promise< EnvironmentRow[] > {
+		return this.db.all< EnvironmentRow >(
+			`SELECT * FROM environments
+			WHERE wpEnvironment = :install AND (createTime, id) > (:createTime, :id)
+			ORDER BY createTime, id LIMIT :limit`,
+			{ install, limit, ...after( last ) }
+		);
 	}
 
 	async find( id: string ): Promise< StoredEnvironment | null > {
@@ -126,22 +194,27 @@ export class EnvironmentRepository extends Repository {
 		);
 	}
 
-	/** Links another WordPress install. */
-	link( id: string, install: string ): Promise< void > {
-		return this.#update( id, 'wpEnvironment = :install', { install } );
-	}
-
-	setRootDirectory( id: string, rootDirectory: string ): Promise< void > {
-		return this.#update( id, 'rootDirectory = :rootDirectory', {
+	setSettings(
+		id: string,
+		{
+			wpEnvironment,
 			rootDirectory,
-		} );
-	}
-
-	/** Sets whether a new release purges the edge cache. */
-	setPurgeOnDeploy( id: string, isOn: boolean ): Promise< void > {
-		return this.#update( id, 'purgeOnDeploy = :isOn', {
-			isOn: isOn ? 1 : 0,
-		} );
+			purgeOnDeploy,
+		}: Pick<
+			Environment,
+			'wpEnvironment' | 'rootDirectory' | 'purgeOnDeploy'
+		>
+	): Promise< void > {
+		return this.#update(
+			id,
+			`wpEnvironment = :wpEnvironment, rootDirectory = :rootDirectory,
+			purgeOnDeploy = :purgeOnDeploy`,
+			{
+				wpEnvironment,
+				rootDirectory,
+				purgeOnDeploy: purgeOnDeploy ? 1 : 0,
+			}
+		);
 	}
 
 	/** Increments the cache generation. */

@@ -44,13 +44,13 @@ export async function isRealFolder(
 export async function removeGeneratedEntries(
 	root: string,
 	folder: string,
-	isNeeded: ( name: string ) => boolean = () => false
+	isNeeded: ( name: string ) => boolean | Promise< boolean > = () => false
 ): Promise< void > {
 	if ( ! ( await isRealFolder( root, folder ) ) ) {
 		return;
 	}
 	for ( const name of await readdir( folder ) ) {
-		if ( isGeneratedName( name ) && ! isNeeded( name ) ) {
+		if ( isGeneratedName( name ) && ! ( await isNeeded( name ) ) ) {
 			// `rm` removes a link itself, not what it leads to.
 			await rm( path.join( folder, name ), {
 				recursive: true,

@@ -14,10 +14,32 @@ function toInstall( row: InstallRow ): Install {
 export class InstallRepository extends Repository {
 	/** Returns all installs, by name. */
 	async all(): Promise< Install[] > {
-		const rows = await this.db.all< InstallRow >(
-			'SELECT * FROM installs ORDER BY name'
+		const rows = await this.slices< InstallRow >( ( last, limit ) =>
+			this.db.all(
+				'SELECT * FROM installs WHERE name > :name ORDER BY name LIMIT :limit',
+				{ name: last?.name ?? '', limit }
+			)
 		);
 		return rows.map( toInstall );
+	}
+
+	/**
+	 * Returns the names of the first installs, by name.
+	 *
+	 * @param accountName Only those of an account; all of them without it.
+	 */
+	async firstNames(
+		limit: number,
+		accountName?: string
+	): Promise< string[] > {
+		const rows = await this.db.all< Pick< InstallRow, 'name' > >(
+			accountName === undefined
+				? 'SELECT name FROM installs ORDER BY name LIMIT :limit'
+				: `SELECT name FROM installs WHERE accountName = :accountName
+					ORDER BY name LIMIT :limit`,
+			{ accountName, limit }
+		);
+		return rows.map( ( { name } ) => name );
 	}
 
 	async find( name: string ): Promise< Install | null > {

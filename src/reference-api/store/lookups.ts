@@ -13,8 +13,14 @@ import type { Tables } from './store.ts';
 
 /** Maximum number of names in a message. */
 const MAX_NAMES = 10;
+/** One more than a message names, which shows that there are more. */
+export const READ_NAMES = MAX_NAMES + 1;
 
-/** Lists the existing names in a sentence. */
+/**
+ * Lists the existing names in a sentence.
+ *
+ * @param names The first `READ_NAMES` of them, or all.
+ */
 export function listAvailable( names: readonly string[] ): string {
 	const shown = names.slice( 0, MAX_NAMES );
 	const [ only ] = shown;
@@ -24,8 +30,7 @@ export function listAvailable( names: readonly string[] ): string {
 	if ( names.length === 1 ) {
 		return `There is ${ only }.`;
 	}
-	const rest = names.length - shown.length;
-	const last = rest > 0 ? `${ rest } more` : shown.pop();
+	const last = names.length > shown.length ? 'more' : shown.pop();
 	return `There are ${ shown.join( ', ' ) } and ${ last }.`;
 }
 
@@ -40,7 +45,7 @@ export async function findAccount(
 ): Promise< Account > {
 	const account = await accounts.find( name );
 	if ( ! account ) {
-		const known = ( await accounts.all() ).map( ( one ) =>
+		const known = ( await accounts.first( READ_NAMES ) ).map( ( one ) =>
 			quoteName( one.name )
 		);
 		throw new HostingError(
@@ -61,9 +66,9 @@ export async function findApp(
 	const app = await tables.apps.find( accountName, appId );
 	if ( ! app ) {
 		await findAccount( tables, accountName );
-		const known = ( await tables.apps.of( accountName ) ).map( ( one ) =>
-			quoteName( one.appId )
-		);
+		const known = (
+			await tables.apps.first( accountName, READ_NAMES )
+		).map( ( one ) => quoteName( one.appId ) );
 		throw new HostingError(
 			404,
 			`No app ${ quoteName( appId ) } in account ${ accountName }. ${ listAvailable( known ) }`
@@ -83,7 +88,9 @@ export async function findEnvironment(
 		return found;
 	}
 	await findApp( tables, accountName, appId );
-	const known = ( await tables.environments.of( accountName, appId ) ).map(
+	const known = (
+		await tables.environments.firstOf( accountName, appId, READ_NAMES )
+	).map(
 		( { id, displayName } ) => `${ quoteName( displayName ) } (${ id })`
 	);
 	throw new HostingError(
@@ -105,12 +112,9 @@ export async function findInstall(
 ): Promise< Install > {
 	const install = await installs.find( name );
 	if ( ! install ) {
-		const known = ( await installs.all() )
-			.filter(
-				( one ) =>
-					( accountName ?? one.accountName ) === one.accountName
-			)
-			.map( ( one ) => quoteName( one.name ) );
+		const known = (
+			await installs.firstNames( READ_NAMES, accountName )
+		).map( quoteName );
 		throw new HostingError(
 			status,
 			`No WordPress install ${ quoteName( name ) }. ${ listAvailable(

@@ -71,12 +71,33 @@ const TO_7 = `
 	ALTER TABLE builds DROP COLUMN superseded_by;
 `;
 
+/** Lists that are read by an index, and the count of builds. */
+const TO_8 = `
+	CREATE INDEX installs_of_account ON installs (accountName, name);
+	DROP INDEX environments_of_app;
+	CREATE INDEX environments_of_app ON environments (accountName, appId, createTime, id);
+	CREATE INDEX environments_of_install ON environments (wpEnvironment, createTime, id);
+	CREATE INDEX builds_in_state ON builds (environmentId, state, number);
+	CREATE INDEX deployed_by_trigger ON builds (environmentId, "trigger", number) WHERE state IN ('live', 'succeeded');
+	CREATE INDEX deployed_sources ON builds (environmentId, source, number) WHERE state IN ('live', 'succeeded');
+	ALTER TABLE environments ADD COLUMN buildCount INTEGER NOT NULL DEFAULT 0;
+	UPDATE environments SET buildCount =
+		(SELECT count(*) FROM builds WHERE environmentId = environments.id);
+	CREATE TRIGGER count_added_build AFTER INSERT ON builds BEGIN
+		UPDATE environments SET buildCount = buildCount + 1 WHERE id = NEW.environmentId;
+	END;
+	CREATE TRIGGER count_removed_build AFTER DELETE ON builds BEGIN
+		UPDATE environments SET buildCount = buildCount - 1 WHERE id = OLD.environmentId;
+	END;
+`;
+
 /**
  * SQL that changes the tables of the version before into those of the version that is its key. A step is never changed
  * or removed. Foreign keys are checked after the last step.
  */
 export const MIGRATIONS: Readonly< Record< number, string > > = {
 	7: TO_7,
+	8: TO_8,
 };
 
 /** The oldest version that can be migrated. */

@@ -4,7 +4,7 @@
  * Stored as `user_version`. When the tables change, increment it, add a step to migrations.ts and store a data folder of
  * the new version beside migrations.test.ts.
  */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 
 export const SCHEMA = `
 	CREATE TABLE accounts (
@@ -27,6 +27,7 @@ export const SCHEMA = `
 		accountName TEXT REFERENCES accounts (name),
 		url TEXT NOT NULL
 	) STRICT;
+	CREATE INDEX installs_of_account ON installs (accountName, name);
 	CREATE TABLE apps (
 		id TEXT PRIMARY KEY,
 		accountName TEXT NOT NULL REFERENCES accounts (name),
@@ -51,9 +52,11 @@ export const SCHEMA = `
 		purgeTime INTEGER,
 		source TEXT NOT NULL DEFAULT '',
 		createTime INTEGER NOT NULL,
+		buildCount INTEGER NOT NULL DEFAULT 0,
 		FOREIGN KEY (accountName, appId) REFERENCES apps (accountName, appId)
 	) STRICT;
-	CREATE INDEX environments_of_app ON environments (accountName, appId);
+	CREATE INDEX environments_of_app ON environments (accountName, appId, createTime, id);
+	CREATE INDEX environments_of_install ON environments (wpEnvironment, createTime, id);
 	CREATE TABLE builds (
 		id TEXT PRIMARY KEY,
 		environmentId TEXT NOT NULL REFERENCES environments (id),
@@ -74,9 +77,18 @@ export const SCHEMA = `
 		error TEXT NOT NULL DEFAULT '',
 		UNIQUE (environmentId, number)
 	) STRICT;
+	CREATE INDEX builds_in_state ON builds (environmentId, state, number);
+	CREATE INDEX deployed_by_trigger ON builds (environmentId, "trigger", number) WHERE state IN ('live', 'succeeded');
+	CREATE INDEX deployed_sources ON builds (environmentId, source, number) WHERE state IN ('live', 'succeeded');
 	CREATE UNIQUE INDEX one_queued ON builds (environmentId) WHERE state = 'queued';
 	CREATE UNIQUE INDEX one_running ON builds (environmentId) WHERE state IN ('building', 'deploying');
 	CREATE UNIQUE INDEX one_live ON builds (environmentId) WHERE state = 'live';
+	CREATE TRIGGER count_added_build AFTER INSERT ON builds BEGIN
+		UPDATE environments SET buildCount = buildCount + 1 WHERE id = NEW.environmentId;
+	END;
+	CREATE TRIGGER count_removed_build AFTER DELETE ON builds BEGIN
+		UPDATE environments SET buildCount = buildCount - 1 WHERE id = OLD.environmentId;
+	END;
 	CREATE TABLE webhook_sets (
 		environmentId TEXT PRIMARY KEY REFERENCES environments (id),
 		token TEXT NOT NULL,

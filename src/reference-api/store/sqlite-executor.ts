@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { ReadTurns } from './read-turns.ts';
 import { toHostingError } from './sqlite-errors.ts';
 
 /** How many rows are cached between two commits. */
@@ -74,20 +75,32 @@ export class SqliteExecutor {
 	readonly #connection: DatabaseSync;
 	readonly #prepared = new Map< string, Prepared >();
 	readonly #snapshot: Snapshot | null;
+	readonly #turns: ReadTurns | null;
 	readonly #onChange: ( table: string, values: object ) => void;
 
 	/**
 	 * @param snapshot A connection that only reads has one.
+	 * @param turns    The same.
 	 * @param onChange Called after each statement that changed a row.
 	 */
 	constructor(
 		connection: DatabaseSync,
 		snapshot: Snapshot | null = null,
+		turns: ReadTurns | null = null,
 		onChange: ( table: string, values: object ) => void = () => {}
 	) {
 		this.#connection = connection;
 		this.#snapshot = snapshot;
+		this.#turns = turns;
 		this.#onChange = onChange;
+	}
+
+	/** Waits until so many rows can be read. */
+	takeTurn( rows: number ): Promise< void > {
+		if ( ! this.#turns ) {
+			throw new Error( 'A write must not wait for a long list.' );
+		}
+		return this.#turns.take( rows );
 	}
 
 	/** `node:sqlite` binds values by position in two thirds of the time that it takes to bind them by name. */

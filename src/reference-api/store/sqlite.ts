@@ -3,6 +3,7 @@ import type { Change } from '../lib/change-emitter.ts';
 import { changeOf } from './changes.ts';
 import { GroupCommit } from './group-commit.ts';
 import { openLogSync } from './log-sync.ts';
+import { ReadTurns } from './read-turns.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
 import { Snapshot, SqliteExecutor } from './sqlite-executor.ts';
 import { makeTables } from './store.ts';
@@ -24,7 +25,10 @@ export function openSqliteStore(
 	const log = openLogSync( file );
 	const reader = openReader( file );
 	const snapshot = new Snapshot( reader );
-	const committed = makeTables( new SqliteExecutor( reader, snapshot ) );
+	const turns = new ReadTurns();
+	const committed = makeTables(
+		new SqliteExecutor( reader, snapshot, turns )
+	);
 	/** The changes of the write that runs; writes run one after the other. */
 	let written: Change[] = [];
 	const recordChange = ( table: string, values: object ) => {
@@ -33,12 +37,13 @@ export function openSqliteStore(
 	};
 	const group = new GroupCommit(
 		writer,
-		makeTables( new SqliteExecutor( writer, null, recordChange ) ),
+		makeTables( new SqliteExecutor( writer, null, null, recordChange ) ),
 		() => snapshot.end(),
 		log.sync
 	);
 	return {
 		...committed,
+		takeTurn: ( rows ) => turns.take( rows ),
 		write: async ( work, onCommit ) => {
 			const changes: Change[] = [];
 			const answer = await group.write( ( tables ) => {

@@ -26,6 +26,11 @@ export interface Tables {
 /** The store's own repositories read what is committed; they refuse to write. */
 export interface Store extends Tables {
 	/**
+	 * Waits for a turn of the event loop in which so many rows can be read, so that long lists do not delay visitors.
+	 * The caller reads them before it awaits anything else. The lists of the repositories do this themselves.
+	 */
+	takeTurn: ( rows: number ) => Promise< void >;
+	/**
 	 * Runs changes in a transaction; an exception of the work undoes only this work.
 	 *
 	 * @param work     Uses the repositories that it is given, and awaits nothing else: others wait for it.

@@ -53,15 +53,47 @@ export class UsageRepository extends Repository {
 	): Promise< SubjectDay[] > {
 		const days: SubjectDay[] = [];
 		for ( const subjectId of subjectIds ) {
-			const rows = await this.db.all< Row< SubjectDay > >(
-				`SELECT * FROM usage_days
-				WHERE subjectId = :subjectId AND date BETWEEN :firstDate AND :lastDate
-				ORDER BY date`,
-				{ subjectId, firstDate, lastDate }
+			const rows = await this.slices< Row< SubjectDay > >(
+				( last, limit ) =>
+					this.db.all(
+						`SELECT * FROM usage_days
+						WHERE subjectId = :subjectId AND date >= :firstDate
+							AND date > :after AND date <= :lastDate
+						ORDER BY date LIMIT :limit`,
+						{
+							subjectId,
+							firstDate,
+							lastDate,
+							after: last?.date ?? '',
+							limit,
+						}
+					)
 			);
 			days.push( ...rows.map( toDay ) );
 		}
 		return days;
+	}
+
+	/** Returns the newest day since another one on which the storage of a subject was measured, or null. */
+	async newestMeasured(
+		subjectId: string,
+		firstDate: string
+	): Promise< SubjectDay | null > {
+		const row = await this.db.first< Row< SubjectDay > >(
+			`SELECT * FROM usage_days
+			WHERE subjectId = :subjectId AND date >= :firstDate AND measureTime IS NOT NULL
+			ORDER BY date DESC LIMIT 1`,
+			{ subjectId, firstDate }
+		);
+		return row ? toDay( row ) : null;
+	}
+
+	async day( subjectId: string, date: string ): Promise< SubjectDay | null > {
+		const row = await this.db.first< Row< SubjectDay > >(
+			'SELECT * FROM usage_days WHERE subjectId = :subjectId AND date = :date',
+			{ subjectId, date }
+		);
+		return row ? toDay( row ) : null;
 	}
 
 	/** Adds to the traffic of a day; its storage stays. */

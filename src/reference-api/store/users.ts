@@ -18,8 +18,11 @@ function toUser( row: Row< StoredUser > ): StoredUser {
 export class UserRepository extends Repository {
 	/** Returns all users, by id. */
 	async all(): Promise< StoredUser[] > {
-		const rows = await this.db.all< Row< StoredUser > >(
-			'SELECT * FROM users ORDER BY id'
+		const rows = await this.slices< Row< StoredUser > >( ( last, limit ) =>
+			this.db.all(
+				'SELECT * FROM users WHERE id > :id ORDER BY id LIMIT :limit',
+				{ id: last?.id ?? '', limit }
+			)
 		);
 		return rows.map( toUser );
 	}
@@ -30,6 +33,15 @@ export class UserRepository extends Repository {
 			{ id }
 		);
 		return row ? toUser( row ) : null;
+	}
+
+	/** Returns whether a user other than this one has the role write on the whole platform. */
+	async hasOtherWriter( id: string ): Promise< boolean > {
+		const row = await this.db.first(
+			"SELECT 1 FROM users WHERE role = 'write' AND id != :id LIMIT 1",
+			{ id }
+		);
+		return row !== undefined;
 	}
 
 	/** Adds a user, or changes the name, role, accounts and password of an existing one. */

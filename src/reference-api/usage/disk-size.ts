@@ -1,4 +1,4 @@
-import type { AccountUsage } from '../model/usage.ts';
+import type { UsageTable } from './subjects.ts';
 
 export interface DiskSize {
 	/** Files and database. */
@@ -7,22 +7,22 @@ export interface DiskSize {
 }
 
 /**
- * Returns the newest measurement of an environment.
+ * Returns the newest measurement of an environment, with the database of its install on that day.
  *
- * @param usage The usage of its account.
- * @return Null if it was not measured in the days of the usage.
+ * @return Null if it was not measured since the first day.
  */
-export function diskSize(
-	usage: AccountUsage,
-	environmentId: string
-): DiskSize | null {
-	const day = usage.environments
-		.find( ( one ) => one.environmentId === environmentId )
-		?.days.findLast( ( { measureTime } ) => measureTime !== null );
-	return day?.measureTime
-		? {
-				bytes: ( day.fileBytes ?? 0 ) + ( day.databaseBytes ?? 0 ),
-				measureTime: day.measureTime,
-			}
-		: null;
+export async function diskSize(
+	usage: UsageTable,
+	{ environmentId, installId }: { environmentId: string; installId: string },
+	firstDate: string
+): Promise< DiskSize | null > {
+	const day = await usage.newestMeasured( environmentId, firstDate );
+	if ( ! day?.measureTime ) {
+		return null;
+	}
+	const database = await usage.day( installId, day.date );
+	return {
+		bytes: ( day.fileBytes ?? 0 ) + ( database?.databaseBytes ?? 0 ),
+		measureTime: day.measureTime,
+	};
 }

@@ -76,34 +76,37 @@ export async function reportAccount(
 	const installIds = new Map(
 		installs.map( ( { install } ) => [ install.name, install.id ] )
 	);
-	const ids = [
-		...subjects.environments.map( ( { id } ) => id ),
-		...installIds.values(),
-	];
-	const rows = await store.usage.days( ids, range.firstDate, range.lastDate );
+	const readDays = async ( id: string ) =>
+		sumDays(
+			await store.usage.days( [ id ], range.firstDate, range.lastDate ),
+			[ id ],
+			range
+		);
+	const databases = new Map< string, UsageDay[] >();
 	const open = await store.usage.openRefreshes();
 	const expectedTimes = new Map(
 		open.map( ( { scopeId, expectedTime } ) => [ scopeId, expectedTime ] )
 	);
-	const environments = subjects.environments.map(
-		( { id, appId, displayName, wpEnvironment } ): EnvironmentUsage => {
-			const installId = installIds.get( wpEnvironment ) ?? '';
-			const databases = sumDays( rows, [ installId ], range );
-			const days = sumDays( rows, [ id ], range );
-			return {
-				environmentId: id,
-				appId,
-				displayName,
-				wpEnvironment,
-				days: days.map( ( day, index ) => ( {
-					...day,
-					databaseBytes: databases[ index ]?.databaseBytes ?? null,
-				} ) ),
-				expectedTime:
-					accountExpects ?? expectedTimes.get( installId ) ?? null,
-			};
-		}
-	);
+	const environments: EnvironmentUsage[] = [];
+	for ( const one of subjects.environments ) {
+		const installId = installIds.get( one.wpEnvironment ) ?? '';
+		const ofInstall =
+			databases.get( installId ) ?? ( await readDays( installId ) );
+		databases.set( installId, ofInstall );
+		const days = await readDays( one.id );
+		environments.push( {
+			environmentId: one.id,
+			appId: one.appId,
+			displayName: one.displayName,
+			wpEnvironment: one.wpEnvironment,
+			days: days.map( ( day, index ) => ( {
+				...day,
+				databaseBytes: ofInstall[ index ]?.databaseBytes ?? null,
+			} ) ),
+			expectedTime:
+				accountExpects ?? expectedTimes.get( installId ) ?? null,
+		} );
+	}
 	return {
 		accountName: account.name,
 		accountId: account.id,

@@ -45,11 +45,13 @@ export async function subjectsOf(
 	const environments = ( await store.environments.all() ).filter(
 		( { accountName } ) => accountName === account.name
 	);
+	const byInstall = Map.groupBy(
+		environments,
+		( { wpEnvironment } ) => wpEnvironment
+	);
 	const installs = ( await store.installs.all() ).map( ( install ) => ( {
 		install,
-		environments: environments.filter(
-			( { wpEnvironment } ) => wpEnvironment === install.name
-		),
+		environments: byInstall.get( install.name ) ?? [],
 		isOwn: install.accountName === account.name,
 	} ) );
 	return {

@@ -2,6 +2,8 @@ import { HostingError } from '../model/hosting.ts';
 import type { Install } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 import { dayOf, defaultRange, oldestDay } from './dates.ts';
+import { diskSize } from './disk-size.ts';
+import type { DiskSize } from './disk-size.ts';
 import { measureFolder, measureWordPressInstall } from './disk-measurement.ts';
 import type { AccountUsage, Traffic, UsageRange } from '../model/usage.ts';
 import { RateLimit } from '../lib/rate-limit.ts';
@@ -148,6 +150,23 @@ export class Usage {
 			await this.#account( accountName ),
 			range ?? defaultRange( now() ),
 			limits.storageLimitGigabytes * GIGABYTE
+		);
+	}
+
+	/**
+	 * Returns the newest measurement of an environment in the last 30 days, or null.
+	 *
+	 * @param installId The linked install; empty if there is none.
+	 */
+	diskSize(
+		environmentId: string,
+		installId: string
+	): Promise< DiskSize | null > {
+		const { store, now } = this.#options;
+		return diskSize(
+			store.usage,
+			{ environmentId, installId },
+			defaultRange( now() ).firstDate
 		);
 	}
 

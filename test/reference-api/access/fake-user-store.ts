@@ -11,19 +11,28 @@ export const NOW = new Date( '2026-11-21T08:00:00Z' );
 /** Keeps users in a map that tests look into. */
 export function fakeUserStore() {
 	const rows = new Map< string, StoredUser >();
+	const accounts = [ 'acme', 'globex' ].map( ( name ) => ( {
+		name,
+		id: name,
+	} ) );
 	const store: UserStore = {
 		users: {
 			all: async () =>
 				[ ...rows.values() ].sort( ( a, b ) =>
 					a.id < b.id ? -1 : 1
 				),
+			hasOtherWriter: async ( id ) =>
+				[ ...rows.values() ].some(
+					( user ) => user.role === 'write' && user.id !== id
+				),
 			find: async ( id ) => rows.get( id ) ?? null,
 			save: async ( user ) => void rows.set( user.id, user ),
 			delete: async ( id ) => rows.delete( id ),
 		},
 		accounts: {
-			all: async () =>
-				[ 'acme', 'globex' ].map( ( name ) => ( { name, id: name } ) ),
+			find: async ( name ) =>
+				accounts.find( ( one ) => one.name === name ) ?? null,
+			first: async ( limit ) => accounts.slice( 0, limit ),
 		},
 		write: ( work ) => work( store ),
 	};

@@ -76,7 +76,9 @@ describe( 'what is not there is refused with what there is:', () => {
 	test( 'an install', async () => {
 		const { platform, place } = await makePlace();
 		await expect(
-			platform.services.environmentSettings.link( place, 'other' )
+			platform.services.environmentSettings.change( place, {
+				wpEnvironment: 'other',
+			} )
 		).rejects.toMatchObject( {
 			status: 400,
 			message: expect.stringContaining(
@@ -158,7 +160,9 @@ describe( 'installs', () => {
 			name: 'new',
 			url: WORDPRESS,
 		} );
-		const linked = await services.environmentSettings.link( place, 'new' );
+		const linked = await services.environmentSettings.change( place, {
+			wpEnvironment: 'new',
+		} );
 		expect( linked.wpEnvironment ).toBe( 'new' );
 		await services.installs.delete( 'blog' );
 		await expect(

@@ -111,10 +111,9 @@ async function makePlace(
 ): Promise< { platform: TestPlatform; place: EnvironmentPath } > {
 	const platform = await makePlatform();
 	const place = await makeEnvironment( platform );
-	await platform.services.environmentSettings.setRootDirectory(
-		place,
-		rootDirectory
-	);
+	await platform.services.environmentSettings.change( place, {
+		rootDirectory,
+	} );
 	return { platform, place };
 }
 
@@ -238,20 +237,18 @@ describe( 'a root directory', () => {
 		const first = await makePlatform();
 		const place = await makeEnvironment( first );
 		const where = { platform: first, place };
-		await first.services.environmentSettings.setRootDirectory(
-			place,
-			'web'
-		);
+		await first.services.environmentSettings.change( place, {
+			rootDirectory: 'web',
+		} );
 		await deployTo( where, {
 			...WEB,
 			'shop/package.json': WEB[ 'web/package.json' ],
 			'shop/server.mjs': SERVER,
 			'shop/page.txt': 'shop',
 		} );
-		await first.services.environmentSettings.setRootDirectory(
-			place,
-			'shop'
-		);
+		await first.services.environmentSettings.change( place, {
+			rootDirectory: 'shop',
+		} );
 		await first.close();
 		const platform = await makePlatform( { dataFolder: first.dataFolder } );
 		await expect
@@ -288,10 +285,9 @@ describe( 'a root directory', () => {
 		const where = await makePlace( 'web' );
 		const { platform, place } = where;
 		await deployTo( where, WEB );
-		await platform.services.environmentSettings.setRootDirectory(
-			place,
-			'other'
-		);
+		await platform.services.environmentSettings.change( place, {
+			rootDirectory: 'other',
+		} );
 		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		await platform.waitUntilIdle();
 		const { build } = await buildOf( platform, place );
@@ -356,10 +352,9 @@ test.each( [
 		);
 		expect( made.status ).toBe( 400 );
 		await expect(
-			platform.services.environmentSettings.setRootDirectory(
-				place,
-				rootDirectory
-			)
+			platform.services.environmentSettings.change( place, {
+				rootDirectory,
+			} )
 		).rejects.toThrow( 'such as apps/web' );
 		expect(
 			await ( await platform.request( route ) ).json()

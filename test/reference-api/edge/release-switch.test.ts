@@ -182,10 +182,9 @@ describe( 'at a switch to a new release', () => {
 
 	test( 'stored pages of the old one stay if the environment does not purge on deploy', async () => {
 		const where = await serve();
-		await where.platform.services.environmentSettings.setPurgeOnDeploy(
-			where.place,
-			false
-		);
+		await where.platform.services.environmentSettings.change( where.place, {
+			purgeOnDeploy: false,
+		} );
 		expect( await textOf( where, '/kept' ) ).toBe( 'old' );
 		await upload( where.platform, where.place, await application( 'new' ) );
 		await untilServed( where, 'new' );

@@ -15,7 +15,7 @@ async function healthOf( given: Partial< HealthChecks > = {} ) {
 		checkStore: async () => {
 			checks += 1;
 		},
-		edges: async () => ( { total: 2, open: 2 } ),
+		edges: () => ( { total: 2, open: 2 } ),
 		applications: () => ( { total: 2, running: 2 } ),
 		isStarted: () => true,
 		faultsOn: () => 1,
@@ -58,7 +58,7 @@ test( 'without its store it is not ready, and gives the reason', async () => {
 test( 'a platform that is starting is not ready', async () => {
 	const { requestHealth } = await healthOf( {
 		isStarted: () => false,
-		edges: async () => ( { total: 3, open: 1 } ),
+		edges: () => ( { total: 3, open: 1 } ),
 	} );
 	const { statusCode, body } = await requestHealth();
 	expect( statusCode ).toBe( 503 );
@@ -79,7 +79,7 @@ test( 'a platform whose live applications do not all run is not ready', async ()
 
 test( 'a platform without the address of an environment is not ready', async () => {
 	const { requestHealth } = await healthOf( {
-		edges: async () => ( { total: 3, open: 2 } ),
+		edges: () => ( { total: 3, open: 2 } ),
 	} );
 	const { statusCode, body } = await requestHealth();
 	expect( statusCode ).toBe( 503 );

@@ -194,10 +194,9 @@ describe( 'an event stream', () => {
 		const ids = { account: 'acme', environment: place.environmentId };
 		await platform.services.webhooks.create( place, 'test' );
 		await until( next, { topic: 'webhooks', ...ids } );
-		await platform.services.environmentSettings.setPurgeOnDeploy(
-			place,
-			false
-		);
+		await platform.services.environmentSettings.change( place, {
+			purgeOnDeploy: false,
+		} );
 		await until( next, { topic: 'environments', ...ids } );
 		await platform.services.deletion.environment( place );
 		const seen = await until( next, { topic: 'environments' } );

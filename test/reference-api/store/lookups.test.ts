@@ -9,7 +9,7 @@ test.each( [
 	[ [ 'a', 'b', 'c' ], 'There are a, b and c.' ],
 	[
 		Array.from( { length: 12 }, ( _, index ) => `n${ index }` ),
-		'There are n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 2 more.',
+		'There are n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and more.',
 	],
 ] )( 'lists the existing names: %j', ( names, sentence ) => {
 	expect( listAvailable( names ) ).toBe( sentence );

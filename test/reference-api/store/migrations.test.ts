@@ -59,6 +59,9 @@ function describeTables( database: DatabaseSync ): unknown {
 	).map( ( { name } ) => String( name ) );
 	return tables.map( ( name ) => ( {
 		name,
+		triggers: rows(
+			`SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = '${ name }' ORDER BY name`
+		).map( ( { sql } ) => String( sql ).replace( /\s+/g, ' ' ) ),
 		strict: rows( `PRAGMA table_list(${ name })` )[ 0 ]?.strict,
 		columns: rows(
 			`SELECT * FROM pragma_table_info('${ name }') ORDER BY name`
@@ -120,6 +123,7 @@ describe.each( versions )( 'a data folder of version %d', ( version ) => {
 			[ 2, 'live', '', true ],
 			[ 1, 'succeeded', '', true ],
 		] );
+		expect( environment?.buildCount ).toBe( 3 );
 		expect(
 			( await users.all() ).map( ( { id, role } ) => [ id, role ] )
 		).toEqual( [

@@ -54,6 +54,8 @@ const RULE: FaultRule = {
 	used: 0,
 };
 
+const ALL = { isDescending: true, after: null, limit: Infinity };
+
 const newBuild = ( id: string, environmentId = ENVIRONMENT.id ) => ( {
 	id,
 	environmentId,
@@ -134,7 +136,7 @@ describe( 'a write', () => {
 			[ 1, 2, 3 ].map( ( number ) =>
 				store.write( async ( { accounts } ) => {
 					order.push( number );
-					await accounts.all();
+					await accounts.first( 1 );
 					order.push( number );
 				} )
 			)
@@ -270,6 +272,7 @@ describe( 'the repositories', () => {
 			cacheGeneration: 0,
 			purgeTime: null,
 			source: '',
+			buildCount: 0,
 		} );
 	} );
 
@@ -278,9 +281,11 @@ describe( 'the repositories', () => {
 		await store.write( async ( { environments } ) => {
 			const { id } = ENVIRONMENT;
 			await environments.setVariables( id, shellVariables, LATER );
-			await environments.link( id, 'other' );
-			await environments.setRootDirectory( id, 'front-end' );
-			await environments.setPurgeOnDeploy( id, false );
+			await environments.setSettings( id, {
+				wpEnvironment: 'other',
+				rootDirectory: 'front-end',
+				purgeOnDeploy: false,
+			} );
 			await environments.setEdgePort( id, 4002 );
 			await environments.setSource( id, 'a.zip' );
 			expect( await environments.bumpGeneration( id, AT ) ).toBe( 1 );
@@ -298,6 +303,7 @@ describe( 'the repositories', () => {
 				source: 'a.zip',
 				cacheGeneration: 2,
 				purgeTime: LATER,
+				buildCount: 0,
 			},
 		] );
 	} );
@@ -412,7 +418,7 @@ describe( 'builds', () => {
 				)
 			).toBe( true );
 		} );
-		expect( await store.builds.of( ENVIRONMENT.id ) ).toEqual( [
+		expect( await store.builds.page( ENVIRONMENT.id, ALL ) ).toEqual( [
 			{
 				...newBuild( 'one' ),
 				number: 1,
@@ -434,7 +440,7 @@ describe( 'builds', () => {
 				await builds.end( id, 'failed', 'no', LATER );
 			} );
 		}
-		const numbers = ( await store.builds.of( ENVIRONMENT.id ) ).map(
+		const numbers = ( await store.builds.page( ENVIRONMENT.id, ALL ) ).map(
 			( { id, number } ) => [ id, number ]
 		);
 		expect( numbers ).toEqual( [
@@ -532,17 +538,6 @@ describe( 'builds', () => {
 			] );
 		}
 	);
-
-	test( 'lists when recent builds were requested', async () => {
-		await store.write( async ( { builds } ) => {
-			await builds.add( newBuild( 'one' ) );
-			await builds.end( 'one', 'cancelled', '', AT );
-			await builds.add( { ...newBuild( 'two' ), createTime: LATER } );
-		} );
-		expect(
-			await store.builds.createTimesSince( ENVIRONMENT.id, AT )
-		).toEqual( [ LATER ] );
-	} );
 
 	test( 'a deleted build does not go live', async () => {
 		const gone = { id: 'gone', environmentId: ENVIRONMENT.id };

@@ -170,7 +170,9 @@ describe( 'a write that fails is rejected with a message, and later writes work'
 		);
 		writer.exec( `PRAGMA ${ pragma } = ${ repaired }` );
 		await addLong( 'c' );
-		const kept = ( await tables.accounts.all() ).map( ( { id } ) => id );
+		const kept = ( await tables.accounts.first( 9 ) ).map(
+			( { id } ) => id
+		);
 		expect( kept ).toEqual( [ 'before', 'c' ] );
 		expect( writer.prepare( 'PRAGMA integrity_check' ).get() ).toEqual( {
 			integrity_check: 'ok',
@@ -231,7 +233,7 @@ test( 'damage that is found later is reported with a message', async () => {
 	const bytes = await readFile( file );
 	bytes.fill( 0xff, 4096 );
 	await writeFile( file, bytes );
-	await expect( reader.builds.inState( 'live' ) ).rejects.toMatchObject( {
+	await expect( reader.builds.inState( 'queued' ) ).rejects.toMatchObject( {
 		status: 503,
 		message: expect.stringContaining( 'damaged' ),
 	} );

@@ -1,64 +1,37 @@
 import { expect, test } from 'vitest';
 import { diskSize } from '../../../src/reference-api/usage/disk-size.ts';
-import type { UsageDay } from '../../../src/reference-api/model/usage.ts';
+import { BLOG, fakeUsageStore, NOTHING, PRODUCTION_ID } from './fake-usage.ts';
 
-function at( clock: string ): Date {
-	return new Date( `2026-11-20T${ clock }Z` );
+function at( date: string ): Date {
+	return new Date( `${ date }T10:00:00Z` );
 }
 
-function aUsageDay( fields: Partial< UsageDay > ): UsageDay {
-	return {
-		date: '2026-11-20',
-		fileBytes: 0,
-		databaseBytes: null,
-		measureTime: null,
-		visits: 0,
-		requests: 0,
-		originRequests: 0,
-		edgeBytes: 0,
-		originBytes: 0,
-		...fields,
-	};
-}
-
-test( 'the size of an environment is its newest measurement', () => {
-	const usage = {
-		accountName: 'acme',
-		accountId: 'acme-id',
-		refreshTime: null,
-		expectedTime: null,
-		storageLimitBytes: 0,
-		environments: [
-			{
-				environmentId: 'one',
-				appId: 'shop',
-				displayName: 'Production',
-				wpEnvironment: 'blog',
-				expectedTime: null,
-				days: [
-					aUsageDay( {
-						date: '2026-11-18',
-						fileBytes: 1,
-						measureTime: at( '10:00:00' ),
-					} ),
-					aUsageDay( {
-						date: '2026-11-19',
-						fileBytes: 2,
-						databaseBytes: 3,
-						measureTime: at( '11:00:00' ),
-					} ),
-					aUsageDay( {
-						date: '2026-11-20',
-						fileBytes: null,
-						measureTime: null,
-					} ),
-				],
-			},
-		],
-	};
-	expect( diskSize( usage, 'one' ) ).toEqual( {
+test( 'the size of an environment is its newest measurement, with the database of its install', async () => {
+	const { table } = fakeUsageStore();
+	const measure = ( date: string, subjectId: string, fileBytes: number ) =>
+		table.setStorage( date, at( date ), {
+			subjectId,
+			fileBytes,
+			databaseBytes: subjectId === BLOG.id ? 3 : null,
+		} );
+	await measure( '2026-11-18', PRODUCTION_ID, 1 );
+	await measure( '2026-11-19', PRODUCTION_ID, 2 );
+	await measure( '2026-11-19', BLOG.id, 5 );
+	await table.addTraffic( '2026-11-20', PRODUCTION_ID, NOTHING );
+	const sizeSince = ( firstDate: string, installId = BLOG.id ) =>
+		diskSize(
+			table,
+			{ environmentId: PRODUCTION_ID, installId },
+			firstDate
+		);
+	const measureTime = at( '2026-11-19' );
+	expect( await sizeSince( '2026-11-01' ) ).toEqual( {
 		bytes: 5,
-		measureTime: at( '11:00:00' ),
+		measureTime,
 	} );
-	expect( diskSize( usage, 'two' ) ).toBeNull();
+	expect( await sizeSince( '2026-11-01', '' ) ).toEqual( {
+		bytes: 2,
+		measureTime,
+	} );
+	expect( await sizeSince( '2026-11-20' ) ).toBeNull();
 } );

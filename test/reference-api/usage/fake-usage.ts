@@ -53,6 +53,20 @@ class FakeTable implements UsageTable {
 		);
 	}
 
+	async newestMeasured( id: string, first: string ) {
+		const days = await this.days( [ id ], first, '9999-12-31' );
+		return (
+			days
+				.filter( ( { measureTime } ) => measureTime !== null )
+				.toSorted( ( a, b ) => ( a.date < b.date ? 1 : -1 ) )[ 0 ] ??
+			null
+		);
+	}
+
+	async day( id: string, date: string ) {
+		return this.rows.get( `${ id } ${ date }` ) ?? null;
+	}
+
 	setStorage: UsageTable[ 'setStorage' ] = async (
 		date,
 		measureTime,

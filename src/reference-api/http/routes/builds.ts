@@ -1,13 +1,11 @@
 /** Uploads and builds (interface 4.3, and what can be read back). */
 import type { Static } from 'typebox';
 import type { Services } from '../../services.ts';
-import { HostingError } from '../../model/hosting.ts';
 import { cancelRefusal } from '../../builds/builder.ts';
 import { usualMilliseconds } from '../../builds/usual-duration.ts';
 import type { BuildView } from '../build-shapes.ts';
-import type { StoredBuild } from '../../store/builds.ts';
+import type { DeployedBuild, StoredBuild } from '../../store/builds.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
-import { quote } from '../../lib/names.ts';
 import { Type } from 'typebox';
 import {
 	BuildList,
@@ -18,7 +16,7 @@ import {
 import { ZIP_PART } from '../../builds/zip-errors.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { pageOf } from '../paging.ts';
+import { readPage } from '../paging.ts';
 import { receiveZip } from '../zip-upload.ts';
 import type { ZipOptions } from '../zip-upload.ts';
 import {
@@ -29,7 +27,7 @@ import {
 	LogQuery,
 } from '../schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { buildView, NO_BUILD, startedOperation } from '../views.ts';
+import { buildView, startedOperation } from '../views.ts';
 import { closedObject } from '../closed-objects.ts';
 
 const BASE = '/v1/accounts/:account/apps/:app/environments/:environment/builds';
@@ -88,33 +86,19 @@ function registerUpload(
 /**
  * Returns the view of builds of an environment.
  *
- * @param all All builds of the environment, newest first.
+ * @param deployed The builds that decide the usual durations.
  */
 export function buildViews(
 	{ triggers }: Pick< Services, 'triggers' >,
 	environment: StoredEnvironment,
-	all: readonly StoredBuild[]
+	deployed: readonly DeployedBuild[]
 ): ( build: StoredBuild ) => BuildView {
 	return ( build ) =>
 		buildView( environment, build, {
-			usualMilliseconds: usualMilliseconds( build, all ),
+			usualMilliseconds: usualMilliseconds( build, deployed ),
 			cancelRefusal: cancelRefusal( build ),
 			redeployRefusal: triggers.redeployRefusal( build ),
 		} );
-}
-
-/** Finds a build of an environment by its id or its number, or the newest one. */
-function findBuild( builds: readonly StoredBuild[], id: string ): StoredBuild {
-	const found =
-		id === NO_BUILD
-			? builds[ 0 ]
-			: builds.find(
-					( item ) => item.id === id || String( item.number ) === id
-				);
-	if ( ! found ) {
-		throw new HostingError( 404, `There is no build ${ quote( id ) }.` );
-	}
-	return found;
 }
 
 function registerBuildList( app: TypedApp, services: Services ): void {
@@ -134,10 +118,15 @@ function registerBuildList( app: TypedApp, services: Services ): void {
 			const environment = await services.catalog.environment(
 				pathOf( params )
 			);
-			const builds = await services.builds.of( environment.id );
-			const { page, nextPageToken } = pageOf( builds, query );
+			const { id } = environment;
+			const { page, nextPageToken } = await readPage( query, ( part ) =>
+				services.builds.page( id, part )
+			);
+			const deployed = await services.builds.newestDeployed( id );
 			return {
-				builds: page.map( buildViews( services, environment, builds ) ),
+				builds: page.map(
+					buildViews( services, environment, deployed )
+				),
 				nextPageToken,
 			};
 		}
@@ -159,12 +148,12 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			const environment = await services.catalog.environment(
 				pathOf( params )
 			);
-			const builds = await services.builds.of( environment.id );
+			const { id } = environment;
 			return buildViews(
 				services,
 				environment,
-				builds
-			)( findBuild( builds, params.build ) );
+				await services.builds.newestDeployed( id )
+			)( await services.builds.findByName( id, params.build ) );
 		}
 	);
 	app.get(
@@ -183,8 +172,7 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			const { id } = await services.catalog.environment(
 				pathOf( params )
 			);
-			const builds = await services.builds.of( id );
-			const build = findBuild( builds, params.build );
+			const build = await services.builds.findByName( id, params.build );
 			return services.builds.readLog( build.id, query.offset ?? 0 );
 		}
 	);
@@ -207,8 +195,10 @@ function registerRedeploy( app: TypedApp, services: Services ): void {
 		async ( { params, signedInAs } ) => {
 			const path = pathOf( params );
 			const environment = await services.catalog.environment( path );
-			const builds = await services.builds.of( environment.id );
-			const { id: earlier } = findBuild( builds, params.build );
+			const { id: earlier } = await services.builds.findByName(
+				environment.id,
+				params.build
+			);
 			const build = await services.triggers.redeploy(
 				path,
 				earlier,

@@ -5,7 +5,6 @@ import {
 	platformVariables,
 } from '../../builds/platform-variables.ts';
 import type { Services } from '../../services.ts';
-import type { StoredBuild } from '../../store/builds.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
 import { BuildShape, LogPart } from '../build-shapes.ts';
 import {
@@ -45,17 +44,19 @@ function cacheView( { purgedAt, ...report }: CacheReport ): CacheView {
 }
 
 /** Finds the build under way that uses the current variables. */
-function comingBuild(
-	builds: readonly StoredBuild[],
-	variablesTime: Date | null
-): number | null {
-	const found = builds.find(
-		( { state, startTime } ) =>
-			state === 'queued' ||
-			( [ 'building', 'deploying' ].includes( state ) &&
-				startTime !== null &&
-				( variablesTime === null || startTime > variablesTime ) )
-	);
+async function comingBuild(
+	{ builds }: Services,
+	{ id, variablesTime }: StoredEnvironment
+): Promise< number | null > {
+	const queued = await builds.inState( id, 'queued' );
+	const running =
+		( await builds.inState( id, 'building' ) ) ??
+		( await builds.inState( id, 'deploying' ) );
+	const startTime = running?.startTime ?? null;
+	const hasVariables =
+		startTime !== null &&
+		( variablesTime === null || startTime > variablesTime );
+	const found = queued ?? ( hasVariables ? running : null );
 	return found?.number ?? null;
 }
 
@@ -63,20 +64,18 @@ async function variablesView(
 	services: Services,
 	environment: StoredEnvironment
 ): Promise< VariablesView > {
-	const { id, wpEnvironment, shellVariables, variablesTime } = environment;
-	const builds = await services.builds.of( id );
-	const install = ( await services.installs.all() ).find(
-		( { name } ) => name === wpEnvironment
-	);
+	const { id, wpEnvironment, shellVariables } = environment;
+	const live = await services.builds.inState( id, 'live' );
+	const install = await services.installs.find( wpEnvironment );
 	return {
 		variables: shellVariables.map( ( { key, setTime } ) => ( {
 			key,
 			setTime: setTime.toISOString(),
 			isReserved: isReserved( key ),
 		} ) ),
-		live: builds.find( ( { state } ) => state === 'live' )?.number ?? null,
+		live: live?.number ?? null,
 		waiting: await services.builds.variableChanges( environment ),
-		comingBuild: comingBuild( builds, variablesTime ),
+		comingBuild: await comingBuild( services, environment ),
 		platformVariables: platformVariables( id, install?.url ?? '' ),
 	};
 }
@@ -196,11 +195,10 @@ export function registerDetails( app: TypedApp, services: Services ): void {
 				body.action,
 				`${ BUILD_NAMES[ body.action ] } by ${ signedInAs }`
 			);
-			const builds = await services.builds.of( environment.id );
 			return buildViews(
 				services,
 				environment,
-				builds
+				await services.builds.newestDeployed( environment.id )
 			)( await services.builds.find( environment.id, number ) );
 		}
 	);

@@ -13,6 +13,7 @@ import {
 	ReplaceVariablesBody,
 } from '../schemas.ts';
 import { EnvironmentList, EnvironmentShape } from '../shapes.ts';
+import type { EnvironmentView } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { environmentView, startedOperation } from '../views.ts';
 import { pathOf } from './builds.ts';
@@ -21,9 +22,8 @@ const BASE = '/v1/accounts/:account/apps/:app/environments';
 
 /** Shows an environment with its newest build and its address. */
 async function show( services: Services, environment: Environment ) {
-	const [ newest ] = await services.builds.of( environment.id );
 	return environmentView( environment, {
-		newest: newest ?? null,
+		newest: await services.builds.newest( environment.id ),
 		domain: new URL( services.edges.url( environment ) ).host,
 		served: await services.liveReleases.status( environment.id ),
 	} );
@@ -46,9 +46,11 @@ function registerReading( app: TypedApp, services: Services ): void {
 				params.account,
 				params.app
 			);
-			const environments = await Promise.all(
-				found.map( ( item ) => show( services, item ) )
-			);
+			const environments: EnvironmentView[] = [];
+			for ( const item of found ) {
+				await services.store.takeTurn( 1 );
+				environments.push( await show( services, item ) );
+			}
 			return { environments };
 		}
 	);
@@ -130,24 +132,17 @@ function registerSettings( app: TypedApp, services: Services ): void {
 		async ( request ) => {
 			const { params, body } = request;
 			const path = pathOf( params );
-			const { wpEnvironment, rootDirectory, purgeOnDeploy } = body;
-			if ( wpEnvironment !== undefined ) {
-				await checkInstallAccess( services, request, wpEnvironment );
-				await services.environmentSettings.link( path, wpEnvironment );
-			}
-			if ( rootDirectory !== undefined ) {
-				await services.environmentSettings.setRootDirectory(
-					path,
-					rootDirectory
+			if ( body.wpEnvironment !== undefined ) {
+				await checkInstallAccess(
+					services,
+					request,
+					body.wpEnvironment
 				);
 			}
-			if ( purgeOnDeploy !== undefined ) {
-				await services.environmentSettings.setPurgeOnDeploy(
-					path,
-					purgeOnDeploy
-				);
-			}
-			return show( services, await services.catalog.environment( path ) );
+			return show(
+				services,
+				await services.environmentSettings.change( path, body )
+			);
 		}
 	);
 }

@@ -11,7 +11,7 @@ export interface HealthChecks {
 	/** Writes and reads something; throws when it cannot. */
 	checkStore: () => Promise< void >;
 	/** Environments, and those of them whose edge listens. */
-	edges: () => Promise< { total: number; open: number } >;
+	edges: () => { total: number; open: number };
 	/** Live releases, and those of them whose application runs. */
 	applications: () => { total: number; running: number };
 	/** Whether all live applications have run since the start. */
@@ -23,7 +23,7 @@ export interface HealthChecks {
 async function findProblem( checks: HealthChecks ): Promise< string > {
 	try {
 		await checks.checkStore();
-		const { total, open } = await checks.edges();
+		const { total, open } = checks.edges();
 		if ( checks.isStarted() ) {
 			return open < total
 				? `${ total - open } of ${ total } environments have no address. Restart the platform.`
@@ -88,7 +88,7 @@ export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 				headers: { 'retry-after': '1' },
 			} );
 		}
-		const { open } = await checks.edges();
+		const { open } = checks.edges();
 		return {
 			status: 'ok' as const,
 			environments: open,

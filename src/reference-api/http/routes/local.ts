@@ -191,25 +191,24 @@ function registerAccounts( app: TypedApp, services: Services ): void {
 	);
 }
 
-/** Returns the view of installs, with the linked environments that the user sees. */
-async function installViews(
+/** Shows an install with the linked environments that the user sees. */
+async function installView(
 	{ store }: Services,
-	access: Access
-): Promise< ( install: Install ) => InstallView > {
-	const environments = ( await store.environments.all() ).filter(
-		( { accountName } ) => access.sees( accountName )
-	);
-	return ( install ) => ( {
+	access: Access,
+	install: Install
+): Promise< InstallView > {
+	const linked = await store.environments.ofInstall( install.name );
+	return {
 		...install,
-		environments: environments
-			.filter( ( { wpEnvironment } ) => wpEnvironment === install.name )
+		environments: linked
+			.filter( ( { accountName } ) => access.sees( accountName ) )
 			.map( ( { id, accountName, appId, displayName } ) => ( {
 				id,
 				accountName,
 				appId,
 				displayName,
 			} ) ),
-	} );
+	};
 }
 
 function registerInstalls( app: TypedApp, services: Services ): void {
@@ -228,8 +227,11 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 			const installs = ( await services.installs.all() ).filter(
 				( { accountName } ) => access.sees( accountName )
 			);
-			const view = await installViews( services, access );
-			return { installs: installs.map( view ) };
+			const views: InstallView[] = [];
+			for ( const install of installs ) {
+				views.push( await installView( services, access, install ) );
+			}
+			return { installs: views };
 		}
 	);
 	app.put(
@@ -260,8 +262,7 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 				name: params.install,
 				url: body.url,
 			} );
-			const view = await installViews( services, request.access );
-			return view( install );
+			return installView( services, request.access, install );
 		}
 	);
 	app.delete(

@@ -2,9 +2,10 @@ import type { Operation } from '../../builds/builds.ts';
 import type { Services } from '../../services.ts';
 import type { Build } from '../../model/hosting.ts';
 import { OperationList, OperationShape } from '../build-shapes.ts';
+import type { OperationView } from '../build-shapes.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
 import { documentRoute, EmptyObject } from '../route-documentation.ts';
-import { pageOf } from '../paging.ts';
+import { readPage } from '../paging.ts';
 import {
 	EmptyBody,
 	EnvironmentParams,
@@ -47,20 +48,21 @@ function registerReading( app: TypedApp, services: Services ): void {
 		async ( { params, query } ) => {
 			const path = pathOf( params );
 			const { id } = await services.catalog.environment( path );
-			const builds = await services.builds.of( id );
-			const { page, nextPageToken } = pageOf( builds, query );
-			const operations = await Promise.all(
-				page.map( ( { operationId } ) =>
-					services.builds.operation( path, operationId )
-				)
+			const { page, nextPageToken } = await readPage( query, ( part ) =>
+				services.builds.page( id, part )
 			);
-			const newest = builds[ 0 ] ?? null;
-			return {
-				operations: await Promise.all(
-					operations.map( ( item ) => show( services, item, newest ) )
-				),
-				nextPageToken,
-			};
+			const newest = await services.builds.newest( id );
+			const operations: OperationView[] = [];
+			for ( const { operationId } of page ) {
+				operations.push(
+					await show(
+						services,
+						await services.builds.operation( path, operationId ),
+						newest
+					)
+				);
+			}
+			return { operations, nextPageToken };
 		}
 	);
 	app.get(
@@ -79,10 +81,10 @@ function registerReading( app: TypedApp, services: Services ): void {
 				pathOf( params ),
 				params.operation
 			);
-			const [ newest ] = await services.builds.of(
+			const newest = await services.builds.newest(
 				operation.environment.id
 			);
-			return show( services, operation, newest ?? null );
+			return show( services, operation, newest );
 		}
 	);
 }

@@ -1,24 +1,35 @@
 /** What the overview pages of a client need, in one request each. */
-import { usualMilliseconds } from '../../builds/usual-duration.ts';
+import {
+	DURATION_BUILDS,
+	usualMilliseconds,
+} from '../../builds/usual-duration.ts';
 import { BUILD_TRIGGERS } from '../../model/hosting.ts';
-import type { App, BuildState, BuildTrigger } from '../../model/hosting.ts';
-import type { AccountUsage } from '../../model/usage.ts';
+import type { App, BuildTrigger } from '../../model/hosting.ts';
 import type { Services } from '../../services.ts';
-import type { StoredBuild } from '../../store/builds.ts';
+import type {
+	DeployedBuild,
+	SingleState,
+	StoredBuild,
+} from '../../store/builds.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
-import { diskSize } from '../../usage/disk-size.ts';
 import { documentRoute } from '../route-documentation.ts';
 import { AccountParams, EnvironmentParams } from '../schemas.ts';
 import { AppSummaryList, EnvironmentSummaryShape } from '../summary-shapes.ts';
-import type { EnvironmentSummaryView } from '../summary-shapes.ts';
+import type {
+	AppSummaryView,
+	EnvironmentSummaryView,
+} from '../summary-shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { appView, applicationView } from '../views.ts';
 import { buildViews, pathOf } from './builds.ts';
 
-function usualDurations( builds: readonly StoredBuild[] ) {
+/** How many rows the summary of an environment reads at most. */
+const SUMMARY_ROWS = 5 + BUILD_TRIGGERS.length * DURATION_BUILDS + 3;
+
+function usualDurations( deployed: readonly DeployedBuild[] ) {
 	const durations = BUILD_TRIGGERS.map( ( trigger ) => [
 		trigger,
-		usualMilliseconds( { id: '', trigger }, builds ),
+		usualMilliseconds( { id: '', trigger }, deployed ),
 	] );
 	return Object.fromEntries( durations ) as Record<
 		BuildTrigger,
@@ -26,39 +37,40 @@ function usualDurations( builds: readonly StoredBuild[] ) {
 	>;
 }
 
-function summarizeBuilds(
+async function summarizeBuilds(
 	services: Services,
-	environment: StoredEnvironment,
-	builds: readonly StoredBuild[]
+	environment: StoredEnvironment
 ) {
-	const view = buildViews( services, environment, builds );
-	const find = ( ...states: BuildState[] ) => {
-		const found = builds.find( ( { state } ) => states.includes( state ) );
-		return found ? view( found ) : null;
-	};
+	const { builds } = services;
+	const { id, buildCount } = environment;
+	const deployed = await builds.newestDeployed( id );
+	const view = buildViews( services, environment, deployed );
+	const viewOf = ( build: StoredBuild | null ) => build && view( build );
+	const inState = ( state: SingleState ) => builds.inState( id, state );
 	return {
-		served: find( 'live' ),
-		running: find( 'building', 'deploying' ),
-		queued: find( 'queued' ),
-		newest: builds[ 0 ] ? view( builds[ 0 ] ) : null,
-		buildCount: builds.length,
-		usualMilliseconds: usualDurations( builds ),
+		served: viewOf( await inState( 'live' ) ),
+		running: viewOf(
+			( await inState( 'building' ) ) ?? ( await inState( 'deploying' ) )
+		),
+		queued: viewOf( await inState( 'queued' ) ),
+		newest: viewOf( await builds.newest( id ) ),
+		buildCount,
+		usualMilliseconds: usualDurations( deployed ),
 	};
 }
 
 async function summarizeEnvironment(
 	services: Services,
 	app: App,
-	environment: StoredEnvironment,
-	usage: AccountUsage
+	environment: StoredEnvironment
 ): Promise< EnvironmentSummaryView > {
+	const { store, installs, usage, edges, liveReleases } = services;
 	const { id, accountName, appId, displayName, purgeTime } = environment;
 	const { wpEnvironment, rootDirectory, purgeOnDeploy } = environment;
-	const install = ( await services.installs.all() ).find(
-		( { name } ) => name === wpEnvironment
-	);
-	const { hits = 0, misses = 0 } = services.edges.edge( id )?.report() ?? {};
-	const disk = diskSize( usage, id );
+	await store.takeTurn( SUMMARY_ROWS );
+	const install = await installs.find( wpEnvironment );
+	const { hits = 0, misses = 0 } = edges.edge( id )?.report() ?? {};
+	const disk = await usage.diskSize( id, install?.id ?? '' );
 	return {
 		id,
 		accountName,
@@ -66,23 +78,36 @@ async function summarizeEnvironment(
 		region: appView( app ).region,
 		displayName,
 		createTime: environment.createTime.toISOString(),
-		url: services.edges.url( environment ),
+		url: edges.url( environment ),
 		install: { name: wpEnvironment, url: install?.url ?? '' },
 		rootDirectory,
 		purgeOnDeploy,
-		...summarizeBuilds(
-			services,
-			environment,
-			await services.builds.of( id )
-		),
-		application: applicationView( services.liveReleases.status( id ) ),
+		...( await summarizeBuilds( services, environment ) ),
+		application: applicationView( liveReleases.status( id ) ),
 		cache: { hits, misses, purgeTime: purgeTime?.toISOString() ?? null },
 		disk: disk && { ...disk, measureTime: disk.measureTime.toISOString() },
 	};
 }
 
+async function summarizeApp(
+	services: Services,
+	app: App
+): Promise< AppSummaryView > {
+	const { appId, region, createTime } = appView( app );
+	const environments: EnvironmentSummaryView[] = [];
+	for ( const environment of await services.catalog.environments(
+		app.accountName,
+		app.appId
+	) ) {
+		environments.push(
+			await summarizeEnvironment( services, app, environment )
+		);
+	}
+	return { appId, region, createTime, environments };
+}
+
 export function registerSummaries( app: TypedApp, services: Services ): void {
-	const { catalog, usage } = services;
+	const { catalog } = services;
 	app.get(
 		'/_local/accounts/:account/apps',
 		documentRoute( {
@@ -96,29 +121,11 @@ export function registerSummaries( app: TypedApp, services: Services ): void {
 			answers: { 200: AppSummaryList },
 		} ),
 		async ( { params: { account } } ) => {
-			const found = await catalog.apps( account );
-			const report = await usage.report( account );
-			const summarize = async ( one: App ) => {
-				const { appId, region, createTime } = appView( one );
-				return {
-					appId,
-					region,
-					createTime,
-					environments: await Promise.all(
-						(
-							await catalog.environments( account, one.appId )
-						).map( ( environment ) =>
-							summarizeEnvironment(
-								services,
-								one,
-								environment,
-								report
-							)
-						)
-					),
-				};
-			};
-			return { apps: await Promise.all( found.map( summarize ) ) };
+			const apps: AppSummaryView[] = [];
+			for ( const one of await catalog.apps( account ) ) {
+				apps.push( await summarizeApp( services, one ) );
+			}
+			return { apps };
 		}
 	);
 	app.get(
@@ -137,8 +144,7 @@ export function registerSummaries( app: TypedApp, services: Services ): void {
 			return summarizeEnvironment(
 				services,
 				await catalog.app( params.account, params.app ),
-				environment,
-				await usage.report( params.account )
+				environment
 			);
 		}
 	);

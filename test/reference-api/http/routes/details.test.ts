@@ -337,7 +337,9 @@ test( 'an install lists the environments that are linked to it, of the user’s 
 		name: 'news',
 		url: WORDPRESS,
 	} );
-	await platform.services.environmentSettings.link( place, 'news' );
+	await platform.services.environmentSettings.change( place, {
+		wpEnvironment: 'news',
+	} );
 	await platform.services.users.create(
 		{
 			id: 'guest',
