@@ -5,8 +5,9 @@
 const { existsSync } = require( 'node:fs' );
 const path = require( 'node:path' );
 
-const OLDEST_NODE = 24;
 const ROOT = path.join( __dirname, '..' );
+const { engines } = require( '../package.json' );
+const OLDEST_NODE = Number( engines.node.replace( '>=', '' ) );
 const SOURCES = path.join( ROOT, 'src', 'cli', 'main.ts' );
 const BUILT = path.join( ROOT, 'dist', 'cli', 'main.js' );
 

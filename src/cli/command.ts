@@ -156,6 +156,8 @@ export function hostOptions( level: Level ): Parameters {
 export function onHost< L extends Level, Options, Args extends Given >(
 	level: L,
 	definition: Description & {
+		/** Options beyond what the command finds itself. */
+		more?: Level;
 		run: (
 			host: Host & {
 				path: Awaited< ReturnType< ( typeof FIND )[ L ] > >;
@@ -167,7 +169,10 @@ export function onHost< L extends Level, Options, Args extends Given >(
 ): Definition {
 	return onThisMachine< Options & HostOptions, Args >( {
 		...definition,
-		options: { ...definition.options, ...hostOptions( level ) },
+		options: {
+			...definition.options,
+			...hostOptions( definition.more ?? level ),
+		},
 		run: ( context, options, ...args ) =>
 			withHost( context, options, async ( host ) => {
 				const path = ( await FIND[ level ]( host ) ) as Awaited<
@@ -246,6 +251,7 @@ function addAction(
 				result?.lines.forEach( context.print );
 			}
 			if ( result?.failure ) {
+				result.failure.hasResult = true;
 				throw result.failure;
 			}
 		} );

@@ -47,6 +47,8 @@ export interface Context {
 	warn: ( line: string ) => void;
 	/** Replaces the last line of the terminal; does nothing if standard error is not a terminal. */
 	showProgress: ( text: string ) => void;
+	/** Opens an address in the browser of the user; returns whether that was possible. */
+	openUrl: ( url: string ) => Promise< boolean >;
 	fetch: typeof fetch;
 	startPlatform: ( options: PlatformOptions ) => Promise< RunningPlatform >;
 	/** Waits between two polls. Rejects when the signal is aborted. */

@@ -23,6 +23,8 @@ export class CliError extends Error {
 	readonly exitCode: ExitCode;
 	/** Of the host's response; 0 if it is not the reason. */
 	readonly status: number;
+	/** Whether the command has printed its result, which contains the failure. */
+	hasResult = false;
 
 	constructor( exitCode: ExitCode, lines: string | string[], status = 0 ) {
 		// Parts of a line can come from the host or the project, which must not add lines of their own.

@@ -1,4 +1,5 @@
 /** Entry point of the command, started by bin/headless-deploy.cjs. Creates the context of the process. */
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
@@ -57,6 +58,25 @@ function showProgress( text: string ): void {
 	}
 }
 
+/** Each gets the address as an argument, without a shell that could interpret it. */
+const OPENERS: Partial< Record< NodeJS.Platform, string[] > > = {
+	darwin: [ 'open' ],
+	win32: [ 'rundll32', 'url.dll,FileProtocolHandler' ],
+};
+
+function openUrl( url: string ): Promise< boolean > {
+	const [ program = 'xdg-open', ...args ] = OPENERS[ process.platform ] ?? [];
+	return new Promise( ( resolve ) => {
+		const child = spawn( program, [ ...args, url ], {
+			stdio: 'ignore',
+			detached: true,
+		} );
+		child.once( 'error', () => resolve( false ) );
+		child.once( 'spawn', () => resolve( true ) );
+		child.unref();
+	} );
+}
+
 /** Resolves at the first signal. A second signal ends the process immediately. */
 function stopped(): Promise< void > {
 	return new Promise( ( resolve ) => {
@@ -98,6 +118,7 @@ const context: Context = {
 		output.write( `${ line }\n` );
 	},
 	showProgress,
+	openUrl,
 	fetch: ( ...parameters ) => fetch( ...parameters ),
 	// Loaded on demand: only `serve` needs the server, and the other commands start faster.
 	startPlatform: async ( options ) => {

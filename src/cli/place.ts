@@ -257,3 +257,18 @@ export async function changeEnvironment(
 	} );
 	return summarize( await read( call, ENVIRONMENT ) );
 }
+
+/** Returns the address of an environment; the local platform has no TLS. */
+export async function readAddress( {
+	client,
+	path: place,
+}: EnvironmentHost ): Promise< string > {
+	const params = { path: place };
+	const { domains } = await read(
+		client.GET( `${ ENVIRONMENTS_PATH }/{environment}`, { params } ),
+		{ domains: [ '' ] }
+	);
+	const [ domain = '' ] = domains;
+	const scheme = /^localhost(?::|$)/.test( domain ) ? 'http' : 'https';
+	return domain === '' ? '' : `${ scheme }://${ domain }`;
+}

@@ -1,14 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { plainText } from '../shared/plain-text.ts';
-import { applyDefinition } from './command.ts';
+import { applyDefinition, printJson } from './command.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { CliError, EXIT } from './exit-codes.ts';
+import { CliError, EXIT, usageError } from './exit-codes.ts';
 
 /** The commands by the heading of the help. Only the given one is loaded, because some need the server's modules. */
 const COMMANDS = {
 	'Deploy:': {
 		deploy: () => import( './commands/deploy.ts' ),
+		status: () => import( './commands/status.ts' ),
+		open: () => import( './commands/open.ts' ),
 		builds: () => import( './commands/builds.ts' ),
 		logs: () => import( './commands/logs.ts' ),
 		env: () => import( './commands/env.ts' ),
@@ -32,6 +34,12 @@ const COMMANDS = {
 };
 
 /** @param given Only this command is loaded; all of them if it is none. */
+async function loadCompletion( context: Context, version: string ) {
+	const { makeDefinition } = await import( './commands/completion.ts' );
+	const load = () => makeProgram( '', context, version );
+	return { definition: makeDefinition( load ) };
+}
+
 export async function makeProgram(
 	given: string,
 	context: Context,
@@ -51,7 +59,12 @@ export async function makeProgram(
 			writeOut: printLines( context.print ),
 			writeErr: printLines( context.warn ),
 		} );
-	const groups = Object.entries( COMMANDS );
+	const groups = Object.entries( {
+		...COMMANDS,
+		'This command:': {
+			completion: () => loadCompletion( context, version ),
+		},
+	} );
 	const isCommand = groups.some( ( [ , group ] ) => given in group );
 	for ( const [ heading, group ] of groups ) {
 		for ( const [ name, load ] of Object.entries( group ) ) {
@@ -77,6 +90,23 @@ function withPlainOutput( context: Context ): Context {
 	};
 }
 
+/** With `--json`, prints an error unless the command has printed its result. */
+function printErrorAsJson(
+	context: Context,
+	args: readonly string[],
+	{ exitCode, hasResult, message, status }: CliError
+): ExitCode {
+	if ( args.includes( '--json' ) && ! hasResult ) {
+		const [ code ] =
+			Object.entries( EXIT ).find( ( [ , one ] ) => one === exitCode ) ??
+			[];
+		printJson( context, {
+			error: { code, message, ...( status === 0 ? {} : { status } ) },
+		} );
+	}
+	return exitCode;
+}
+
 export async function run(
 	args: readonly string[],
 	processContext: Context,
@@ -89,17 +119,21 @@ export async function run(
 		return EXIT.ok;
 	} catch ( error ) {
 		if ( error instanceof CommanderError ) {
-			// Commander has printed the error, or the help: also as an error, for a group without a subcommand.
-			return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+			if ( error.exitCode === 0 ) {
+				return EXIT.ok;
+			}
+			// Commander has printed the error, or the help for a group without a subcommand.
+			const reason = error.message.replace( /^error: /, '' );
+			return printErrorAsJson( context, args, usageError( reason ) );
 		}
-		if ( error instanceof CliError ) {
-			error.message.split( '\n' ).forEach( context.warn );
-			return error.exitCode;
+		const expected =
+			error instanceof Error && 'syscall' in error
+				? usageError( `A file cannot be used. ${ error.message }.` )
+				: error;
+		if ( ! ( expected instanceof CliError ) ) {
+			throw error;
 		}
-		if ( error instanceof Error && 'syscall' in error ) {
-			context.warn( `A file cannot be used. ${ error.message }.` );
-			return EXIT.usage;
-		}
-		throw error;
+		expected.message.split( '\n' ).forEach( context.warn );
+		return printErrorAsJson( context, args, expected );
 	}
 }

@@ -7,9 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 import { startLogged } from './supervised.mjs';
 
-const NODE_MAJOR = 24;
 const LINES_SHOWN = 20;
 export const PROJECT = fileURLToPath( new URL( '../..', import.meta.url ) );
+const { engines } = JSON.parse(
+	fs.readFileSync( path.join( PROJECT, 'package.json' ), 'utf8' )
+);
+const NODE_MAJOR = Number( engines.node.replace( '>=', '' ) );
 
 /** A hash of the lock file and of the kind of machine. */
 export function packagesStamp( project ) {

@@ -6,6 +6,10 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../reference-api/temporary-folder.ts';
 import { cleanEnvironment, MAIN } from './process.ts';
 
+const MANIFEST = path.join( path.dirname( MAIN ), '../package.json' );
+const { engines } = JSON.parse( readFileSync( MANIFEST, 'utf8' ) );
+const OLDEST_NODE = engines.node.replace( '>=', '' );
+
 function run( commandLine: readonly string[] ) {
 	return spawnSync( process.execPath, commandLine, {
 		encoding: 'utf8',
@@ -27,6 +31,10 @@ async function copyTo( files: Record< string, string > ): Promise< string > {
 	}
 	const copy = path.join( folder, 'bin', path.basename( MAIN ) );
 	cpSync( MAIN, copy );
+	writeFileSync(
+		path.join( folder, 'package.json' ),
+		JSON.stringify( { engines } )
+	);
 	return copy;
 }
 
@@ -65,6 +73,26 @@ test( 'the command names the required Node version if an older one runs it', asy
 	const old = path.join( path.dirname( copy ), '..', 'old.cjs' );
 	expect( run( [ '--require', old, copy ] ) ).toMatchObject( {
 		status: 2,
-		stderr: expect.stringContaining( 'needs Node 24 or newer' ),
+		stderr: expect.stringContaining(
+			`needs Node ${ OLDEST_NODE } or newer`
+		),
 	} );
+} );
+
+test( 'the documents, the types and the npm package of Node have the version of package.json', () => {
+	const { devDependencies } = JSON.parse( readFileSync( MANIFEST, 'utf8' ) );
+	expect( devDependencies.node ).toMatch( `^${ OLDEST_NODE }.` );
+	expect( devDependencies[ '@types/node' ] ).toBe( `^${ OLDEST_NODE }.0.0` );
+	for ( const file of [ 'docs/cli.md', 'README.md', 'CONTRIBUTING.md' ] ) {
+		const text = readFileSync( path.join( MANIFEST, '..', file ), 'utf8' );
+		const versions = [ ...text.matchAll( /\bNode(?:\.js)? (\d+)/g ) ];
+		expect( versions.map( ( [ , version ] ) => version ) ).toContain(
+			OLDEST_NODE
+		);
+	}
+	const workflow = readFileSync(
+		path.join( MANIFEST, '../.github/workflows/tests.yml' ),
+		'utf8'
+	);
+	expect( workflow ).not.toContain( 'node-version:' );
 } );

@@ -436,6 +436,88 @@ describe( 'on the local platform', () => {
 		expect( ambiguous.stderr ).toContain( 'The application is missing.' );
 	} );
 
+	test( 'shows who is signed in and what is live, and opens it', async () => {
+		const folder = await makeProject();
+		const before = await run( [ 'status', '--app', 'shown' ], folder );
+		expect( before ).toMatchObject( {
+			exitCode: 0,
+			stdout: `conformance at ${ target.url }: write in acme.\nThere are no such environments. Create one with headless-deploy deploy.`,
+		} );
+		const { stdout: url } = await run(
+			[ 'deploy', '--create', '--app', 'shown' ],
+			folder
+		);
+		const status = await run( [ 'status', '--json' ], folder );
+		expect( JSON.parse( status.stdout ) ).toMatchObject( {
+			host: target.url,
+			user: 'conformance',
+			role: 'write',
+			environments: [
+				{
+					...{ account: 'acme', app: 'shown', url, state: 'up' },
+					...{ displayName: 'Production', live: 1, running: null },
+				},
+			],
+		} );
+		const lines = await run( [ 'status' ], folder );
+		expect( lines.stdout ).toMatch(
+			/^acme +shown +Production +build 1 is live since \d{4}-\S+, up +http:\S+$/m
+		);
+		const opened: string[] = [];
+		const open = await run( [ 'open' ], folder, {
+			openUrl: async ( address ) => opened.push( address ) > 0,
+		} );
+		expect( open ).toMatchObject( {
+			exitCode: 0,
+			stdout: url,
+			stderr: '',
+		} );
+		expect( opened ).toEqual( [ url ] );
+		const headless = await run( [ 'open', '--json' ], folder );
+		expect( JSON.parse( headless.stdout ) ).toEqual( {
+			url,
+			isOpened: false,
+		} );
+	} );
+
+	test( 'lists some builds, and deletes environments and applications after a confirmation', async () => {
+		const folder = await makeProject();
+		await run( [ 'deploy', '--create', '--app', 'deleted' ], folder );
+		await run( [ 'deploy' ], folder );
+		const list = await run(
+			[ 'builds', 'list', '--limit', '1', '--json' ],
+			folder
+		);
+		expect( JSON.parse( list.stdout ) ).toMatchObject( [ { number: 2 } ] );
+		const none = await run( [ 'builds', 'list', '--limit', '0' ], folder );
+		expect( none.exitCode ).toBe( 2 );
+
+		const environment = [ 'environments', 'delete', 'Production' ];
+		const app = [ 'apps', 'delete', 'deleted' ];
+		const script = await run( app, folder );
+		expect( script ).toMatchObject( {
+			exitCode: 2,
+			stderr: 'Delete the application deleted and its environments (Production)? This cannot be undone. Use --yes in a script.',
+		} );
+		for ( const command of [ environment, app ] ) {
+			const refused = await run( command, folder, {
+				isInteractive: true,
+				promptChoice: async () => 'no',
+			} );
+			expect( refused.exitCode ).toBe( 130 );
+		}
+		const accepted = await run( environment, folder, {
+			isInteractive: true,
+			promptChoice: async () => 'yes',
+		} );
+		expect( accepted.stdout ).toBe( 'Environment Production deleted.' );
+		const left = await run( [ 'environments', 'list', '--json' ], folder );
+		expect( left.stdout ).toBe( '[]' );
+		const removed = await run( [ ...app, '--yes', '--json' ], folder );
+		expect( removed.stdout ).toBe( '{"deleted":true}' );
+		expect( await listApps() ).not.toContain( 'deleted' );
+	} );
+
 	test( 'cancels a build', async () => {
 		const folder = await makeProject( 'sleep 20' );
 		await run(

@@ -51,6 +51,7 @@ export async function runCommand(
 		promptText: async () => '',
 		promptChoice: async () => '',
 		showProgress: () => {},
+		openUrl: async () => false,
 		print: ( line ) => printed.push( line ),
 		warn: ( line ) => warned.push( line ),
 		fetch: ( input, init ) => answerOf( overrides, requests, input, init ),

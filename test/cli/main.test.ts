@@ -238,9 +238,9 @@ function run( commandLine: string[], password = PASSWORD ) {
 }
 
 describe( 'webhooks and trigger', () => {
-	const webhooks = ( subcommand: string ) =>
+	const webhooks = ( subcommand: string, ...more: string[] ) =>
 		run( [
-			...[ 'webhooks', subcommand, '--user', 'sam' ],
+			...[ 'webhooks', subcommand, '--user', 'sam', ...more ],
 			...[ '--account', 'acme', '--app', 'storefront' ],
 			...[ '--environment', environment ],
 		] );
@@ -268,7 +268,7 @@ describe( 'webhooks and trigger', () => {
 		expect( refused.stderr ).toMatch( /rejected the request with 422/ );
 
 		const regenerated = JSON.parse(
-			( await webhooks( 'regenerate' ) ).stdout
+			( await webhooks( 'regenerate', '--yes' ) ).stdout
 		);
 		expect( regenerated.rebuild ).not.toBe( urls.rebuild );
 		const old = await trigger( 'purge-cache', urls.rebuild );
@@ -277,8 +277,13 @@ describe( 'webhooks and trigger', () => {
 			new URL( urls.rebuild ).searchParams.get( 'token' )
 		);
 
-		expect( ( await webhooks( 'delete' ) ).exitCode ).toBe( 0 );
-		expect( ( await webhooks( 'list' ) ).exitCode ).toBe( 1 );
+		expect( ( await webhooks( 'delete', '--yes' ) ).exitCode ).toBe( 0 );
+		const none = await webhooks( 'list' );
+		expect( none.exitCode ).toBe( 1 );
+		expect( none.stderr ).toContain( 'headless-deploy webhooks create' );
+		expect( JSON.parse( none.stdout ) ).toEqual( {
+			error: { code: 'refused', message: none.stderr, status: 404 },
+		} );
 	} );
 
 	test( 'accounts creates and lists accounts', async () => {
@@ -313,11 +318,11 @@ describe( 'webhooks and trigger', () => {
 		expect( ( await accountsAsKim( 'create', 'third' ) ).exitCode ).toBe(
 			0
 		);
-		expect( ( await users( 'delete', 'kim' ) ).stdout ).toBe(
+		expect( ( await users( 'delete', 'kim', '--yes' ) ).stdout ).toBe(
 			'{"deleted":true}'
 		);
 		expect( ( await accountsAsKim( 'list' ) ).stderr ).toContain( '401' );
-		expect( ( await users( 'delete', 'sam' ) ).stderr ).toContain(
+		expect( ( await users( 'delete', 'sam', '--yes' ) ).stderr ).toContain(
 			'last API user'
 		);
 	} );

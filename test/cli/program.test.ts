@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { EXIT } from '../../src/cli/exit-codes.ts';
 import { runCommand } from './fake-context.ts';
 
 test( 'the help of serve prints no empty defaults', async () => {
@@ -6,6 +8,17 @@ test( 'the help of serve prints no empty defaults', async () => {
 	expect( exitCode ).toBe( 0 );
 	expect( stdout ).toContain( '(default: 4100)' );
 	expect( stdout ).not.toMatch( /default: (?:\[\]|\{\})/ );
+} );
+
+test( 'docs/cli.md lists each exit code with its name', () => {
+	const page = readFileSync(
+		new URL( '../../docs/cli.md', import.meta.url ),
+		'utf8'
+	);
+	const rows = [ ...page.matchAll( /^\| (\d+) \| `(\w+)` \| /gm ) ].map(
+		( [ , code, name ] ) => [ name, Number( code ) ]
+	);
+	expect( Object.fromEntries( rows ) ).toEqual( EXIT );
 } );
 
 test( 'prints the version and the help', async () => {
@@ -19,6 +32,21 @@ test( 'prints the version and the help', async () => {
 		/Deploy:\s+deploy[\s\S]+Host:\s+login[\s\S]+Local platform:\s+serve/
 	);
 } );
+
+test.each( [
+	[ [ 'serve', '--fast' ], 'usage', "unknown option '--fast'" ],
+	[ [ 'trigger', 'restart' ], 'usage', "unknown command 'restart'" ],
+	[ [ 'deploy', 'missing' ], 'usage', '/nowhere/missing does not exist.' ],
+] )(
+	'prints the error of %j as JSON with --json',
+	async ( args, code, message ) => {
+		const { stdout, exitCode } = await runCommand( [ ...args, '--json' ] );
+		expect( exitCode ).toBe( 2 );
+		expect( JSON.parse( stdout ) ).toEqual( {
+			error: { code, message: expect.stringContaining( message ) },
+		} );
+	}
+);
 
 test.each( [
 	[ 'a missing command', [] ],

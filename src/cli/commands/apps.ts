@@ -1,6 +1,8 @@
 import { onHost, table } from '../command.ts';
 import type { Definition } from '../command.ts';
-import { REGIONS, createApp, listApps } from '../place.ts';
+import { YES_OPTION, confirmLoss } from '../confirm.ts';
+import type { YesOption } from '../confirm.ts';
+import { REGIONS, createApp, listApps, listEnvironments } from '../place.ts';
 import type { Region } from '../place.ts';
 
 const list = onHost( 'account', {
@@ -34,7 +36,30 @@ const create = onHost( 'account', {
 	},
 } );
 
+const remove = onHost( 'account', {
+	about: 'delete an application with its environments',
+	arguments: { '<name>': 'name of the application' },
+	options: YES_OPTION,
+	run: async ( host, options: YesOption, app: string ) => {
+		const path = { account: host.path, app };
+		const environments = await listEnvironments( host, path );
+		const names = environments.map( ( { displayName } ) => displayName );
+		await confirmLoss(
+			host.context,
+			options,
+			`the application ${ app } and its environments (${ names.join( ', ' ) || 'none' })`
+		);
+		await host.client.DELETE( '/v1/accounts/{account}/apps/{app}', {
+			params: { path },
+		} );
+		return {
+			json: { deleted: true },
+			lines: [ `Application ${ app } deleted.` ],
+		};
+	},
+} );
+
 export const definition: Definition = {
 	about: 'manage the applications of an account',
-	commands: { list, create },
+	commands: { list, create, delete: remove },
 };

@@ -28,12 +28,31 @@ function parseNumber( text: string ): string {
 	return text;
 }
 
+const DEFAULT_LIMIT = 20;
+
+function parseLimit( text: string ): number {
+	const limit = Number( text );
+	if ( ! /^\d+$/.test( text ) || limit < 1 || limit > PAGE_SIZE ) {
+		throw new InvalidArgumentError(
+			`Use a number from 1 to ${ PAGE_SIZE }.`
+		);
+	}
+	return limit;
+}
+
 const NUMBER = { about: 'number of the build', parse: parseNumber };
 
 const list = onHost( 'environment', {
 	about: 'list the builds, newest first',
-	run: async ( { client, path } ) => {
-		const query = { pageSize: PAGE_SIZE };
+	options: {
+		'--limit <number>': {
+			about: `number of builds, ${ PAGE_SIZE } at most`,
+			parse: parseLimit,
+			default: DEFAULT_LIMIT,
+		},
+	},
+	run: async ( { client, path }, { limit }: { limit: number } ) => {
+		const query = { pageSize: limit };
 		const { builds } = await read(
 			client.GET( BUILDS_PATH, { params: { path, query } } ),
 			{ builds: [ BUILD ] }

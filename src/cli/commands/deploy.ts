@@ -19,9 +19,8 @@ import { zipFolder } from '../deploy/zip-folder.ts';
 import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import { withHost } from '../host.ts';
 import type { Host, HostOptions } from '../host.ts';
-import { ENVIRONMENTS_PATH, REGIONS, idOf } from '../place.ts';
+import { REGIONS, idOf, readAddress } from '../place.ts';
 import type { ShellVariable } from '../place.ts';
-import { read } from '../response.ts';
 import {
 	PROJECT_FILE,
 	findProjectFile,
@@ -158,21 +157,6 @@ function saveProject( target: Target, folder: string ): void {
 		...( needsId ? { environmentIds: ids } : {} ),
 	} );
 	target.context.warn( `Saved the environment in ${ file }.` );
-}
-
-/** Returns the address of an environment; the local platform has no TLS. */
-async function readAddress( {
-	client,
-	path: place,
-}: Target ): Promise< string > {
-	const params = { path: place };
-	const { domains } = await read(
-		client.GET( `${ ENVIRONMENTS_PATH }/{environment}`, { params } ),
-		{ domains: [ '' ] }
-	);
-	const [ domain = '' ] = domains;
-	const scheme = /^localhost(?::|$)/.test( domain ) ? 'http' : 'https';
-	return domain === '' ? '' : `${ scheme }://${ domain }`;
 }
 
 function follow(

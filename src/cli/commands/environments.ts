@@ -1,12 +1,20 @@
 import { onHost, table } from '../command.ts';
 import type { Definition } from '../command.ts';
+import { YES_OPTION, confirmLoss } from '../confirm.ts';
+import type { YesOption } from '../confirm.ts';
+import type { Host } from '../host.ts';
 import {
+	ENVIRONMENTS_PATH,
 	changeEnvironment,
 	createEnvironment,
 	findEnvironment,
 	listEnvironments,
 } from '../place.ts';
-import type { EnvironmentSummary } from '../place.ts';
+import type {
+	AppPlace,
+	EnvironmentPlace,
+	EnvironmentSummary,
+} from '../place.ts';
 
 interface CreateOptions {
 	wordpress: string;
@@ -46,6 +54,15 @@ const create = onHost( 'app', {
 	},
 } );
 
+/** Finds an environment by an argument. */
+function findNamed(
+	host: Host & { path: AppPlace },
+	environment: string
+): Promise< EnvironmentPlace > {
+	const names = { ...host.names, ...host.path, environment };
+	return findEnvironment( { ...host, names } );
+}
+
 const update = onHost( 'app', {
 	about: 'change the settings of an environment',
 	arguments: { '<environment>': 'display name or ID' },
@@ -57,8 +74,7 @@ const update = onHost( 'app', {
 	},
 	run: async ( host, options: { rootDirectory: string }, name: string ) => {
 		const { rootDirectory } = options;
-		const names = { ...host.names, ...host.path, environment: name };
-		const path = await findEnvironment( { ...host, names } );
+		const path = await findNamed( host, name );
 		const changed = { ...host, path };
 		return table(
 			await changeEnvironment( changed, { rootDirectory } ),
@@ -67,7 +83,28 @@ const update = onHost( 'app', {
 	},
 } );
 
+const remove = onHost( 'app', {
+	about: 'delete an environment; its site stops immediately',
+	arguments: { '<environment>': 'display name or ID' },
+	options: YES_OPTION,
+	run: async ( host, options: YesOption, name: string ) => {
+		const path = await findNamed( host, name );
+		await confirmLoss(
+			host.context,
+			options,
+			`the environment ${ name } of ${ path.app } with its builds`
+		);
+		await host.client.DELETE( `${ ENVIRONMENTS_PATH }/{environment}`, {
+			params: { path },
+		} );
+		return {
+			json: { deleted: true },
+			lines: [ `Environment ${ name } deleted.` ],
+		};
+	},
+} );
+
 export const definition: Definition = {
 	about: 'manage the environments of an application',
-	commands: { list, create, update },
+	commands: { list, create, update, delete: remove },
 };

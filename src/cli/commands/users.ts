@@ -1,6 +1,8 @@
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { collect, onHost, table } from '../command.ts';
 import type { Definition, Result } from '../command.ts';
+import { YES_OPTION, confirmLoss } from '../confirm.ts';
+import type { YesOption } from '../confirm.ts';
 import { usageError } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { read } from '../response.ts';
@@ -165,7 +167,9 @@ const setRole = onHost( 'host', {
 const remove = onHost( 'host', {
 	about: 'delete a user and end their sessions',
 	arguments: USER_NAME,
-	run: async ( { client }, _options, user: string ) => {
+	options: YES_OPTION,
+	run: async ( { client, context }, options: YesOption, user: string ) => {
+		await confirmLoss( context, options, `the API user ${ user }` );
 		const params = { path: { user } };
 		await client.DELETE( '/_local/users/{user}', { params } );
 		return { json: { deleted: true }, lines: [ 'User deleted.' ] };

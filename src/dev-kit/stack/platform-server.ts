@@ -112,7 +112,7 @@ function readStates( { child }: Supervised ): {
 			const { state, ...rest } = JSON.parse( line ) as PlatformState;
 			if ( state === 'listening' ) {
 				listening.resolve( rest );
-			} else {
+			} else if ( state === 'ready' ) {
 				ready.resolve();
 			}
 		} );

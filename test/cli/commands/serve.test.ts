@@ -288,7 +288,12 @@ describe( 'serve', () => {
 			} );
 			expect( exitCode ).toBe( expected );
 			expect( stderr ).toBe( 'Because of this. Do that.' );
-			expect( stdout ).toBe( '' );
+			expect( JSON.parse( stdout ) ).toEqual( {
+				error: {
+					code: expected === 4 ? 'cannotStart' : 'usage',
+					message: 'Because of this. Do that.',
+				},
+			} );
 		}
 	);
 } );

@@ -193,7 +193,7 @@ describe( 'users list', () => {
 describe( 'changes', () => {
 	test( 'users delete confirms the deletion', async () => {
 		const { stdout, requests } = await users(
-			[ 'delete', 'sam@example.com/x' ],
+			[ 'delete', 'sam@example.com/x', '--yes' ],
 			respondingWith( '', 200 )
 		);
 		expect( stdout ).toBe( 'User deleted.' );

@@ -32,7 +32,11 @@ describe( 'webhooks', () => {
 		'webhooks %s prints the three complete URLs as JSON',
 		async ( subcommand, request ) => {
 			const { exitCode, stdout, requests } = await runCommand(
-				[ 'webhooks', subcommand, ...ENVIRONMENT_OPTIONS, '--json' ],
+				[
+					...[ 'webhooks', subcommand, ...ENVIRONMENT_OPTIONS ],
+					...( subcommand === 'regenerate' ? [ '--yes' ] : [] ),
+					'--json',
+				],
 				{
 					env,
 					answer: () => ( {
@@ -56,7 +60,7 @@ describe( 'webhooks', () => {
 
 	test( 'webhooks delete confirms the deletion', async () => {
 		const { exitCode, stdout, requests } = await runCommand(
-			[ 'webhooks', 'delete', ...ENVIRONMENT_OPTIONS ],
+			[ 'webhooks', 'delete', ...ENVIRONMENT_OPTIONS, '--yes' ],
 			{
 				env,
 			}

@@ -1,10 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-	chmodSync,
-	mkdirSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { zipFolder } from '../../../src/cli/deploy/zip-folder.ts';
