@@ -119,6 +119,16 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 			vitest( 'test/front-end/proofs/vitest.config.ts', report ),
 	},
 	{
+		name: 'frameworks',
+		// It installs the frameworks from the registry.
+		onlyByName: true,
+		cores: 1.5,
+		seconds: 460,
+		read: fromVitest,
+		run: ( _resources, report ) =>
+			vitest( 'test/frameworks/vitest.config.ts', report ),
+	},
+	{
 		name: 'browser',
 		cores: 1.5,
 		seconds: 290,

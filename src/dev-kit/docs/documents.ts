@@ -3,6 +3,7 @@ import path from 'node:path';
 import { listFiles } from '../files.ts';
 import { PROJECT } from '../paths.ts';
 import { LIMITS } from '../../reference-api/lib/limits.ts';
+import { readFrameworkProjects } from './framework-projects.ts';
 import { findHooks } from './hooks.ts';
 import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';
@@ -329,6 +330,19 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 					key: code( `${ method } ${ at }` ),
 					cells: [ summary, statuses.join( ', ' ) ],
 				} ) )
+			),
+	},
+	'reference-api-builds.md': {
+		frameworks: () =>
+			makeTable(
+				'',
+				[ 'project', 'versions' ],
+				readFrameworkProjects().map(
+					( { description, packages } ) => ( {
+						key: description,
+						cells: [ packages.join( ', ' ) ],
+					} )
+				)
 			),
 	},
 	'reference-api-access.md': {

@@ -15,6 +15,7 @@ import {
 	uploadAndWait,
 	visit,
 } from '../../reference-api/test-platform.ts';
+import { NO_TELEMETRY } from '../../frameworks/telemetry.ts';
 import { documentedFiles } from '../documented-files.ts';
 import { startWordPress } from './wordpress-server.ts';
 import type { WordPressServer } from './wordpress-server.ts';
@@ -133,9 +134,7 @@ async function deploy( example: Example ) {
 	} );
 	const place = await makeEnvironment( platform, {
 		HEADLESS_DEPLOY_REFRESH_SECRET: wordpress.secret,
-		NEXT_TELEMETRY_DISABLED: '1',
-		NUXT_TELEMETRY_DISABLED: '1',
-		ASTRO_TELEMETRY_DISABLED: '1',
+		...NO_TELEMETRY,
 	} );
 	const zip = await makeZip( [
 		...Object.entries( sourcesOf( example ) ).map(

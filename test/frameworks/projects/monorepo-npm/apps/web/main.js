@@ -1,0 +1,3 @@
+import { greeting } from '@example/greeting';
+
+document.title = greeting;

@@ -1,0 +1,15 @@
+import fastify from 'fastify';
+import { greeting } from '@example/greeting';
+
+const app = fastify( { logger: true } );
+app.get( '/', ( _request, reply ) =>
+	reply
+		.type( 'text/html' )
+		.send(
+			`<link rel="stylesheet" href="/style.css"><h1>${ greeting }</h1>`
+		)
+);
+app.get( '/style.css', ( _request, reply ) =>
+	reply.type( 'text/css' ).send( 'h1 { color: #333; }' )
+);
+await app.listen( { port: process.env.PORT, host: process.env.HOST } );

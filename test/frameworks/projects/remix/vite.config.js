@@ -1,0 +1,4 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig } from 'vite';
+
+export default defineConfig( { plugins: [ remix() ] } );
