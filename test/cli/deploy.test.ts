@@ -249,6 +249,22 @@ describe( 'on the local platform', () => {
 		);
 	} );
 
+	test( 'creates nothing for a project with a package outside of its folder', async () => {
+		const folder = await makeProject();
+		writeFileSync(
+			path.join( folder, 'package.json' ),
+			'{"dependencies":{"ui":"file:../ui"}}'
+		);
+		const { exitCode, stderr } = await run(
+			[ 'deploy', '--app', 'outside' ],
+			folder
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( 'ui: file:../ui' );
+		const apps = await run( [ 'apps', 'list', '--json' ], folder );
+		expect( apps.stdout ).not.toContain( 'outside' );
+	} );
+
 	test( 'asks in a terminal for the application and the environment', async () => {
 		const folder = await makeProject();
 		const asked: string[] = [];

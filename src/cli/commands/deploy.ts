@@ -12,6 +12,7 @@ import type { Build } from '../build.ts';
 import { formatBytes, hostOptions, onThisMachine } from '../command.ts';
 import type { JsonOption, Result } from '../command.ts';
 import type { Context } from '../context.ts';
+import { checkDependencies } from '../deploy/outside-dependencies.ts';
 import { createTarget, planTarget } from '../deploy/target.ts';
 import type { CreationOptions, Plan, Target } from '../deploy/target.ts';
 import { uploadZip } from '../deploy/upload.ts';
@@ -274,6 +275,9 @@ async function deploy(
 	given: string
 ): Promise< Result > {
 	const source = await findSource( context, given );
+	if ( source.isFolder ) {
+		await checkDependencies( source.file, context.warn );
+	}
 	const { envFile } = options;
 	const { values: variables } =
 		envFile === undefined

@@ -42,7 +42,7 @@ export function failureLabel(
 ): string {
 	if ( ! ( error instanceof PlatformError && error.status === 0 ) ) {
 		return ( error as Error ).message.replace(
-			/^This zip was not deployed[.:] */,
+			/^This (?:zip|file) was not deployed[.:] */,
 			''
 		);
 	}

@@ -16,6 +16,7 @@ import type { LogFile } from './log-file.ts';
 import { makeHome } from './home-folder.ts';
 import { chooseNode, PLATFORM_NODE } from './node-version.ts';
 import type { NodeChoice } from './node-version.ts';
+import { versionFileWarning } from './node-version-file.ts';
 import { ProcessGroup } from './process-group.ts';
 import { installCommand, writeShim } from './package-manager.ts';
 import type { InstallCommand } from './package-manager.ts';
@@ -176,8 +177,12 @@ async function provideManager(
 
 async function install( project: Project ): Promise< void > {
 	const { log, steps, release, install: place, node } = project;
-	if ( node.warning ) {
-		log.writeLine( `warning: ${ node.warning }` );
+	const ignored = await versionFileWarning(
+		[ project.folder, place.folder ],
+		node.version
+	);
+	for ( const warning of [ node.warning, ignored ].filter( Boolean ) ) {
+		log.writeLine( `warning: ${ warning }` );
 	}
 	const command = await installCommand( project, node );
 	if ( ! command ) {

@@ -11,7 +11,7 @@ import { planZip } from './zip-plan.ts';
 import type { PlannedFile, ZipPlan } from './zip-plan.ts';
 import { openZip } from './zip-reader.ts';
 import type { EntryReader, ZipReader } from './zip-reader.ts';
-import { zipTooLarge, zipError } from './zip-errors.ts';
+import { notZipError, zipTooLarge, zipError } from './zip-errors.ts';
 import type { ZipLimits } from './zip-errors.ts';
 
 const PARALLEL_FILES = 8;
@@ -24,9 +24,7 @@ async function openUpload( file: string ): Promise< ZipReader > {
 		if ( systemCode( error ) === 'ENOENT' ) {
 			throw error;
 		}
-		throw zipError(
-			'it is not a zip file, or only a part of one. Zip the folder that holds package.json, then upload it again'
-		);
+		throw notZipError();
 	}
 }
 

@@ -32,7 +32,7 @@ export interface ZipOptions {
 function tooLarge( maxBytes: number ): HostingError {
 	return new HostingError(
 		413,
-		`This zip is too large: the limit is ${ sizeLabel(
+		`This file is too large: the limit is ${ sizeLabel(
 			maxBytes
 		) }. ${ SMALLER_ZIP }. Nothing was deployed.`,
 		{ field: ZIP_PART }

@@ -88,6 +88,7 @@ describe( 'a build that goes live', () => {
 	test( 'says that the Node.js is not the requested one', async () => {
 		const { build, lines } = await deploy(
 			await makeZip( {
+				'.nvmrc': '0.1.3\n',
 				'package.json':
 					'{"engines":{"node":"0.1.x"},"scripts":{"start":"node server.mjs"}}',
 				'server.mjs': `
@@ -100,6 +101,11 @@ describe( 'a build that goes live', () => {
 		expect( lines ).toContainEqual(
 			expect.stringMatching(
 				/^warning: Node [\d.]+ is not what the project asks for \(engines\.node: 0\.1\.x\)/
+			)
+		);
+		expect( lines ).toContainEqual(
+			expect.stringContaining(
+				'warning: .nvmrc names Node “0.1.3”, which is not followed'
 			)
 		);
 	} );

@@ -26,8 +26,36 @@ const MESSAGES: Readonly< Record< string, string > > = {
 		'npm run build ended with code 1. Error in src/pages/[slug].astro: “`getStaticPaths()` function is required for dynamic routes. Make sure that you `export` a `getStaticPaths()` function from your dynamic route”. Correct it, then upload again.',
 	'astro6-syntax':
 		'npm run build ended with code 1. Error in src/pages/index.astro, line 2: “Unexpected ";"”. Correct it, then upload again.',
+	'astro7-adapter':
+		"npm run build ended with code 1. Astro renders pages on the server, and no adapter is installed. Run npm install @astrojs/node, add it to astro.config.mjs with mode: 'standalone', then upload again.",
+	'astro7-content':
+		'npm run build ended with code 1. Error in src/blog/first.md: “blog → first data does not match collection schema. title: title: Required”. Correct it, then upload again.',
+	'astro7-integration':
+		'npm run build ended with code 1. The package “@astrojs/react” is missing. It is imported in astro.config.mjs. Run npm install @astrojs/react, then upload again.',
+	'astro7-missing-file':
+		'npm run build ended with code 1. The file “../components/Header.astro” is missing. It is imported in src/pages/index.astro, line 2. File names are case-sensitive, and files listed in .gitignore may be missing from the zip. Add the file, then upload again.',
+	'astro7-missing-package':
+		'npm run build ended with code 1. The package “slugify” is missing. It is imported in src/pages/index.astro. Run npm install slugify, then upload again.',
+	'astro7-page-throws':
+		"npm run build ended with code 1. The page /posts could not be built. First error: “Cannot read properties of undefined (reading 'rendered')”. Correct the cause, then deploy again.",
+	'astro7-static-paths':
+		'npm run build ended with code 1. Error in src/pages/[slug].astro: “`getStaticPaths()` function is required for dynamic routes. Make sure that you `export` a `getStaticPaths()` function from your dynamic route”. Correct it, then upload again.',
+	'astro7-syntax':
+		'npm run build ended with code 1. Error in src/pages/index.astro, line 2: “Unexpected token”. Correct it, then upload again.',
 	'bash-not-executable':
 		'npm run build ended with code 126. The file “scripts/build.sh” is not executable, because Windows does not store this permission in a zip. Call it as “sh scripts/build.sh” in package.json, then upload again.',
+	'eleventy2-filter':
+		'npm run build ended with code 1. Error in posts.njk: “Error: filter not found: slugifyy”. Correct it, then upload again.',
+	'eleventy2-layout':
+		'npm run build ended with code 1. First error: “TemplateLayoutPathResolver directory does not exist for post.njk: _includes”. Correct the cause, then deploy again.',
+	'eleventy3-data':
+		"npm run build ended with code 1. First error, in _data/posts.js, line 3: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct it, then upload again.",
+	'eleventy3-filter':
+		'npm run build ended with code 1. Error in posts.njk: “filter not found: slugifyy”. Correct it, then upload again.',
+	'eleventy3-layout':
+		'npm run build ended with code 1. Error in posts.md: “You’re trying to use a layout that does not exist: _includes/post.njk”. Correct it, then upload again.',
+	'eleventy3-liquid':
+		'npm run build ended with code 1. Error in posts.md, line 1: “tag {% if a %} not closed”. Correct it, then upload again.',
 	'esbuild-missing-package':
 		'npm run build ended with code 1. The package “axios” is missing. It is imported in src/index.js, line 1. Run npm install axios, then upload again.',
 	'esbuild-syntax':
@@ -194,6 +222,30 @@ const MESSAGES: Readonly< Record< string, string > > = {
 		'npm install ended with code 1. package.json names a package as “workspace:”, which npm does not know. Upload the whole workspace with its pnpm-lock.yaml or yarn.lock, or name a version, then upload again.',
 	'npm11-workspace-script':
 		'npm run build ended with code 1. First error, in apps/web/build.js, line 1: “The template post.html has no title”. Correct it, then upload again.',
+	'nuxt3-missing-package':
+		'npm run build ended with code 1. The package “slugify” is missing. It is imported in app.vue. Run npm install slugify, then upload again.',
+	'nuxt3-module':
+		'npm run build ended with code 1. The package “@nuxtjs/tailwindcss” is missing. It is imported in nuxt.config.ts. Run npm install @nuxtjs/tailwindcss, then upload again.',
+	'nuxt3-prerender-500':
+		'npm run build ended with code 1. The page / could not be built. It answers “[500] Server Error” while pages are prerendered. Correct the page or the link to it, then upload again.',
+	'nuxt3-prerender':
+		'npm run build ended with code 1. The page /about could not be built. It answers “[404] Page not found: /about” while pages are prerendered. Correct the page or the link to it, then upload again.',
+	'nuxt3-start':
+		'npm run start ended with code 1. “.output/server/index.mjs” is missing: the script “build” does not exist or did not write it. Let “build” write .output/server/index.mjs, or correct the path in the script “start”, then upload again.',
+	'nuxt3-syntax':
+		'npm run build ended with code 1. Error in app.vue, line 1: “Element is missing end tag”. Correct it, then upload again.',
+	'nuxt4-missing-package':
+		'npm run build ended with code 1. The package “slugify” is missing. It is imported in app.vue. Run npm install slugify, then upload again.',
+	'nuxt4-module':
+		'npm run build ended with code 1. The package “@nuxtjs/tailwindcss” is missing. It is imported in nuxt.config.ts. Run npm install @nuxtjs/tailwindcss, then upload again.',
+	'nuxt4-prerender-500':
+		'npm run build ended with code 1. The page / could not be built. It answers “[500] Server Error” while pages are prerendered. Correct the page or the link to it, then upload again.',
+	'nuxt4-prerender':
+		'npm run build ended with code 1. The page /about could not be built. It answers “[404] Page not found: /about” while pages are prerendered. Correct the page or the link to it, then upload again.',
+	'nuxt4-start':
+		'npm run start ended with code 1. “.output/server/index.mjs” is missing: the script “build” does not exist or did not write it. Let “build” write .output/server/index.mjs, or correct the path in the script “start”, then upload again.',
+	'nuxt4-syntax':
+		'npm run build ended with code 1. Error in app.vue, line 1: “Element is missing end tag”. Correct it, then upload again.',
 	'pnpm11-engine':
 		'pnpm install ended with code 1. The project requires Node.js 18, and Node.js 24.21.0 is used. Install Node.js 18 on the machine of the platform, or change engines.node in package.json, then deploy again.',
 	'pnpm11-missing-command':
@@ -232,10 +284,32 @@ const MESSAGES: Readonly< Record< string, string > > = {
 		'npm run build ended with code 1. Prettier would format src/cart.js in another way. Run npx prettier --write, or leave the check out of the script “build”, then upload again.',
 	'prettier3-syntax':
 		'npm run build ended with code 2. Syntax error in src/user.js, line 1: “Unexpected token”. Correct it, then upload again.',
+	'react-router7-missing-package':
+		'npm run build ended with code 1. The package “clsx” is missing. It is imported in app/home.tsx. Run npm install clsx, then upload again.',
+	'react-router7-missing-route':
+		"npm run build ended with code 1. First error: “ENOENT: no such file or directory, open 'app/about.tsx'”. Correct the cause, then deploy again.",
+	'react-router7-prerender':
+		"npm run build ended with code 1. First error: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct the cause, then deploy again.",
+	'react-router7-server-only':
+		'npm run build ended with code 1. app/home.tsx uses the module “./key.server” of the server in the browser. Use it only in loader, action, middleware and headers, then upload again.',
+	'react-router7-start':
+		'npm run start ended with code 1. “build/server/index.js” is missing: the script “build” does not exist or did not write it. Let “build” write build/server/index.js, or correct the path in the script “start”, then upload again.',
+	'react-router7-syntax':
+		'npm run build ended with code 1. Error in app/home.tsx, line 2: “Unexpected closing "h2" tag does not match opening "h1" tag”. Correct it, then upload again.',
 	'react-router8-missing-package':
 		'npm run build ended with code 1. The package “clsx” is missing. It is imported in app/home.tsx. Run npm install clsx, then upload again.',
 	'react-router8-missing-route':
 		"npm run build ended with code 1. First error: “ENOENT: no such file or directory, open 'app/about.tsx'”. Correct the cause, then deploy again.",
+	'react-router8-prerender':
+		"npm run build ended with code 1. First error: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct the cause, then deploy again.",
+	'react-router8-server-only':
+		'npm run build ended with code 1. app/home.tsx uses the module “./key.server” of the server in the browser. Use it only in loader, action, middleware and headers, then upload again.',
+	'react-router8-start':
+		'npm run start ended with code 1. “build/server/index.js” is missing: the script “build” does not exist or did not write it. Let “build” write build/server/index.js, or correct the path in the script “start”, then upload again.',
+	'react-router8-syntax':
+		"npm run build ended with code 1. Error in app/home.tsx, line 2: “Expected corresponding JSX closing tag for 'h1'”. Correct it, then upload again.",
+	'remix2-missing-package':
+		'npm run build ended with code 1. The package “clsx” is missing. It is imported in app/routes/_index.jsx. Run npm install clsx, then upload again.',
 	'rollup4-missing-export':
 		'npm run build ended with code 1. Error in src/index.js, line 1: “"a" is not exported by "src/a.js", imported by "src/index.js"”. Correct it, then upload again.',
 	'sass-missing-import':
@@ -255,22 +329,35 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'sveltekit2-adapter':
 		'npm run build ended with code 1. The package “@sveltejs/adapter-static” is missing. It is imported in svelte.config.js. Run npm install @sveltejs/adapter-static, then upload again.',
 	'sveltekit2-env':
-		'npm run build ended with code 1. Error in src/routes/+page.server.js, line 1: “"WORDPRESS_KEY" is not exported by "virtual:env/static/private", imported by "src/routes/+page.server.js"”. Correct it, then upload again.',
+		'npm run build ended with code 1. src/routes/+page.server.js reads the variable WORDPRESS_KEY, which is not set. Set it as a shell variable of the environment, then deploy again.',
 	'sveltekit2-missing-lib':
-		"npm run build ended with code 1. Last output: “[vite:load-fallback] Could not load /release/src/lib/Header.svelte (imported by src/routes/+page.svelte): ENOENT: no such file or directory, open '/release/src/lib/Header.svelte'”.",
+		'npm run build ended with code 1. The file “src/lib/Header.svelte” is missing. It is imported in src/routes/+page.svelte. File names are case-sensitive, and files listed in .gitignore may be missing from the zip. Add the file, then upload again.',
 	'sveltekit2-missing-package':
 		'npm run build ended with code 1. The package “slugify” is missing. It is imported in src/routes/+page.svelte. Run npm install slugify, then upload again.',
 	'sveltekit2-prerender-404':
-		'npm run build ended with code 1. First error: “404 /about (linked from /)”. Correct the cause, then deploy again.',
+		'npm run build ended with code 1. The page / links to /about, which does not exist. Correct the link or add the page, then upload again.',
 	'sveltekit2-prerender-500':
-		"npm run build ended with code 1. First error: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct the cause, then deploy again.",
+		"npm run build ended with code 1. The page / could not be built. First error: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct the cause, then deploy again.",
 	'sveltekit2-start':
 		'npm run start ended with code 1. “build” is missing: the script “build” does not exist or did not write it. Let “build” write build, or correct the path in the script “start”, then upload again.',
-	'sveltekit2-syntax': 'npm run build ended with code 1. Last output: “3 |”.',
-	'sveltekit3-config':
-		'npm run build ended with code 1. First error: “SvelteKit error: config_file_unsupported”. Correct the cause, then deploy again.',
+	'sveltekit2-syntax':
+		'npm run build ended with code 1. Error in src/routes/+page.svelte, line 1: “Block was left open”. Correct it, then upload again.',
+	'sveltekit3-adapter':
+		'npm run build ended with code 1. The package “@sveltejs/adapter-static” is missing. It is imported in vite.config.js, line 1. Run npm install @sveltejs/adapter-static, then upload again.',
+	'sveltekit3-env':
+		'npm run build ended with code 1. src/routes/+page.server.js reads the variable WORDPRESS_KEY, which is not set. Set it as a shell variable of the environment, then deploy again.',
+	'sveltekit3-missing-lib':
+		"npm run build ended with code 1. SvelteKit: “`$lib` has been removed. Use `#lib` instead: https://svelte.dev/docs/kit/$lib. To keep using `$lib`, add `alias: { '$lib': 'src/lib' }` to your SvelteKit config”. Correct it, then upload again.",
+	'sveltekit3-missing-package':
+		'npm run build ended with code 1. The package “slugify” is missing. It is imported in src/routes/+page.svelte. Run npm install slugify, then upload again.',
+	'sveltekit3-prerender-404':
+		'npm run build ended with code 1. The page / links to /about, which does not exist. Correct the link or add the page, then upload again.',
+	'sveltekit3-prerender-500':
+		"npm run build ended with code 1. The page / could not be built. First error, in src/routes/+page.server.js, line 5: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct it, then upload again.",
 	'sveltekit3-start':
 		'npm run start ended with code 1. “build” is missing: the script “build” does not exist or did not write it. Let “build” write build, or correct the path in the script “start”, then upload again.',
+	'sveltekit3-syntax':
+		'npm run build ended with code 1. Error in src/routes/+page.svelte, line 1: “Block was left open”. Correct it, then upload again.',
 	'tailwind4-postcss':
 		'npm run build ended with code 1. Tailwind CSS 4 has another PostCSS plugin. Run npm install @tailwindcss/postcss, name it in the PostCSS settings instead of tailwindcss, then upload again.',
 	'tailwind4-unknown-class':

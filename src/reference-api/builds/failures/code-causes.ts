@@ -271,7 +271,7 @@ export const CODE_CAUSES: readonly Cause[] = [
 	{
 		tool: 'Rolldown',
 		pattern:
-			/^\[(?<code>[A-Z_]+)\] (?<message>[^\n]+)\n\s*╭─\[ (?<file>\S+?):(?<line>\d+):\d+ \]/,
+			/^\[(?<code>[\w:-]+)\] (?<message>[^\n]+)\n\s*╭─\[ (?<file>\S+?):(?<line>\d+):\d+ \]/,
 		message: ( { code, message = '', file, line }, _failure, output ) =>
 			code === 'UNRESOLVED_IMPORT'
 				? null
@@ -280,6 +280,29 @@ export const CODE_CAUSES: readonly Cause[] = [
 						placeFrom( output, file, line ),
 						message
 					),
+	},
+	{
+		tool: 'Vite',
+		pattern:
+			/Could not load (?<name>\S+) \(imported by (?<file>[^\s)]+)\): ENOENT/,
+		message: ( { name = '', file = '' } ) =>
+			missingFile(
+				fileName( name ),
+				` It is imported in ${ fileName( file ) }.`
+			),
+	},
+	{
+		tool: 'esbuild',
+		pattern: /^(?<file>[^\s:]+):(?<line>\d+):\d+: ERROR: (?<message>.+)$/,
+		message: ( { file, line, message = '' }, _failure, output ) =>
+			codeError( 'Error', placeFrom( output, file, line ), message ),
+	},
+	{
+		tool: 'Vite',
+		pattern:
+			/^\[(?!(?:info|log|warn|error|success)\])(?:plugin )?[@\w/-]+(?::[\w:-]+)?\] (?<message>.+)\n(?:[^\n]*\n){0,4}?file: (?<file>[^\s:]+):(?<line>\d+):\d+/,
+		message: ( { file, line, message = '' }, _failure, output ) =>
+			codeError( 'Error', placeFrom( output, file, line ), message ),
 	},
 	{
 		tool: 'Rollup',
@@ -327,11 +350,14 @@ export const CODE_CAUSES: readonly Cause[] = [
 		pattern:
 			/Cannot find (?:module|package) ['"](?<name>[^'"]+)['"](?: imported from ['"]?(?<file>[^\s'"]+)|\n(?:- )?Require stack:\n- (?<requiring>\S+))?/,
 		message: ( { name = '', file, requiring }, failure, output ) =>
-			missingModule(
-				name,
-				failure,
-				placeFrom( output, file || requiring )
-			),
+			// A server of a framework loads it by its path.
+			OUTPUT_FOLDER.test( name ) && /\.[cm]?js$/.test( name )
+				? missingOutput( name )
+				: missingModule(
+						name,
+						failure,
+						placeFrom( output, file || requiring )
+					),
 	},
 	{
 		tool: 'bundlers',

@@ -72,6 +72,6 @@ export function commandOutput(
 	return lines
 		.map( ( line ) => withoutPrefix( line, prefixes ) )
 		.filter( ( line ) => ! isTrailer( line ) )
-		.map( ( line ) => line.replace( /^npm (?:error|ERR!) /, '' ) )
+		.map( ( line ) => line.replace( /^(?:npm (?:error|ERR!) |│ {2})/, '' ) )
 		.map( ( line ) => withoutFolders( line, folders ) );
 }

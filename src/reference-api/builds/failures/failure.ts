@@ -131,7 +131,7 @@ export function missingFile( name: string, importer = '' ): string {
 }
 
 /** Aliases of paths that frameworks and starters define: they name files of the project. */
-const FILE_ALIAS = /^(?:[@~]\/|~~\/|#\/|\$lib\/|src\/)/;
+const FILE_ALIAS = /^(?:[@~]\/|~~\/|#(?:lib)?\/|\$lib\/|src\/)/;
 
 /**
  * Says that an import leads nowhere.

@@ -33,7 +33,7 @@ const EMPTY_HEADS =
 
 /** Code of tools and what they wrote, which a user cannot correct. */
 const FOREIGN =
-	/node_modules|^node:|^internal\/|^<|^\/usr\/|^webpack[:/]|(?:^|\/)\.(?:next|nuxt|output|prerender|svelte-kit)\/|\/chunks\//;
+	/node_modules|^node:|^internal\/|^<|^\/usr\/|^webpack[:/]|(?:^|\/)\.(?:next|nuxt|output|prerender|svelte-kit)\/|\/chunks\/|^build\/server\//;
 
 /** Places as tools print them: `at x (file:1:2)`, `file:1:2`, `file(1,2)`, `[file:1:2]`, `file, line 1`. */
 const PLACES: readonly RegExp[] = [
@@ -95,7 +95,7 @@ function textOfError( line: string ): string | null {
 	}
 	for ( const pattern of HEADS ) {
 		const text = pattern.exec( line )?.groups?.text;
-		if ( text ) {
+		if ( text && ! EMPTY_HEADS.test( text ) ) {
 			return text;
 		}
 	}
@@ -130,7 +130,8 @@ export function firstError( lines: readonly string[] ): string | null {
 	const text = ( textOfError( lines[ index ] ?? '' ) ?? '' )
 		.replace( /^Error: /, '' )
 		// As Node.js prints an error that it inspects.
-		.replace( /\]? \{$/, '' );
+		.replace( /\]? \{$/, '' )
+		.replace( /^([^[\]]+)\]$/, '$1' );
 	const place = placeOf( lines, index );
 	const where = placeText( place );
 	return where
@@ -148,9 +149,12 @@ export function errorAfter(
 	failure: Failure
 ): string {
 	const rest = output
-		.slice( output.indexOf( text ) )
+		.slice( output.indexOf( text ) + text.length )
 		.split( '\n' )
-		.slice( 1, ERROR_LINES );
+		.slice( 0, ERROR_LINES )
+		.map( ( line, index ) =>
+			index === 0 ? line.replace( /^\W+/, '' ) : line
+		);
 	return (
 		unreachableServer( rest.join( '\n' ), failure ) ??
 		firstError( rest ) ??

@@ -1,6 +1,13 @@
 /** What frameworks report about pages, adapters and their own output. */
-import { addCommand, codeError, fileName, UPLOAD_AGAIN } from './failure.ts';
-import type { Cause, Place } from './failure.ts';
+import {
+	addCommand,
+	codeError,
+	fileName,
+	missingModule,
+	quote,
+	UPLOAD_AGAIN,
+} from './failure.ts';
+import type { Cause, Failure, Place } from './failure.ts';
 import { errorAfter } from './first-error.ts';
 
 /** Says which page could not be built, and the error that it threw. */
@@ -10,6 +17,34 @@ function pageFailed( page: string, error: string ): string {
 
 function place( file = '', line = '' ): Place {
 	return { file: file && fileName( file ), line };
+}
+
+/** @param from The page with the link; may be empty. */
+function deadLink( page: string, from: string ): string {
+	return `${
+		from
+			? `The page ${ from } links to ${ page }`
+			: `A page links to ${ page }`
+	}, which does not exist. Correct the link or add the page, ${ UPLOAD_AGAIN }`;
+}
+
+/** Eleventy numbers the causes of an error; the last one is the first that happened. */
+function templateFailed( output: string, failure: Failure ): string {
+	const heading = 'Problem writing Eleventy templates:';
+	const [ causes = '' ] = output
+		.slice( output.indexOf( heading ) )
+		.split( /^(?:Original error stack trace|Wrote \d)/m );
+	const last = causes.trim().split( '\n' ).at( -1 ) ?? '';
+	const file = /\.\/([^\s"',)]+\.\w+)/.exec( causes )?.[ 1 ];
+	if ( ! file ) {
+		return errorAfter( output, 'Original error stack trace', failure );
+	}
+	const line = /line:(\d+)/.exec( causes )?.[ 1 ];
+	return codeError(
+		'Error',
+		place( file, line ),
+		last.replace( /^\d+\. /, '' ).replace( / \(via [^()]*\)$/, '' )
+	);
 }
 
 export const FRAMEWORK_CAUSES: readonly Cause[] = [
@@ -108,7 +143,7 @@ export const FRAMEWORK_CAUSES: readonly Cause[] = [
 	{
 		tool: 'Astro',
 		pattern:
-			/^\[[A-Z]\w+\] (?<message>[^\n]+)(?:\n {2}(?!Hint|Error ref|Location|Stack)(?<detail>[^\n]+))?\n(?:[^\n]*\n){0,12}? {2}Location:\n\s+(?<file>\S+?):(?<line>\d+):\d+$/,
+			/^\[[A-Z][a-z]\w+\] (?<message>[^\n]+)(?:\n {2}(?!Hint|Error ref|Location|Stack)(?<detail>[^\n]+))?\n(?:[^\n]*\n){0,12}? {2}Location:\n\s+(?<file>\S+?):(?<line>\d+):\d+$/,
 		message: ( { file, line, message = '', detail } ) =>
 			// Astro counts from 0 where it only knows the file.
 			codeError(
@@ -120,7 +155,7 @@ export const FRAMEWORK_CAUSES: readonly Cause[] = [
 	{
 		tool: 'Astro',
 		pattern:
-			/^(?<message>[^\s\d[][^\n]*)\n {2}Location:\n\s+(?<file>[^\s:]+):(?<line>\d+):\d+$/,
+			/^(?<message>[A-Za-z"'`][^\n]*)\n {2}Location:\n\s+(?<file>[^\s:]+):(?<line>\d+):\d+$/,
 		message: ( { file = '', line, message = '' } ) =>
 			/(?:^|\/)node_modules\//.test( file )
 				? null
@@ -134,5 +169,103 @@ export const FRAMEWORK_CAUSES: readonly Cause[] = [
 				page,
 				errorAfter( output, 'generating static routes', failure )
 			),
+	},
+	{
+		tool: 'SvelteKit',
+		pattern:
+			/"(?<name>\w+)" is not exported by "[^"]*\benv\/static\/[\w.]+"(?:, imported by "(?<file>[^"]+)"|[^]{0,80}?╭─\[ (?<frame>[^\s:]+):)/,
+		message: ( { name, file, frame } ) =>
+			`${ file || frame } reads the variable ${ name }, which is not set. Set it as a shell variable of the environment, then deploy again.`,
+	},
+	{
+		tool: 'SvelteKit',
+		pattern:
+			/Error: (?<status>\d{3}) (?<page>\/\S*) \(linked from (?<from>\/\S*)\)/,
+		message: ( { status, page = '', from = '' }, failure, output ) =>
+			status === '404'
+				? deadLink( page, from )
+				: pageFailed(
+						page,
+						errorAfter(
+							output,
+							`[${ status }] GET ${ page }`,
+							failure
+						)
+					),
+	},
+	{
+		tool: 'SvelteKit',
+		pattern: /^\[500\] GET (?<page>\/\S*)$/,
+		message: ( { page = '' }, failure, output ) =>
+			pageFailed(
+				page,
+				errorAfter( output, `[500] GET ${ page }`, failure )
+			),
+	},
+	{
+		tool: 'SvelteKit',
+		pattern: /^SvelteKit error: \w+\n(?<message>[^\n]+)/,
+		message: ( { message = '' } ) =>
+			codeError( 'SvelteKit', place(), message ),
+	},
+	{
+		tool: 'SvelteKit',
+		pattern: /^(?<status>\d{3}) GET (?<page>\/\S*)$/,
+		message: ( { status, page = '' }, failure, output ) => {
+			if ( ! output.includes( 'prerender_http_error' ) ) {
+				return null;
+			}
+			const from = /was linked from `(\/[^`]*)`/.exec( output )?.[ 1 ];
+			return status === '404'
+				? deadLink( page, from ?? '' )
+				: pageFailed(
+						page,
+						errorAfter( output, 'Prerendering', failure )
+					);
+		},
+	},
+	{
+		tool: 'Svelte',
+		pattern:
+			/(?:^|\s)(?<file>[^\s:]+\.svelte):(?<line>\d+):\d+:? (?<message>[A-Z].+)$/,
+		message: ( { file, line, message = '' } ) =>
+			codeError( 'Error', place( file, line ), message ),
+	},
+	{
+		tool: 'Nuxt',
+		pattern:
+			/module `(?<name>[^`]+)` could not be loaded|Could not load `(?<other>[^`]+)`\. Is it installed/,
+		message: ( { name, other = '' }, failure ) =>
+			missingModule( name || other, failure, place( 'nuxt.config.ts' ) ),
+	},
+	{
+		tool: 'Nitro',
+		pattern:
+			/[├└]─ (?<page>\/\S*) \(\d+ms\)[^\n]*\n[^\n]*[├└]── (?:Error: )?(?<message>\[\d+\] [^\n]+)/,
+		message: ( { page = '', message = '' } ) =>
+			pageFailed(
+				page,
+				`It answers ${ quote( message ) } while pages are prerendered. Correct the page or the link to it, ${ UPLOAD_AGAIN }`
+			),
+	},
+	{
+		tool: 'Vite',
+		pattern:
+			/\[plugin [^\]]+\] (?<file>[^\s:]+)(?::| \()(?<line>\d+):\d+(?:\n|\): )(?:\w+: )?(?<message>.+)$/,
+		message: ( { file, line, message = '' } ) =>
+			codeError( 'Error', place( file, line ), message ),
+	},
+	{
+		tool: 'React Router',
+		pattern:
+			/Server-only module referenced by client\n\s+'(?<name>[^']+)' imported by route '(?<file>[^']+)'/,
+		message: ( { name, file } ) =>
+			`${ file } uses the module “${ name }” of the server in the browser. Use it only in loader, action, middleware and headers, ${ UPLOAD_AGAIN }`,
+	},
+	{
+		tool: 'Eleventy',
+		pattern: /^\[11ty\] Problem writing Eleventy templates:/,
+		message: ( _groups, failure, output ) =>
+			templateFailed( output.replaceAll( /^\[11ty\] ?/gm, '' ), failure ),
 	},
 ];
