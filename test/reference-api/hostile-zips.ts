@@ -6,6 +6,9 @@ import type { RawEntry } from './raw-zip.ts';
 const MIB = 1024 * 1024;
 
 /** What every application has. */
+const NOT_A_ZIP =
+	'This file was not deployed. It is not a zip file, or only a part of one.';
+
 export const MANIFEST: RawEntry = {
 	name: 'package.json',
 	content: '{"name":"a"}',
@@ -233,10 +236,10 @@ export const HOSTILE_ZIPS: HostileZip[] = [
 				{ name: 'a', content: randomBytes( 999 ) },
 			] ).subarray( 0, 600 ),
 		400,
-		'not a zip',
+		NOT_A_ZIP,
 	],
-	[ 'random bytes', () => randomBytes( 4096 ), 400, 'not a zip' ],
-	[ 'an empty file', () => Buffer.alloc( 0 ), 400, 'not a zip' ],
+	[ 'random bytes', () => randomBytes( 4096 ), 400, NOT_A_ZIP ],
+	[ 'an empty file', () => Buffer.alloc( 0 ), 400, NOT_A_ZIP ],
 ];
 
 const LONG_PATH = `${ 'a/'.repeat( 490 ) }f`;

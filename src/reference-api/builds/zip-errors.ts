@@ -8,7 +8,6 @@ export type ZipLimits = Pick< Limits, 'maxZipEntries' | 'maxUnpackedBytes' >;
 /** The name of the form part that holds the zip. */
 export const ZIP_PART = 'repository';
 
-
 /** What to do about a zip with too much in it. */
 export const SMALLER_ZIP =
 	'Leave node_modules and build results out of the zip';

@@ -203,20 +203,28 @@ test.each( [
 	expect( pending.request ).toBeNull();
 } );
 
-test( 'says why the host refused a zip, and what stays live', async () => {
-	await openEnvironment();
-	choose( aZip() );
-	await pending.fail(
-		new PlatformError(
-			'This zip was not deployed. It has no package.json at its top level.',
-			422,
-			'repository'
-		)
-	);
-	expect( screen.getByText( /It has no package\.json/ ).textContent ).toBe(
-		'site.zip was not deployed. It has no package.json at its top level. Build 12 is still live.'
-	);
-} );
+test.each( [
+	[ 'zip', 'It has no package.json at its top level.' ],
+	[ 'file', 'It is not a zip file, or only a part of one.' ],
+] )(
+	'says why the host refused a %s, and what stays live',
+	async ( what, reason ) => {
+		await openEnvironment();
+		choose( aZip() );
+		await pending.fail(
+			new PlatformError(
+				`This ${ what } was not deployed. ${ reason }`,
+				422,
+				'repository'
+			)
+		);
+		expect(
+			screen.getByText( new RegExp( reason.slice( 0, 12 ) ) ).textContent
+		).toBe(
+			`site.zip was not deployed. ${ reason } Build 12 is still live.`
+		);
+	}
+);
 
 test( 'forgets a refusal that the user dismisses', async () => {
 	const { user } = await openEnvironment();
