@@ -56,6 +56,8 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 
 /** These start no server. */
 const IN_PROCESS = [ 'groups', 'kit' ];
+/** These compare the platform with mock servers. */
+const WITH_MOCK_SERVERS = [ 'webhooks', 'environments', 'start', 'upload' ];
 
 /** Ends what was started, and removes its folder. */
 async function finish( code: number ): Promise< never > {
@@ -83,8 +85,10 @@ async function bench( chosen: readonly string[] ): Promise< void > {
 	console.log(
 		`${ cpu?.model.trim() }, ${ os.availableParallelism() } cores, ${ memory } GiB, ${ os.type() } ${ os.release() }, Node ${ process.version }`
 	);
-	if ( chosen.some( ( name ) => ! IN_PROCESS.includes( name ) ) ) {
+	if ( chosen.some( ( name ) => WITH_MOCK_SERVERS.includes( name ) ) ) {
 		await installMockServers();
+	}
+	if ( chosen.some( ( name ) => ! IN_PROCESS.includes( name ) ) ) {
 		execFileSync( process.execPath, [
 			path.join( PROJECT, 'src', 'cli', 'build.mjs' ),
 		] );

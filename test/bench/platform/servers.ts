@@ -30,6 +30,8 @@ export interface Server {
 	startMs: number;
 	/** The most memory that its processes have had, in bytes; null where the system does not report it. */
 	peakMemory: () => number | null;
+	/** CPU time of its processes so far, in milliseconds; null where the system does not report it. */
+	cpuTime: () => number | null;
 	stop: () => Promise< void >;
 }
 
@@ -50,40 +52,58 @@ function onOneCore( command: string, args: string[] ): [ string, string[] ] {
 		: [ command, args ];
 }
 
+/** Lists the processes of a server. */
+function processesOf( mark: string ): string[] {
+	if ( ! fs.existsSync( '/proc/self/status' ) ) {
+		return [];
+	}
+	return fs
+		.readdirSync( '/proc' )
+		.filter( ( name ) => /^\d+$/.test( name ) )
+		.filter( ( pid ) => {
+			const commandLine = readProcess( pid, 'cmdline' );
+			return (
+				commandLine.includes( mark ) &&
+				! commandLine.includes( 'supervisor.mjs' )
+			);
+		} );
+}
+
+/** Returns an empty text if the process has ended in the meantime. */
+function readProcess( pid: string, file: string ): string {
+	try {
+		return fs.readFileSync( `/proc/${ pid }/${ file }`, 'utf8' );
+	} catch {
+		return '';
+	}
+}
+
 /**
- * Adds up what the processes of a port's server have had at most.
+ * Finds the largest of what the processes of a server have had at most.
  *
  * @param mark What stands in the command line of each.
  */
 function peakMemoryOf( mark: string ): number | null {
-	if ( ! fs.existsSync( '/proc/self/status' ) ) {
-		return null;
-	}
-	let bytes = 0;
-	for ( const pid of fs
-		.readdirSync( '/proc' )
-		.filter( ( name ) => /^\d+$/.test( name ) ) ) {
-		try {
-			const commandLine = fs.readFileSync(
-				`/proc/${ pid }/cmdline`,
-				'utf8'
-			);
-			if (
-				! commandLine.includes( mark ) ||
-				commandLine.includes( 'supervisor.mjs' )
-			) {
-				continue;
-			}
-			const status = fs.readFileSync( `/proc/${ pid }/status`, 'utf8' );
-			bytes = Math.max(
-				bytes,
-				Number( /VmHWM:\s+(\d+)/.exec( status )?.[ 1 ] ?? 0 ) * 1024
-			);
-		} catch {
-			// It has ended in the meantime.
-		}
-	}
-	return bytes;
+	const peaks = processesOf( mark ).map(
+		( pid ) =>
+			Number(
+				/VmHWM:\s+(\d+)/.exec( readProcess( pid, 'status' ) )?.[ 1 ] ??
+					0
+			) * 1024
+	);
+	return peaks.length === 0 ? null : Math.max( ...peaks );
+}
+
+/** CPU time of a server's processes so far, in milliseconds, in steps of 10. */
+function cpuTimeOf( mark: string ): number | null {
+	const times = processesOf( mark ).map( ( pid ) => {
+		const [ , rest = '' ] = readProcess( pid, 'stat' ).split( ') ' );
+		const fields = rest.split( ' ' );
+		return ( Number( fields[ 11 ] ) + Number( fields[ 12 ] ) ) * 10;
+	} );
+	return times.length === 0
+		? null
+		: times.reduce( ( sum, time ) => sum + time, 0 );
 }
 
 async function untilItAnswers( url: string ): Promise< void > {
@@ -139,6 +159,7 @@ async function start(
 		url,
 		startMs: performance.now() - startedAt,
 		peakMemory: () => peakMemoryOf( folder ),
+		cpuTime: () => cpuTimeOf( folder ),
 		stop: async () => {
 			await stop();
 			fs.rmSync( folder, { recursive: true, force: true } );
@@ -239,6 +260,23 @@ export function startPlainNode(): Promise< Server > {
 			response.setHeader( 'content-type', 'application/json; charset=utf-8' );
 			response.end( '{}' );
 		} ).listen( ${ port }, '127.0.0.1' );`,
+	] );
+}
+
+/** Starts Node's own HTTP server with one page, and the headers of a hit: no cache on Node can be faster. */
+export function startPlainPage( page: string ): Promise< Server > {
+	return start( 'node:http: the same page from memory', ( port, folder ) => [
+		'--eval',
+		`const page = Buffer.from( ${ JSON.stringify( page ) } );
+		require( 'node:http' ).createServer( ( request, response ) => {
+			response.writeHead( 200, [
+				'content-type', 'text/html', 'cache-control', 'public, max-age=3600',
+				'content-length', String( page.length ),
+			] );
+			response.end( page );
+		} ).listen( ${ port }, '127.0.0.1' );`,
+		'--',
+		folder,
 	] );
 }
 

@@ -11,6 +11,7 @@ import {
 	startJsonServer,
 	startMockoon,
 	startPlainNode,
+	startPlainPage,
 	startPlatform,
 	startPrism,
 	startUndiciEdge,
@@ -33,8 +34,19 @@ const SECONDS_A_TURN = 2;
 const CONNECTIONS = 50;
 const CREATIONS_A_TURN = 20;
 
+const HITS_A_TURN = 20_000;
+const PAGE = 'x'.repeat( 4096 );
+/** As a browser sends them. */
+const BROWSER_HEADERS = {
+	'user-agent':
+		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+	accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+	'accept-encoding': 'gzip, deflate, br, zstd',
+	'accept-language': 'en-US,en;q=0.9,de;q=0.8',
+};
+
 const APPLICATION = `
-const page = 'x'.repeat( 4096 );
+const page = '${ PAGE }';
 require( 'node:http' ).createServer( ( request, response ) => {
 	response.writeHead( 200, { 'content-type': 'text/html', 'cache-control': 'public, max-age=3600' } );
 	response.end( page );
@@ -57,10 +69,16 @@ async function inTurns(
 	}
 }
 
+const figureIn = {
+	'a second': ( value: number ) => `${ Math.round( value ) }/s`,
+	ms: inMs,
+	µs: ( value: number ) => `${ value.toFixed( 1 ) } µs`,
+};
+
 function table(
 	title: string,
 	contenders: Contender[],
-	unit: 'a second' | 'ms'
+	unit: keyof typeof figureIn
 ): void {
 	const [ first ] = contenders.map( ( { values } ) => median( values ) );
 	printTable(
@@ -69,10 +87,7 @@ function table(
 			const value = median( values );
 			return {
 				what: name,
-				figure:
-					unit === 'ms'
-						? inMs( value )
-						: `${ Math.round( value ) }/s`,
+				figure: figureIn[ unit ]( value ),
 				ratio: ( value / ( first ?? value ) ).toFixed( 2 ),
 			};
 		} )
@@ -221,6 +236,28 @@ export async function benchStart(): Promise< void > {
 	);
 }
 
+/** Measures the CPU time of the server for each request, in microseconds. */
+function cpuOfHit( server: Server, name: string, url: string ): Contender {
+	return {
+		name,
+		values: [],
+		measure: async () => {
+			const before = server.cpuTime();
+			await load( {
+				url,
+				connections: CONNECTIONS,
+				amount: HITS_A_TURN,
+				headers: BROWSER_HEADERS,
+			} );
+			const after = server.cpuTime();
+			return (
+				( ( ( after ?? NaN ) - ( before ?? NaN ) ) * 1000 ) /
+				HITS_A_TURN
+			);
+		},
+	};
+}
+
 /** Measures cache hits at the edge. */
 export async function benchEdge(): Promise< void > {
 	const folder = fs.mkdtempSync(
@@ -240,8 +277,8 @@ export async function benchEdge(): Promise< void > {
 			await waitUntilLive( ours!, id );
 			const edge = await edgeUrl( ours!, id );
 			await withServers(
-				[ () => startUndiciEdge( edge ) ],
-				async ( [ undici ] ) => {
+				[ () => startPlainPage( PAGE ), () => startUndiciEdge( edge ) ],
+				async ( [ plain, undici ] ) => {
 					const hits = ( name: string, url: string ): Contender => ( {
 						name,
 						values: [],
@@ -254,6 +291,7 @@ export async function benchEdge(): Promise< void > {
 					} );
 					const contenders = [
 						hits( 'Headless Deploy’s edge', `${ edge }/page` ),
+						hits( plain!.name, `${ plain!.url }/page` ),
 						hits( undici!.name, `${ undici!.url }/page` ),
 					];
 					await inTurns( contenders );
@@ -261,6 +299,20 @@ export async function benchEdge(): Promise< void > {
 						`Cache hits per second: a page of 4 KiB, one core each, median of ${ TURNS }`,
 						contenders,
 						'a second'
+					);
+					const cpu = [
+						cpuOfHit( plain!, plain!.name, `${ plain!.url }/page` ),
+						cpuOfHit(
+							ours!,
+							'Headless Deploy’s edge',
+							`${ edge }/page`
+						),
+					];
+					await inTurns( cpu );
+					table(
+						`CPU time of a cache hit: a page of 4 KiB, headers of a browser, median of ${ TURNS }`,
+						cpu,
+						'µs'
 					);
 				}
 			);
