@@ -15,6 +15,7 @@ export interface RunningPlatform {
 			Platform[ 'services' ][ 'catalog' ],
 			'accounts' | 'createAccount'
 		>;
+		edges: Pick< Platform[ 'services' ][ 'edges' ], 'watchHosts' >;
 	};
 	close: () => Promise< void >;
 }

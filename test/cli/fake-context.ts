@@ -87,6 +87,7 @@ export function fakePlatform(
 		portalLink: () => 'http://127.0.0.1:4100/portal/enter?code=once',
 		waitUntilReady: () => ready,
 		services: {
+			edges: { watchHosts: () => {} },
 			catalog: {
 				accounts: async () => accounts,
 				createAccount: async ( name ) => {

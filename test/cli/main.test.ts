@@ -82,8 +82,8 @@ describe( 'serve', () => {
 	test( 'serve prints a line with its address, a one-time portal link and the accounts, and one when it is ready', async () => {
 		const { url, portal, accounts } = served.line;
 		await expect
-			.poll( () => served.output().trim().split( '\n' ).slice( 1 ) )
-			.toEqual( [ '{"state":"ready"}' ] );
+			.poll( () => served.output().trim().split( '\n' ) )
+			.toContain( '{"state":"ready"}' );
 		expect( accounts ).toEqual( [
 			{ name: 'acme', id: expect.stringMatching( /^[0-9a-f-]{36}$/ ) },
 		] );
@@ -99,6 +99,44 @@ describe( 'serve', () => {
 		expect( session.status ).toBe( 200 );
 		const again = await fetch( portal, { redirect: 'manual' } );
 		expect( again.headers.get( 'set-cookie' ) ).toBeNull();
+	} );
+
+	test( 'serve prints the hosts of its edges after each change', async () => {
+		const own = await startServing( serveCommand( 'edges' ), env );
+		const as = [
+			...[ '--host', own.line.url, '--user', 'sam' ],
+			...[ '--app', 'shop' ],
+		];
+		const call = ( ...args: string[] ) =>
+			runCommand( [ ...args, ...as, '--json' ], { env, fetch } );
+		const printed = () =>
+			own
+				.output()
+				.trim()
+				.split( '\n' )
+				.map( ( line ) => JSON.parse( line ) )
+				.filter( ( { state } ) => state === 'edges' )
+				.map( ( { edges } ) => edges );
+		const create = [ 'apps', 'create', 'shop', '--region', 'UK' ];
+		const created = await runCommand(
+			[ ...create, '--host', own.line.url, '--user', 'sam' ],
+			{ env, fetch }
+		);
+		expect( created ).toMatchObject( { exitCode: 0 } );
+		await call( 'environments', 'create', 'One' );
+		await call( 'environments', 'create', 'Two' );
+		const { stdout } = await call( 'open', '--environment', 'Two' );
+		const { host } = new URL( JSON.parse( stdout ).url );
+		await call( 'environments', 'delete', 'One', '--yes' );
+		await expect
+			.poll( printed )
+			.toEqual( [
+				[],
+				[ expect.any( String ) ],
+				[ expect.any( String ), host ],
+				[ host ],
+			] );
+		await own.stop();
 	} );
 
 	test( 'serve neither prints the password nor passes it as an argument', () => {

@@ -93,6 +93,9 @@ async function reportListening(
 			dataFolder,
 			warnings,
 		} );
+		platform.services.edges.watchHosts( ( edges ) =>
+			printJson( context, { state: 'edges', edges } )
+		);
 		return;
 	}
 	warnings.forEach( ( warning ) => context.warn( `warning: ${ warning }` ) );

@@ -22,7 +22,10 @@ interface PlatformListening {
 }
 
 /** A line of its output. */
-type PlatformState = PlatformListening & { state: 'listening' | 'ready' };
+type PlatformState =
+	| ( PlatformListening & { state: 'listening' } )
+	| { state: 'ready' }
+	| { state: 'edges'; edges: string[] };
 
 export interface PlatformServer extends PlatformListening {
 	/** Resolves when all live applications run again; never if the platform ends before that. */
@@ -41,6 +44,8 @@ export interface PlatformSettings {
 	password: string;
 	wordpressUrl: string;
 	log: string;
+	/** Receives the hosts of all edges, as `host:port`, after each change. */
+	onEdges: ( hosts: string[] ) => void;
 }
 
 /**
@@ -82,7 +87,7 @@ export async function servePlatform(
 	server.child.stdin
 		?.on( 'error', () => {} )
 		.end( `${ settings.password }\n` );
-	const states = readStates( server );
+	const states = readStates( server, settings.onEdges );
 	const listening = await expectReady(
 		server,
 		{
@@ -101,7 +106,10 @@ export async function servePlatform(
 }
 
 /** Reads the states that the platform prints, one JSON object a line. */
-function readStates( { child }: Supervised ): {
+function readStates(
+	{ child }: Supervised,
+	onEdges: PlatformSettings[ 'onEdges' ]
+): {
 	listening: Promise< PlatformListening >;
 	ready: Promise< void >;
 } {
@@ -109,10 +117,12 @@ function readStates( { child }: Supervised ): {
 	const ready = Promise.withResolvers< void >();
 	if ( child.stdout ) {
 		createInterface( { input: child.stdout } ).on( 'line', ( line ) => {
-			const { state, ...rest } = JSON.parse( line ) as PlatformState;
-			if ( state === 'listening' ) {
-				listening.resolve( rest );
-			} else if ( state === 'ready' ) {
+			const state = JSON.parse( line ) as PlatformState;
+			if ( state.state === 'listening' ) {
+				listening.resolve( state );
+			} else if ( state.state === 'edges' ) {
+				onEdges( state.edges );
+			} else if ( state.state === 'ready' ) {
 				ready.resolve();
 			}
 		} );

@@ -79,6 +79,10 @@ interface Context extends StackOptions {
 	wordpressUrl: string;
 	/** Folder of WordPress. */
 	wordpress: string;
+	/** The hosts of all edges of the platform, as `host:port`. */
+	edges: string[];
+	/** Whether WordPress is configured again when the edges change. */
+	isStarted: boolean;
 }
 
 /**
@@ -98,6 +102,7 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 	] );
 	// The front end may have another port than before.
 	configure( context );
+	context.isStarted = true;
 	wordpress.callCron();
 	const connected = await progress.step( 'Connecting', () =>
 		connectWordpress(
@@ -164,6 +169,12 @@ function platformSettings( context: Context ): PlatformSettings {
 		password: state.apiPassword,
 		wordpressUrl,
 		log: platformLog( context ),
+		onEdges: ( hosts ) => {
+			context.edges = hosts;
+			if ( context.isStarted ) {
+				configure( context );
+			}
+		},
 	};
 }
 
@@ -180,6 +191,8 @@ async function prepare( settings: StackOptions ): Promise< Context > {
 		ports,
 		wordpressUrl: `http://127.0.0.1:${ ports.wordpress }`,
 		wordpress: path.join( settings.folder, 'wordpress' ),
+		edges: [],
+		isStarted: false,
 	};
 }
 
@@ -227,14 +240,12 @@ async function assemble( context: Context ): Promise< void > {
 	);
 }
 
-/** Writes the configuration of WordPress. The plugin may call the platform and the front end. */
-function configure( { wordpress, wordpressUrl, state, ports }: Context ): void {
+/** Writes the configuration of WordPress. The plugin may call the platform and its edges. */
+function configure( context: Context ): void {
+	const { wordpress, wordpressUrl, state, ports, edges } = context;
 	configureWordpress( wordpress, {
 		url: wordpressUrl,
-		localHosts: [
-			`127.0.0.1:${ ports.platform }`,
-			...( ports.frontEnd ? [ `localhost:${ ports.frontEnd }` ] : [] ),
-		],
+		localHosts: [ `127.0.0.1:${ ports.platform }`, ...edges ],
 		secret: state.secret,
 	} );
 }

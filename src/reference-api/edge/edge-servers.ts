@@ -95,6 +95,7 @@ export class EdgeServers {
 	/** The ports of all environments, by id, also of those whose edge does not listen. */
 	readonly #ports = new Map< string, number >();
 	#pendingOpen: Promise< unknown > = Promise.resolve();
+	#onHosts: ( hosts: string[] ) => void = () => {};
 
 	constructor( options: EdgeServersOptions ) {
 		this.#options = options;
@@ -159,7 +160,24 @@ export class EdgeServers {
 		port = servers[ 0 ] ? portOf( servers[ 0 ] ) : 0;
 		this.#open.set( id, { edge, port, servers } );
 		this.#ports.set( id, port );
+		this.#onHosts( this.#hosts() );
 		return port;
+	}
+
+	#hosts(): string[] {
+		return [ ...this.#open.values() ].map(
+			( { port } ) => `localhost:${ port }`
+		);
+	}
+
+	/**
+	 * Reports the hosts of all open edges, now and after each change.
+	 *
+	 * @param listener Receives them as `host:port`.
+	 */
+	watchHosts( listener: ( hosts: string[] ) => void ): void {
+		this.#onHosts = listener;
+		listener( this.#hosts() );
 	}
 
 	async #findPort(
@@ -262,6 +280,7 @@ export class EdgeServers {
 		this.#open.delete( environmentId );
 		this.#ports.delete( environmentId );
 		if ( open ) {
+			this.#onHosts( this.#hosts() );
 			await closeEdge( open, 0 );
 		}
 	}
