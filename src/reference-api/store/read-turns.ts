@@ -1,5 +1,8 @@
-/** How many rows the requests read together before the event loop serves visitors again: about a millisecond. */
-export const MAX_ROWS_PER_TURN = 200;
+/**
+ * How many rows of lists are read together before the event loop serves visitors again: about a millisecond. The
+ * single rows that requests look up besides stay below 50, so that no turn reads more than 200.
+ */
+const MAX_ROWS_PER_TURN = 150;
 
 /** Shares the turns of the event loop, on which visitors are served, between requests that read many rows. */
 export class ReadTurns {

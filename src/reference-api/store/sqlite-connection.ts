@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError, errorMessage } from '../lib/errors.ts';
 import { migrate, OLDEST_SCHEMA_VERSION } from './migrations.ts';
@@ -31,12 +32,28 @@ function prepareTables( connection: DatabaseSync, file: string ): void {
 	}
 }
 
-function checkPages( connection: DatabaseSync ): void {
-	const [ row ] = connection.prepare( 'PRAGMA quick_check(1)' ).all();
-	if ( row?.quick_check !== 'ok' ) {
-		throw new Error(
-			`it is damaged (${ String( row?.quick_check ).trim() })`
-		);
+/** A check of a larger file would delay the start: it takes about a second for 200 MB. */
+const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
+/** They grow with the use of the platform. Damage of them is reported when it is read. */
+const GROWING_TABLES = [ 'builds', 'usage_days' ];
+
+function checkPages( connection: DatabaseSync, file: string ): void {
+	const tables = connection
+		.prepare( "SELECT name FROM sqlite_schema WHERE type = 'table'" )
+		.all()
+		.map( ( { name } ) => String( name ) )
+		.filter( ( name ) => ! GROWING_TABLES.includes( name ) );
+	const checks =
+		statSync( file ).size > MAX_CHECKED_BYTES
+			? tables.map( ( name ) => `quick_check(${ name })` )
+			: [ 'quick_check(1)' ];
+	for ( const check of checks ) {
+		const [ row ] = connection.prepare( `PRAGMA ${ check }` ).all();
+		if ( row?.quick_check !== 'ok' ) {
+			throw new Error(
+				`it is damaged (${ String( row?.quick_check ).trim() })`
+			);
+		}
 	}
 }
 
@@ -80,7 +97,7 @@ export function openWriter( file: string ): DatabaseSync {
 			connection.exec(
 				'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'
 			);
-			checkPages( connection );
+			checkPages( connection, file );
 			prepareTables( connection, file );
 			// From now on log-sync.ts forces the log to the disk; SQLite only orders its writes and checkpoints.
 			connection.exec( 'PRAGMA synchronous = NORMAL' );

@@ -322,6 +322,36 @@ describe( 'cancelling', () => {
 		).toBe( null );
 	} );
 
+	test( 'that is written right before a build goes live ends the build', async () => {
+		const { platform, place } = await makePlace();
+		const { builds } = platform.services;
+		const { fdatasync } = fs;
+		let canceled: Promise< void > | null = null;
+		const cancelAtLastStep = async () => {
+			const build = await builds.newest( place.environmentId );
+			if ( ! canceled && build?.steps.at( -1 )?.name === 'live' ) {
+				// Its write waits for this one, and the write that goes live comes after it.
+				canceled = builds.cancel( place, build.operationId );
+				await nextTurn();
+			}
+		};
+		const spy = vi
+			.spyOn( fs, 'fdatasync' )
+			.mockImplementation( ( handle, done ) => {
+				void cancelAtLastStep().then( () => fdatasync( handle, done ) );
+			} );
+		onTestFinished( () => spy.mockRestore() );
+		await uploadAndWait( platform, place, await wordApp( 'new' ) );
+		expect( canceled ).not.toBeNull();
+		await canceled;
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'upload', 'cancelled', 0 ],
+		] );
+		expect(
+			platform.services.liveReleases.status( place.environmentId )
+		).toBeNull();
+	} );
+
 	test( 'comes too late once a build is live', async () => {
 		const { barrier, platform, cancel } = await startSlowBuild();
 		barrier.open();

@@ -1,6 +1,7 @@
 import { request as askHttp } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { lineOn } from './raw-connection.ts';
 import { held, makeSite, scripted } from './test-edge.ts';
 
 const FRESH = { 'cache-control': 's-maxage=60' };
@@ -142,6 +143,30 @@ describe( 'the application', () => {
 			failed: 1,
 		} );
 	} );
+
+	test.each( [ 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS' ] )(
+		'that closed an idle connection does not get a %s without a body again',
+		async ( method ) => {
+			const received: string[] = [];
+			const site = await makeSite( ( request, response ) => {
+				received.push( request.method ?? '' );
+				if ( request.method === method ) {
+					request.socket.destroy();
+				} else {
+					response.end( 'body' );
+				}
+			} );
+			// The connection is open and idle afterwards.
+			await site.request( '/a' );
+			// A client that sends no Content-Length, so that there is no body which could be sent only once.
+			const line = lineOn( connect( site.port, '127.0.0.1' ) );
+			line.socket.write(
+				`${ method } /b HTTP/1.1\r\nHost: localhost:${ site.port }\r\nConnection: close\r\n\r\n`
+			);
+			expect( await line.rest() ).toMatch( /^HTTP\/1\.1 502 / );
+			expect( received ).toEqual( [ 'GET', method ] );
+		}
+	);
 
 	test( 'whose headers are too long causes an explained error', async () => {
 		const site = await makeSite(

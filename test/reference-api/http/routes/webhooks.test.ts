@@ -29,6 +29,32 @@ async function call( address: string, method = 'POST' ) {
 }
 
 describe( 'a webhook URL', () => {
+	test.each( [
+		[
+			'the beginning of its token',
+			( token: string ) => token.slice( 0, -1 ),
+		],
+		[
+			'one character of its token',
+			( token: string ) => token.slice( 0, 1 ),
+		],
+		[ 'the end of its token', ( token: string ) => token.slice( 1 ) ],
+		[ 'more than its token', ( token: string ) => `${ token }=` ],
+		[ 'its token twice', ( token: string ) => token + token ],
+		[
+			'another token of the same length',
+			( token: string ) => `${ token.slice( 0, -2 ) }.=`,
+		],
+		[ 'its token in lower case', ( token: string ) => token.toLowerCase() ],
+	] )( 'with %s is rejected', async ( _what, change ) => {
+		const token = new URLSearchParams( search ).get( 'token' ) ?? '';
+		expect( token ).toHaveLength( 28 );
+		const given = new URLSearchParams( { token: change( token ) } );
+		expect( await call( `${ path }?${ given }` ) ).toMatchObject( {
+			status: 403,
+		} );
+	} );
+
 	test( 'works as it was shown', async () => {
 		expect( await call( path + search ) ).toMatchObject( { status: 200 } );
 	} );
