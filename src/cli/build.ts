@@ -26,6 +26,8 @@ export const BUILD = {
 	startedBy: '',
 	createTime: '',
 	error: '',
+	/** Absent on other hosts. */
+	commitMessage: undefined as string | undefined,
 };
 
 export type Build = typeof BUILD;

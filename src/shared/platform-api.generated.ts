@@ -1347,10 +1347,10 @@ export interface components {
             /** @example uploadable */
             branch: string;
             /**
-             * @description Uploads have no commit.
-             * @constant
+             * @description The message of the upload, or empty.
+             * @example Fix the header
              */
-            commitMessage: "";
+            commitMessage: string;
             /**
              * @description Uploads have no commit.
              * @constant
@@ -2827,7 +2827,13 @@ export interface operations {
     };
     upload: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What is new in this code. Only on this platform; shown with the build.
+                 * @example Fix the header
+                 */
+                message?: string;
+            };
             header?: never;
             path: {
                 /**

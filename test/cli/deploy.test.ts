@@ -499,12 +499,16 @@ describe( 'on the local platform', () => {
 	test( 'lists some builds, and deletes environments and applications after a confirmation', async () => {
 		const folder = await makeProject();
 		await run( [ 'deploy', '--create', '--app', 'deleted' ], folder );
-		await run( [ 'deploy' ], folder );
+		await run( [ 'deploy', '-m', 'Fix the header' ], folder );
+		const broken = await run( [ 'deploy', '-m', 'two\nlines' ], folder );
+		expect( broken.exitCode ).toBe( 2 );
 		const list = await run(
 			[ 'builds', 'list', '--limit', '1', '--json' ],
 			folder
 		);
-		expect( JSON.parse( list.stdout ) ).toMatchObject( [ { number: 2 } ] );
+		expect( JSON.parse( list.stdout ) ).toMatchObject( [
+			{ number: 2, commitMessage: 'Fix the header' },
+		] );
 		const none = await run( [ 'builds', 'list', '--limit', '0' ], folder );
 		expect( none.exitCode ).toBe( 2 );
 

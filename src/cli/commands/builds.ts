@@ -59,7 +59,7 @@ const list = onHost( 'environment', {
 		);
 		return table( builds, ( build ) => [
 			...[ build.number, build.state, build.createTime ],
-			...[ build.startedBy, build.error ],
+			...[ build.startedBy, build.commitMessage ?? '', build.error ],
 		] );
 	},
 } );

@@ -1,6 +1,8 @@
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { MAX_MESSAGE, PRINTABLE } from '../../reference-api/lib/names.ts';
 import {
 	buildFailure,
 	followBuild,
@@ -32,6 +34,16 @@ import { changeVariables, readVariables } from '../variables.ts';
 interface Options extends HostOptions, CreationOptions, JsonOption {
 	wait: boolean;
 	envFile?: string;
+	message?: string;
+}
+
+function parseMessage( text: string ): string {
+	if ( text.length > MAX_MESSAGE || ! PRINTABLE.test( text ) ) {
+		throw new InvalidArgumentError(
+			`Use 1 to ${ MAX_MESSAGE } printable characters on one line.`
+		);
+	}
+	return text;
 }
 
 /** What is deployed. */
@@ -120,13 +132,14 @@ async function pack(
 function upload(
 	target: Target,
 	zip: string,
+	message: string | undefined,
 	signal: AbortSignal
 ): Promise< string > {
 	const showProgress = ( sent: number, size: number ) =>
 		target.context.showProgress(
 			`Uploading ${ formatBytes( size ) }: ${ Math.floor( ( sent / size ) * 100 ) } %`
 		);
-	return uploadZip( target, zip, showProgress, signal );
+	return uploadZip( target, zip, message, showProgress, signal );
 }
 
 /** Saves the names for later commands, and the ID where the host cannot find an environment by its name. */
@@ -235,6 +248,11 @@ async function prepareAndUpload(
 	const { context } = host;
 	const plan = await planTarget( host, source.folder, options );
 	checkVariables( plan, variables );
+	if ( options.message !== undefined && ! plan.isLocal ) {
+		throw usageError(
+			'This host accepts no message. Deploy without --message.'
+		);
+	}
 	const temporary = await mkdtemp(
 		path.join( tmpdir(), 'headless-deploy-' )
 	);
@@ -257,7 +275,7 @@ async function prepareAndUpload(
 			await changeVariables( target, { set: variables } );
 		}
 		signal.throwIfAborted();
-		const build = await upload( target, zip, signal );
+		const build = await upload( target, zip, options.message, signal );
 		context.warn( 'Uploaded.' );
 		if ( ! isUnlisted ) {
 			saveProject( target, source.folder );
@@ -315,6 +333,10 @@ export const definition = onThisMachine( {
 			'create the application or the environment if it does not exist; needed in a script',
 		'--env-file <file>':
 			'.env file whose variables are set before the build',
+		'-m, --message <text>': {
+			about: 'what is new, shown with the build',
+			parse: parseMessage,
+		},
 		'--no-wait': 'exit when the code is uploaded',
 		...hostOptions( 'environment' ),
 	},

@@ -37,12 +37,14 @@ function countBytes(
 /**
  * Uploads a zip. The file is streamed, so its size does not matter for the memory.
  *
+ * @param message      What is new; only the local platform accepts it.
  * @param showProgress Receives the sent bytes and the size.
  * @return The ID of the build.
  */
 export async function uploadZip(
 	host: EnvironmentHost,
 	file: string,
+	message: string | undefined,
 	showProgress: ( sent: number, size: number ) => void,
 	signal: AbortSignal
 ): Promise< string > {
@@ -55,7 +57,10 @@ export async function uploadZip(
 	const { data } = await host.client.POST(
 		'/fu/v1/accounts/{account}/apps/{app}/environments/{environment}:upload',
 		{
-			params: { path: host.path },
+			params: {
+				path: host.path,
+				query: message === undefined ? {} : { message },
+			},
 			headers: {
 				'content-type': `multipart/form-data; boundary=${ boundary }`,
 				// A stream would be sent in chunks, and proxies may refuse an upload of unknown size.

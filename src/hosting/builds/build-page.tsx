@@ -85,6 +85,7 @@ function Facts( { path, build, now }: BuildProps & { now: number } ) {
 				`${ waitingSentence( data?.running ?? null ) } ` }
 			{ duration && `${ duration }. ` }
 			{ startedByLabel( build ) }, <Time at={ createTime } />.{ ' ' }
+			{ build.commitMessage && `“${ build.commitMessage }” ` }
 			{ isRunning( build ) && staysLive( data?.served ) }
 			{ isEarlier && mayWrite( path.account ) && redeployRefusal }
 		</p>

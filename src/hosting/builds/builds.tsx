@@ -49,6 +49,7 @@ function StartedBy( build: Build ) {
 	return (
 		<span className="hd-muted">
 			{ startedByLabel( build ) }
+			{ build.commitMessage && `: ${ build.commitMessage }` }
 			{ build.state === 'failed' && what !== '' && `. ${ what }` }
 		</span>
 	);

@@ -127,13 +127,15 @@ export class Builds {
 	async upload(
 		path: EnvironmentPath,
 		zipFile: string,
-		startedBy: string
+		startedBy: string,
+		commitMessage = ''
 	): Promise< StoredBuild > {
 		const build = await queueUpload(
 			this.#options,
 			path,
 			zipFile,
-			startedBy
+			startedBy,
+			commitMessage
 		);
 		this.#options.builder.wake( build.environmentId );
 		return build;

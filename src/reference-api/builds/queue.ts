@@ -14,6 +14,8 @@ export interface BuildRequest {
 	environmentId: string;
 	trigger: BuildTrigger;
 	startedBy: string;
+	/** Of an upload, what its user wrote about the code. */
+	commitMessage?: string;
 	/** The zip file of an upload or a redeploy; a rebuild finds its own when it begins. */
 	source?: string;
 	/** Id for the build, if its release already exists under this id. */
@@ -80,6 +82,7 @@ export class BuildQueue {
 			clean: clean || queued?.clean === true,
 			source: request.source ?? '',
 			startedBy: request.startedBy,
+			commitMessage: request.commitMessage ?? '',
 			absorbed: queued ? queued.absorbed + 1 : 0,
 			createTime: now,
 		} );

@@ -100,7 +100,8 @@ export async function queueUpload(
 	options: UploadsOptions,
 	path: EnvironmentPath,
 	zipFile: string,
-	startedBy: string
+	startedBy: string,
+	commitMessage = ''
 ): Promise< StoredBuild > {
 	const { store, folders, queue, limits } = options;
 	const buildId = randomUUID();
@@ -132,6 +133,7 @@ export async function queueUpload(
 				environmentId: environment.id,
 				trigger: 'upload',
 				startedBy,
+				commitMessage,
 				source,
 				buildId,
 			} );

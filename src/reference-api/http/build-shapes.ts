@@ -24,7 +24,10 @@ export const BuildShape = namedObject( 'Build', 'A build.', {
 	name: Type.String( { description: 'Resource name.' } ),
 	archived: Type.Boolean(),
 	branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
-	commitMessage: emptyText( 'Uploads have no commit.' ),
+	commitMessage: Type.String( {
+		description: 'The message of the upload, or empty.',
+		examples: [ 'Fix the header' ],
+	} ),
 	commitSha: emptyText( 'Uploads have no commit.' ),
 	createTime: time( 'When it was requested.' ),
 	startTime: Type.Optional( time( 'When it started; absent until then.' ) ),

@@ -7,6 +7,7 @@ import {
 	checkRootDirectory,
 	checkVariableKey,
 	MAX_DISPLAY_NAME,
+	MAX_MESSAGE,
 	MAX_ROOT_DIRECTORY,
 	MAX_VARIABLE_BYTES,
 	MAX_VARIABLES,
@@ -286,6 +287,18 @@ const page = {
 };
 
 export const OperationsQuery = Type.Object( page );
+
+export const UploadQuery = Type.Object( {
+	message: Type.Optional(
+		Type.String( {
+			maxLength: MAX_MESSAGE,
+			pattern: PRINTABLE.source,
+			description:
+				'What is new in this code. Only on this platform; shown with the build.',
+			examples: [ 'Fix the header' ],
+		} )
+	),
+} );
 
 export const BuildsQuery = Type.Object( {
 	...page,

@@ -170,7 +170,7 @@ export function buildView(
 		name: buildName( environment, build.id ),
 		archived: false,
 		branch: environment.branch,
-		commitMessage: '',
+		commitMessage: build.commitMessage,
 		commitSha: '',
 		createTime: build.createTime.toISOString(),
 		...times( build ),

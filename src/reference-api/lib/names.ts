@@ -23,6 +23,8 @@ export const ROOT_DIRECTORY = new RegExp(
 	'u'
 );
 export const MAX_DISPLAY_NAME = 100;
+/** Longest message of an upload. */
+export const MAX_MESSAGE = 500;
 export const MAX_ROOT_DIRECTORY = 255;
 export const MAX_VARIABLES = 200;
 export const MAX_VARIABLE_BYTES = 32 * 1024;

@@ -140,6 +140,8 @@ export interface Build {
 	trigger: BuildTrigger;
 	/** For users, for example "upload by sam" or "webhook". */
 	startedBy: string;
+	/** What the uploader wrote about the code; empty for other builds. */
+	commitMessage: string;
 	/** Calls that were coalesced into this build. */
 	absorbed: number;
 	createTime: Date;

@@ -83,7 +83,8 @@ export type NewBuild = Pick<
 	| 'startedBy'
 	| 'absorbed'
 	| 'createTime'
->;
+> &
+	Partial< Pick< StoredBuild, 'commitMessage' > >;
 
 /** Builds, which are also the operations of the API: one state machine, one table. */
 export class BuildRepository extends Repository {
@@ -239,13 +240,14 @@ export class BuildRepository extends Repository {
 		await this.db.run(
 			`INSERT INTO builds (
 				number, state, id, environmentId, operationId, "trigger", clean, source, startedBy, absorbed,
-				createTime
+				commitMessage, createTime
 			) VALUES (
 				(SELECT coalesce(max(number), 0) + 1 FROM builds WHERE environmentId = :environmentId), 'queued',
 				:id, :environmentId, :operationId, :trigger, :clean, :source, :startedBy, :absorbed,
-				:createTime
+				:commitMessage, :createTime
 			)`,
 			{
+				commitMessage: '',
 				...build,
 				clean: build.clean ? 1 : 0,
 				createTime: build.createTime.getTime(),

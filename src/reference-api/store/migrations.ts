@@ -91,6 +91,10 @@ const TO_8 = `
 	END;
 `;
 
+const TO_9 = `
+	ALTER TABLE builds ADD COLUMN commitMessage TEXT NOT NULL DEFAULT '';
+`;
+
 /**
  * SQL that changes the tables of the version before into those of the version that is its key. A step is never changed
  * or removed. Foreign keys are checked after the last step.
@@ -98,6 +102,7 @@ const TO_8 = `
 export const MIGRATIONS: Readonly< Record< number, string > > = {
 	7: TO_7,
 	8: TO_8,
+	9: TO_9,
 };
 
 /** The oldest version that can be migrated. */

@@ -4,7 +4,7 @@
  * Stored as `user_version`. When the tables change, increment it, add a step to migrations.ts and store a data folder of
  * the new version beside migrations.test.ts.
  */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 
 export const SCHEMA = `
 	CREATE TABLE accounts (
@@ -75,6 +75,7 @@ export const SCHEMA = `
 		finishTime INTEGER,
 		steps TEXT NOT NULL DEFAULT '[]',
 		error TEXT NOT NULL DEFAULT '',
+		commitMessage TEXT NOT NULL DEFAULT '',
 		UNIQUE (environmentId, number)
 	) STRICT;
 	CREATE INDEX builds_in_state ON builds (environmentId, state, number);

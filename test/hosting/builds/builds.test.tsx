@@ -48,6 +48,19 @@ test( 'says who started a build, how many calls it serves and how long it took',
 	expect( row.getByText( '41 s' ) ).toBeTruthy();
 } );
 
+test( 'shows the message of an upload', async () => {
+	answerBuilds(
+		aBuild( {
+			startedBy: 'upload by sam',
+			trigger: 'upload',
+			commitMessage: 'Fix the header',
+		} )
+	);
+	openScreen( AT, server );
+	const row = within( await rowOf( 'Build 12' ) );
+	expect( row.getByText( 'Upload by sam: Fix the header' ) ).toBeTruthy();
+} );
+
 test( 'says in which step a build failed, and why', async () => {
 	answerBuilds(
 		aBuild( {

@@ -423,6 +423,7 @@ describe( 'builds', () => {
 				...newBuild( 'one' ),
 				number: 1,
 				state: 'live',
+				commitMessage: '',
 				attempts: 1,
 				supersededBy: '',
 				startTime: AT,

@@ -24,6 +24,7 @@ import {
 	BuildsQuery,
 	EmptyBody,
 	EnvironmentParams,
+	UploadQuery,
 	LogQuery,
 } from '../schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
@@ -61,6 +62,7 @@ function registerUpload(
 		documentRoute( {
 			config: { document: { schema: { body: UploadBody } } },
 			params: EnvironmentParams,
+			querystring: UploadQuery,
 			id: 'upload',
 			tag: 'Builds',
 			summary: 'Uploads application code, which is then deployed',
@@ -76,7 +78,8 @@ function registerUpload(
 			await services.builds.upload(
 				path,
 				file,
-				`upload by ${ request.signedInAs }`
+				`upload by ${ request.signedInAs }`,
+				request.query.message
 			);
 			return startedOperation( environment, null );
 		}
