@@ -81,5 +81,5 @@ test( 'fails a project that imports a package without declaring it', async () =>
 		path.join( import.meta.dirname, 'leak' )
 	);
 	expect( state, log ).toBe( 'failed' );
-	expect( message ).toContain( 'semver' );
+	expect( message ).toContain( 'The package “semver” is missing.' );
 } );
