@@ -105,10 +105,21 @@ function namesIn( folder: string ): string[] {
 	}
 }
 
+/** Vite and other tools create `node_modules` for a cache, also in a folder that is no project. */
+function hasOnlyCaches( folder: string ): boolean {
+	return namesIn( folder ).every(
+		( name ) => name.startsWith( '.' ) && name !== '.bin'
+	);
+}
+
 function filesFor( folder: string ): FoundFile[] {
 	return namesIn( folder ).flatMap( ( name ) => {
 		const tool = TOOLS.find( ( { files } ) => files.test( name ) );
-		return tool
+		return tool &&
+			! (
+				name === 'node_modules' &&
+				hasOnlyCaches( path.join( folder, name ) )
+			)
 			? [ { name, readers: tool.readers, isProject: !! tool.isProject } ]
 			: [];
 	} );
@@ -120,7 +131,10 @@ function realPath( folder: string ): string {
 		return realpathSync( folder );
 	} catch ( error ) {
 		const parent = path.dirname( folder );
-		if ( systemCode( error ) !== 'ENOENT' || parent === folder ) {
+		if (
+			! [ 'ENOENT', 'ENOTDIR' ].includes( systemCode( error ) ) ||
+			parent === folder
+		) {
 			throw error;
 		}
 		return path.join( realPath( parent ), path.basename( folder ) );

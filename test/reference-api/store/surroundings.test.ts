@@ -10,13 +10,17 @@ import {
 import { makePlatform } from '../test-platform.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** Creates `root/above/data`, with files in `root/above`. */
+/** Creates `root/above/data`, with files in `root/above`, and packages in its node_modules. */
 async function makeFolders( ...names: string[] ) {
 	const root = await temporaryFolder();
 	const above = path.join( root, 'above' );
 	mkdirSync( above );
 	for ( const name of names ) {
-		writeFileSync( path.join( above, name ), '' );
+		if ( name.startsWith( 'node_modules/' ) ) {
+			mkdirSync( path.join( above, name ), { recursive: true } );
+		} else {
+			writeFileSync( path.join( above, name ), '' );
+		}
 	}
 	return { above, data: path.join( above, 'data' ) };
 }
@@ -26,7 +30,6 @@ const check = ( data: string, ...shared: string[] ) =>
 
 describe( 'above the releases', () => {
 	test.each( [
-		[ 'node_modules', 'Node.js' ],
 		[ 'package.json', 'Node.js' ],
 		[ 'pnpm-workspace.yaml', 'pnpm' ],
 		[ 'turbo.json', 'Turborepo' ],
@@ -52,6 +55,30 @@ describe( 'above the releases', () => {
 			folder: above,
 			found: [ { name, readers: expect.stringContaining( reader ) } ],
 		} );
+	} );
+
+	test.each( [ 'semver', '@types', '.bin' ] )(
+		'node_modules is found, which contains %s',
+		async ( name ) => {
+			const { above, data } = await makeFolders(
+				`node_modules/${ name }`
+			);
+			expect( findSurroundings( data )[ 0 ] ).toMatchObject( {
+				folder: above,
+				found: [ { name: 'node_modules', readers: 'Node.js' } ],
+			} );
+		}
+	);
+
+	test( 'node_modules that contains only caches is not named, and does not make its folder a project', async () => {
+		const { above, data } = await makeFolders(
+			'node_modules/.vite',
+			'node_modules/.cache'
+		);
+		expect(
+			findSurroundings( data ).map( ( { folder } ) => folder )
+		).not.toContain( above );
+		expect( () => check( data ) ).not.toThrow();
 	} );
 
 	test( 'files that no tool of a build reads are not named', async () => {
@@ -92,7 +119,7 @@ describe( 'a platform', () => {
 		);
 	} );
 
-	test.each( [ 'package.json', 'node_modules', 'pnpm-lock.yaml' ] )(
+	test.each( [ 'package.json', 'node_modules/semver', 'pnpm-lock.yaml' ] )(
 		'refuses a data folder inside of a project with %s, and changes nothing',
 		async ( name ) => {
 			const { above, data } = await makeFolders( name, '.editorconfig' );
@@ -101,7 +128,7 @@ describe( 'a platform', () => {
 			).rejects.toMatchObject( {
 				code: 'data-folder',
 				message: expect.stringContaining(
-					`The data folder ${ data } is inside of the project ${ above } (${ name }).`
+					`The data folder ${ data } is inside of the project ${ above } (${ name.split( '/' )[ 0 ] }).`
 				),
 			} );
 			expect( findSurroundings( above )[ 0 ]?.found ).toHaveLength( 2 );
