@@ -164,6 +164,31 @@ describe( 'a build that fails', () => {
 		expect( lines.at( -1 ) ).toBe( build.error );
 	} );
 
+	test( 'names a script whose permission the zip does not have', async () => {
+		const { build } = await deploy(
+			await makeZip( {
+				'package.json':
+					'{"scripts":{"build":"./build.sh","start":"true"}}',
+				'build.sh': '#!/bin/sh\necho built\n',
+			} )
+		);
+		expect( build.error ).toBe(
+			'Build failed: npm run build ended with code 126. The file “build.sh” is not executable, because Windows does not store this permission in a zip. Call it as “sh ./build.sh” in package.json, then upload again.'
+		);
+	} );
+
+	test( 'names the first error, its file and its line, with paths of the upload', async () => {
+		const { build } = await deploy(
+			await makeApp(
+				'',
+				`const posts = [ {} ];\nconsole.log( posts[ 0 ].title.rendered );`
+			)
+		);
+		expect( build.error ).toMatch(
+			/^Build failed: npm run build ended with code 1\. First error, in [\w.-]+, line 2: “TypeError: Cannot read properties of undefined \(reading 'rendered'\)”\. Correct it, then upload again\.$/
+		);
+	} );
+
 	test( 'says that the lock file disagrees', async () => {
 		const { build, lines } = await deploy(
 			await makeZip( {

@@ -287,7 +287,7 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'react-router7-missing-package':
 		'npm run build ended with code 1. The package “clsx” is missing. It is imported in app/home.tsx. Run npm install clsx, then upload again.',
 	'react-router7-missing-route':
-		"npm run build ended with code 1. First error: “ENOENT: no such file or directory, open 'app/about.tsx'”. Correct the cause, then deploy again.",
+		'npm run build ended with code 1. The file “app/about.tsx” is missing. File names are case-sensitive, and files listed in .gitignore may be missing from the zip. Add the file, then upload again.',
 	'react-router7-prerender':
 		"npm run build ended with code 1. First error: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct the cause, then deploy again.",
 	'react-router7-server-only':
@@ -299,7 +299,7 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'react-router8-missing-package':
 		'npm run build ended with code 1. The package “clsx” is missing. It is imported in app/home.tsx. Run npm install clsx, then upload again.',
 	'react-router8-missing-route':
-		"npm run build ended with code 1. First error: “ENOENT: no such file or directory, open 'app/about.tsx'”. Correct the cause, then deploy again.",
+		'npm run build ended with code 1. The file “app/about.tsx” is missing. File names are case-sensitive, and files listed in .gitignore may be missing from the zip. Add the file, then upload again.',
 	'react-router8-prerender':
 		"npm run build ended with code 1. First error: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct the cause, then deploy again.",
 	'react-router8-server-only':

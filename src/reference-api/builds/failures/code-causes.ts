@@ -395,6 +395,12 @@ export const CODE_CAUSES: readonly Cause[] = [
 			) }, name it in the PostCSS settings instead of tailwindcss, ${ UPLOAD_AGAIN }`,
 	},
 	{
+		tool: 'React Router',
+		pattern:
+			/^Error: ENOENT: no such file or directory, open '(?<name>[^/'][^']*\.[jt]sx?)'/,
+		message: ( { name = '' } ) => missingFile( name ),
+	},
+	{
 		tool: 'Node.js',
 		pattern: /bad option: (?<option>--\S+)/,
 		message: ( { option } ) =>
