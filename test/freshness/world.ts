@@ -115,12 +115,20 @@ export async function startWorld( settings: WorldSettings ): Promise< World > {
 	const site = await startSite( { ...settings, port, frontEndPort } );
 	const built = await site.step< {
 		paths: string[];
+		/** Answers that show each object. */
+		whole: string[];
 		kinds: string[];
 	} >( { do: 'build', number } );
 	const { kinds } = built;
-	const paths = built.paths.filter(
-		( path ) => policy === 'refresh' || ! path.includes( BY_MODIFIED )
-	);
+	const paths =
+		policy === 'refresh'
+			? built.paths
+			: [
+					...built.paths.filter(
+						( path ) => ! path.includes( BY_MODIFIED )
+					),
+					...built.whole,
+				];
 	const front: KeptAnswers = makeKeptAnswers(
 		site.url,
 		policy === 'refresh'

@@ -113,6 +113,9 @@ final class Answer_List {
 		'wp/v2/navigation', 'wp/v2/blocks', 'wp/v2/sidebars', 'wp/v2/sidebars/main?_embed', 'wp/v2/widgets?sidebar=main', '',
 	);
 
+	/** Show each object that a rebuild can be for. */
+	public const WHOLE = array( 'wp/v2/posts?per_page=100&_embed=wp:featuredmedia', 'wp/v2/pages?per_page=100', 'wp/v2/guide?per_page=100', 'wp/v2/event?per_page=100', 'wp/v2/media?per_page=100', 'wp/v2/blocks?per_page=100', 'wp/v2/navigation?per_page=100', 'wp/v2/widgets' );
+
 	/**
 	 * Adds answers that name an object by its id.
 	 *

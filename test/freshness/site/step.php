@@ -50,7 +50,7 @@ function pass_time(): void {
 add_action( 'freshness_change', Changes::call( ... ), 10, 2 );
 
 $freshness_answer = match ( $freshness_step['do'] ) {
-	'build' => array( 'built' => null === World_Builder::build( $freshness_step['number'] ), 'paths' => Answer_List::all(), 'kinds' => Changes::kinds() ),
+	'build' => array( 'built' => null === World_Builder::build( $freshness_step['number'] ), 'paths' => Answer_List::all(), 'whole' => Answer_List::WHOLE, 'kinds' => Changes::kinds() ),
 	'call'  => array( 'made' => Changes::call( $freshness_step['kind'], $freshness_step['seed'] ) ),
 	'cron'  => array( 'scheduled' => wp_schedule_single_event( time() - 1, 'freshness_change', array( $freshness_step['kind'], $freshness_step['seed'] ) ) ),
 	'plan'  => array( 'passed' => null === pass_time(), 'plan' => Changes::plan( $freshness_step['seed'], $freshness_step['only'] ), 'nonce' => wp_create_nonce( 'wp_rest' ) ),
