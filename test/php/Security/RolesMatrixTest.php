@@ -74,7 +74,7 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 		set_current_screen( 'front' );
 		$added   = preg_grep( '/^(wp_ajax|admin_post)_/', array_diff( array_keys( $wp_filter ), $before ) );
 		$sorting = preg_grep( '/^wp_ajax_(?!headless_deploy)/', (array) $added );
-		$this->assertSame( array( 'wp_ajax_update-menu-order', 'wp_ajax_update-menu-order-tags', 'wp_ajax_woocommerce_product_ordering' ), array_values( (array) $sorting ) );
+		$this->assertSame( array( 'wp_ajax_update-menu-order', 'wp_ajax_update-menu-order-tags', 'wp_ajax_reset_simple_page_ordering', 'wp_ajax_woocommerce_product_ordering' ), array_values( (array) $sorting ) );
 		$this->assertSame( array( 'admin_post_headless_deploy_dismiss' ), array_values( array_diff( (array) $added, (array) $sorting ) ) );
 	}
 }
