@@ -40,8 +40,8 @@ final class Settings_Errors {
 	private static function address_message( string $code, array $data ): ?string {
 		$host = $data['host'] ?? '';
 		return match ( $code ) {
-			'headless_deploy_url_missing' => __( 'Enter a webhook URL. Your hosting portal lists it on the environment’s page under Settings, Webhooks.', 'headless-deploy' ),
-			'headless_deploy_url_invalid' => __( 'This is not a valid URL. A webhook URL begins with https:// and contains no spaces. Copy it from your hosting portal.', 'headless-deploy' ),
+			'headless_deploy_url_missing'      => __( 'Enter a webhook URL. Your hosting portal lists it on the environment’s page under Settings, Webhooks.', 'headless-deploy' ),
+			'headless_deploy_url_invalid'      => __( 'This is not a valid URL. A webhook URL begins with https:// and contains no spaces. Copy it from your hosting portal.', 'headless-deploy' ),
 			'headless_deploy_curl_without_url' => __( 'This curl command contains no URL that begins with https://. Copy the whole command, or only its URL, from your hosting portal.', 'headless-deploy' ),
 			/* translators: %s: host name. */
 			'headless_deploy_url_not_https'       => sprintf( __( 'The URL at “%s” begins with http://, which would send its token unencrypted. Paste the URL that begins with https://. HTTP is allowed only for hosts in HEADLESS_DEPLOY_LOCAL_HOSTS, on a local or development site.', 'headless-deploy' ), $host ),

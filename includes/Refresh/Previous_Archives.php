@@ -134,9 +134,9 @@ final class Previous_Archives {
 	private function read_terms( array $ids ): array {
 		$missing = array_diff( $ids, array( 0 ), array_keys( $this->terms ) );
 		while ( array() !== $missing ) {
-			$found        = Primary_Terms::read( array_values( $missing ) );
+			$found = Primary_Terms::read( array_values( $missing ) );
 			$this->terms += $found;
-			$missing      = array_diff( array_map( static fn( WP_Term $term ): int => $term->parent, $found ), array( 0 ), array_keys( $this->terms ) );
+			$missing = array_diff( array_map( static fn( WP_Term $term ): int => $term->parent, $found ), array( 0 ), array_keys( $this->terms ) );
 		}
 		return array_intersect_key( $this->terms, array_flip( $ids ) );
 	}

@@ -74,7 +74,7 @@ final class HiddenParentsTest extends Changes_Test_Case {
 		$id = $this->post( array( 'post_type' => 'page', 'post_name' => 'public' ) );
 		$this->forget();
 		wp_update_post( array( 'ID' => $id, 'post_status' => 'private', 'post_name' => 'other' ) );
-		$this->assertStringContainsString( "was=0|public", implode( ' ', $this->moves_of( 'refresh' ) ) );
+		$this->assertStringContainsString( 'was=0|public', implode( ' ', $this->moves_of( 'refresh' ) ) );
 	}
 
 	public function test_a_save_of_a_hidden_page_reads_nothing_unless_its_address_changed(): void {
