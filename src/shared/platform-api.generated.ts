@@ -1085,7 +1085,7 @@ export interface paths {
         };
         /**
          * Reports whether the platform is ready
-         * @description Ready means: the database can be written and read, every environment has its port, and all live applications run again.
+         * @description Ready means: the database can be written and read, every environment has its port, no live build lacks its files, and all live applications run again.
          */
         get: operations["getHealth"];
         put?: never;

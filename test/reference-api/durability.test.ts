@@ -135,8 +135,86 @@ describe( 'after a crash', () => {
 		const second = await makePlatform( { dataFolder } );
 		await second.waitUntilIdle();
 		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
+		expect( await healthOf( second ) ).toMatchObject( { status: 'ok' } );
+	} );
+
+	test( 'code that is missing is named by its build, in the failure, in the log and by health, and no build “stayed live”', async () => {
+		const first = await makePlatform();
+		const { dataFolder } = first;
+		const place = await makeEnvironment( first );
+		await uploadAndWait( first, place, await wordApp( 'word' ) );
+		await first.close();
+		const folder = path.join(
+			dataFolder,
+			'environments',
+			place.environmentId
+		);
+		for ( const name of [ 'releases', 'sources' ] ) {
+			await rm( path.join( folder, name ), { recursive: true } );
+		}
+		const second = await makePlatform( { dataFolder } );
+		await Promise.all( [
+			second.waitUntilReady(),
+			second.waitUntilIdle(),
+		] );
+		const [ rebuild, live ] = await second.services.builds.of(
+			place.environmentId
+		);
+		expect( live ).toMatchObject( { number: 1, state: 'live' } );
+		expect( rebuild ).toMatchObject( {
+			state: 'failed',
+			error: 'Unpack failed: The code of build 1 is missing. Upload it again. Build 1 is not running, so visitors get an error (503).',
+		} );
+		const { text } = await second.services.builds.readLog(
+			rebuild?.id ?? '',
+			0
+		);
+		expect( text ).toContain( 'The code of build 1 is missing.' );
+		expect( text ).not.toMatch( /ENOENT|stayed live/ );
+		expect( await healthOf( second ) ).toMatchObject( {
+			message: 'The code of build 1 is missing. Upload it again.',
+		} );
+		const page = await visit( second, place );
+		expect( page.status ).toBe( 503 );
+		expect( await page.text() ).toContain( 'The site is not running' );
+		await uploadAndWait( second, place, await wordApp( 'again' ) );
+		expect( await ( await visit( second, place ) ).text() ).toBe( 'again' );
+		expect( await healthOf( second ) ).toMatchObject( { status: 'ok' } );
+	} );
+
+	test( 'an application that ends after its files were deleted says which code is missing', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const { environmentId } = place;
+		await uploadAndWait(
+			platform,
+			place,
+			await makeApp( `response.end(); process.exit( 3 );` )
+		);
+		await rm(
+			path.join(
+				...[ platform.dataFolder, 'environments', environmentId ],
+				'releases'
+			),
+			{ recursive: true }
+		);
+		await visit( platform, place ).catch( () => {} );
+		await expect
+			.poll(
+				() =>
+					platform.services.liveReleases.status( environmentId )
+						?.lastExit?.reason
+			)
+			.toBe( 'The code of build 1 is missing. Upload it again.' );
+		expect( await healthOf( platform ) ).toMatchObject( {
+			message: 'The code of build 1 is missing. Upload it again.',
+		} );
 	} );
 } );
+
+async function healthOf( { url }: { url: string } ): Promise< unknown > {
+	return ( await fetch( `${ url }/_local/health` ) ).json();
+}
 
 test( 'after a start it listens at once, and an environment is starting until its application answers', async () => {
 	const { barrier, platform, place } = await makeGated(

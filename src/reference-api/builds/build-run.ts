@@ -1,5 +1,6 @@
 /** Runs one build from its first step until it is live or has failed. */
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import { systemCode } from '../lib/errors.ts';
 import type { Folders } from '../store/folders.ts';
@@ -131,8 +132,12 @@ async function prune( run: Run ): Promise< void > {
 async function bringLive( run: Run ): Promise< void > {
 	const { build, environment, settings, folders, limits, log } = run;
 	const { environmentId, id } = build;
+	const uploaded = await run.store.builds.find(
+		path.parse( build.source ).name
+	);
 	const release = await makeRelease( {
 		...run,
+		codeNumber: ( uploaded ?? build ).number,
 		signal: AbortSignal.any( [
 			run.signal,
 			AbortSignal.timeout( limits.buildTimeoutSeconds * 1000 ),
@@ -206,6 +211,19 @@ async function requeue( run: Run ): Promise< void > {
 	);
 }
 
+/** Says what visitors get now that this build does not go live. */
+async function describeLive( run: Run ): Promise< string > {
+	const { build, store, liveReleases } = run;
+	const { environmentId } = build;
+	const live = await store.builds.findInState( environmentId, 'live' );
+	if ( ! live ) {
+		return '';
+	}
+	return liveReleases.application( environmentId )
+		? ` Build ${ live.number } stayed live.`
+		: ` Build ${ live.number } is not running, so visitors get an error (503).`;
+}
+
 async function giveUp( run: Run, error: unknown ): Promise< void > {
 	const { build, store, log, steps, now } = run;
 	const isInterruption = error instanceof Interruption;
@@ -220,13 +238,8 @@ async function giveUp( run: Run, error: unknown ): Promise< void > {
 	if ( ! isExpected ) {
 		run.onError( error );
 	}
-	const live = await store.builds.findInState( build.environmentId, 'live' );
 	const description = describeFailure( run, error );
-	const message = log.mask(
-		live
-			? `${ description } Build ${ live.number } stayed live.`
-			: description
-	);
+	const message = log.mask( description + ( await describeLive( run ) ) );
 	log.writeLine( message );
 	const state = isInterruption ? 'cancelled' : 'failed';
 	await store.write( async ( { builds } ) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Folders } from '../store/folders.ts';
 import type { Build, ApplicationStatus } from '../model/hosting.ts';
@@ -8,6 +9,8 @@ import type { Application } from './application.ts';
 import { LogFile } from './log-file.ts';
 import { secretForms } from './log-redaction.ts';
 import { waitUntilUnresponsive } from './liveness-probe.ts';
+import { missingCode } from './missing-code.ts';
+import { BuildError } from './project.ts';
 import { readReleaseConfig } from './release-config.ts';
 import type { ReleaseConfig } from './release-config.ts';
 import { LiveRelease } from './live-release.ts';
@@ -24,7 +27,7 @@ export interface LiveReleasesOptions {
 	now: () => Date;
 }
 
-type LiveBuild = Pick< Build, 'id' | 'environmentId' >;
+type LiveBuild = Pick< Build, 'id' | 'environmentId' | 'number' >;
 
 /** A replaced release that ends. */
 interface ReplacedRelease {
@@ -40,6 +43,8 @@ export class LiveReleases {
 	readonly #options: LiveReleasesOptions;
 	readonly #served = new Map< string, LiveRelease >();
 	readonly #replaced = new Set< ReplacedRelease >();
+	/** The live builds, also those whose files were missing at the start. */
+	readonly #live = new Map< string, LiveBuild >();
 
 	constructor( options: LiveReleasesOptions ) {
 		this.#options = options;
@@ -97,10 +102,18 @@ export class LiveReleases {
 		}
 	}
 
-	/** Loads the release that was live when the platform stopped. Call `startAll()` when all are loaded. */
-	async restore( build: LiveBuild ): Promise< void > {
+	/**
+	 * Loads the release that was live when the platform stopped. Call `startAll()` when all are loaded.
+	 *
+	 * @return False if its files are missing; nothing is served then.
+	 */
+	async restore( build: LiveBuild ): Promise< boolean > {
 		const { store, folders } = this.#options;
 		const { environmentId, id } = build;
+		this.#live.set( environmentId, build );
+		if ( this.#isMissing( build ) ) {
+			return false;
+		}
 		const settings = await readReleaseConfig(
 			folders.releaseSettings( environmentId, id )
 		);
@@ -115,6 +128,29 @@ export class LiveReleases {
 			rootDirectory:
 				settings?.rootDirectory ?? environment?.rootDirectory ?? '',
 		} );
+		return true;
+	}
+
+	#isMissing( { environmentId, id }: LiveBuild ): boolean {
+		const { folders } = this.#options;
+		return ! existsSync( folders.release( environmentId, id ) );
+	}
+
+	/** Returns whether the live build does not run because its files are missing. */
+	hasMissingFiles( environmentId: string ): boolean {
+		const build = this.#live.get( environmentId );
+		return (
+			build !== undefined &&
+			! this.application( environmentId ) &&
+			this.#isMissing( build )
+		);
+	}
+
+	/** Lists the live builds that do not run because their files are missing. */
+	get missing(): LiveBuild[] {
+		return [ ...this.#live.values() ].filter( ( { environmentId } ) =>
+			this.hasMissingFiles( environmentId )
+		);
 	}
 
 	/**
@@ -137,7 +173,8 @@ export class LiveReleases {
 
 	#addRelease( build: LiveBuild, settings: ReleaseConfig ): LiveRelease {
 		const { folders, limits, changes, now } = this.#options;
-		const { environmentId, id } = build;
+		const { environmentId, id, number } = build;
+		this.#live.set( environmentId, build );
 		const served: LiveRelease = new LiveRelease( {
 			buildId: id,
 			log: new LogFile( folders.appLog( environmentId ), {
@@ -148,8 +185,11 @@ export class LiveReleases {
 					LOG_CHANGE_INTERVAL_MS
 				),
 			} ),
-			start: ( log, signal ) =>
-				startApplication( {
+			start: async ( log, signal ) => {
+				if ( this.#isMissing( build ) ) {
+					throw new BuildError( missingCode( number ) );
+				}
+				return startApplication( {
 					release: folders.release( environmentId, id ),
 					variables: {
 						...settings,
@@ -161,7 +201,8 @@ export class LiveReleases {
 					log,
 					limits,
 					signal,
-				} ),
+				} );
+			},
 			untilHung: ( application, signal ) =>
 				waitUntilUnresponsive( application, {
 					everyMs: limits.probeSeconds * 1000,
@@ -188,6 +229,7 @@ export class LiveReleases {
 	async remove( environmentId: string ): Promise< void > {
 		const served = this.#served.get( environmentId );
 		this.#served.delete( environmentId );
+		this.#live.delete( environmentId );
 		await served?.stop( false );
 		await Promise.allSettled(
 			[ ...this.#replaced ]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorMessage } from '../lib/errors.ts';
+import { errorMessage, systemCode } from '../lib/errors.ts';
 import { listScripts } from './failures/failure.ts';
 import type { NodeBinary } from './node-version.ts';
 
@@ -52,6 +52,11 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 			)
 		);
 	} catch ( error ) {
+		if ( systemCode( error ) === 'ENOENT' ) {
+			throw new BuildError(
+				'package.json is missing. Upload the code again.'
+			);
+		}
 		throw new BuildError(
 			`package.json cannot be read: ${ errorMessage( error ) }.`
 		);

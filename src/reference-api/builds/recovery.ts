@@ -1,5 +1,4 @@
 /** Restores builds and live releases after a stop or a crash. */
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Folders } from '../store/folders.ts';
 import { removeGeneratedEntries } from '../store/generated-entries.ts';
@@ -86,11 +85,9 @@ async function restore(
 	environmentId: string,
 	options: RecoveryOptions
 ): Promise< void > {
-	const { store, folders, liveReleases, queue } = options;
+	const { store, liveReleases, queue } = options;
 	const live = await store.builds.findInState( environmentId, 'live' );
-	if ( live && existsSync( folders.release( environmentId, live.id ) ) ) {
-		await liveReleases.restore( live );
-	} else if ( live ) {
+	if ( live && ! ( await liveReleases.restore( live ) ) ) {
 		await store.write( ( tables ) =>
 			queue.add( tables, {
 				environmentId,

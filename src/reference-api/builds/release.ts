@@ -17,6 +17,7 @@ import { makeHome } from './home-folder.ts';
 import { chooseNode, PLATFORM_NODE } from './node-version.ts';
 import type { NodeChoice } from './node-version.ts';
 import { versionFileWarning } from './node-version-file.ts';
+import { missingCode } from './missing-code.ts';
 import { ProcessGroup } from './process-group.ts';
 import { installCommand, writeShim } from './package-manager.ts';
 import type { InstallCommand } from './package-manager.ts';
@@ -32,6 +33,8 @@ import { buildVariables, projectBinFolders } from './variables.ts';
 
 export interface ReleaseJob {
 	build: StoredBuild;
+	/** Number of the build that was uploaded with the code. */
+	codeNumber: number;
 	settings: ReleaseConfig;
 	folders: Folders;
 	limits: Limits;
@@ -56,6 +59,9 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	const { build, folders, limits, log } = job;
 	const { rootDirectory } = job.settings;
 	const source = folders.source( build.environmentId, build.source );
+	if ( ! existsSync( source ) ) {
+		throw new BuildError( missingCode( job.codeNumber ) );
+	}
 	// An upload was unpacked while it was checked.
 	const { files, bytes, topFolder, warnings } = existsSync( release )
 		? await inspectZip( source, limits, rootDirectory )

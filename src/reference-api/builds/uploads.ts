@@ -114,6 +114,8 @@ export async function queueUpload(
 			folders.source( environment.id, source ),
 			folders.release( environment.id, buildId )
 		);
+		// Another program may have deleted its folders. Not after the zip is unpacked, when the environment may be deleted.
+		await folders.prepareEnvironment( environment.id );
 		await unzip( zipFile, staging, limits, environment.rootDirectory );
 		await checkStart( staging, environment );
 		await moveFile( zipFile, folders.source( environment.id, source ) );

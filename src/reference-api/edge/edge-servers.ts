@@ -144,7 +144,9 @@ export class EdgeServers {
 			host: () => `localhost:${ port }`,
 			allowHosts,
 			application: () => liveReleases.application( id ),
-			isDown: () => liveReleases.status( id )?.state === 'down',
+			isDown: () =>
+				liveReleases.status( id )?.state === 'down' ||
+				liveReleases.hasMissingFiles( id ),
 			hasRelease: async () =>
 				( await store.builds.findInState( id, 'live' ) ) !== null,
 			maxBytes: limits.cacheBytes,

@@ -121,6 +121,7 @@ export async function createApp( {
 		checkStore: () => services.store.check(),
 		edges: () => services.edges.counts,
 		applications: () => services.liveReleases.counts,
+		missingCode: () => services.liveReleases.missing,
 		isStarted: options.isStarted,
 		faultsOn: () => faults.rules.onCount,
 		now,

@@ -129,15 +129,12 @@ function filesFor( folder: string ): FoundFile[] {
 function realPath( folder: string ): string {
 	try {
 		return realpathSync( folder );
-	} catch ( error ) {
+	} catch {
+		// A folder that cannot be used is reported when the platform claims it.
 		const parent = path.dirname( folder );
-		if (
-			! [ 'ENOENT', 'ENOTDIR' ].includes( systemCode( error ) ) ||
-			parent === folder
-		) {
-			throw error;
-		}
-		return path.join( realPath( parent ), path.basename( folder ) );
+		return parent === folder
+			? folder
+			: path.join( realPath( parent ), path.basename( folder ) );
 	}
 }
 

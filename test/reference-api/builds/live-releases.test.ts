@@ -44,7 +44,7 @@ test( 'stopping waits until the files of a replaced release are removed, even if
 	const tidying = Promise.withResolvers< void >();
 	const done: string[] = [];
 	const adopt = ( id: string, onReplacedEnd: () => Promise< void > ) => {
-		const build = { id, environmentId: 'e' };
+		const build = { id, environmentId: 'e', number: 1 };
 		liveReleases.adopt(
 			build,
 			makeApplication( log ),

@@ -17,6 +17,7 @@ async function healthOf( given: Partial< HealthChecks > = {} ) {
 		},
 		edges: () => ( { total: 2, open: 2 } ),
 		applications: () => ( { total: 2, running: 2 } ),
+		missingCode: () => [],
 		isStarted: () => true,
 		faultsOn: () => 1,
 		now: () => new Date( now ),

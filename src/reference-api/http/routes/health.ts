@@ -1,3 +1,4 @@
+import { missingCode } from '../../builds/missing-code.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { documentRoute } from '../route-documentation.ts';
@@ -14,6 +15,8 @@ export interface HealthChecks {
 	edges: () => { total: number; open: number };
 	/** Live releases, and those of them whose application runs. */
 	applications: () => { total: number; running: number };
+	/** Live builds that do not run because their files are missing. */
+	missingCode: () => readonly { number: number }[];
 	/** Whether all live applications have run since the start. */
 	isStarted: () => boolean;
 	faultsOn: () => number;
@@ -24,6 +27,12 @@ async function findProblem( checks: HealthChecks ): Promise< string > {
 	try {
 		await checks.checkStore();
 		const { total, open } = checks.edges();
+		const [ missing, ...others ] = checks.missingCode();
+		if ( missing ) {
+			return others.length > 0
+				? `The code of ${ others.length + 1 } live builds is missing. Upload it again. The portal shows which sites are not running.`
+				: missingCode( missing.number );
+		}
 		if ( checks.isStarted() ) {
 			return open < total
 				? `${ total - open } of ${ total } environments have no address. Restart the platform.`
@@ -77,7 +86,7 @@ export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 		tag: 'Platform',
 		summary: 'Reports whether the platform is ready',
 		description:
-			'Ready means: the database can be written and read, every environment has its port, and all live applications run again.',
+			'Ready means: the database can be written and read, every environment has its port, no live build lacks its files, and all live applications run again.',
 		answers: { 200: Health },
 		refusals: [ 503 ],
 	} );
