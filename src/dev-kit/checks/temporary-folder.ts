@@ -8,6 +8,9 @@ const EXTERNAL_FILES = [
 	/^node-compile-cache$/,
 	/^\.?(?:org\.chromium|com\.google)\./,
 	/^playwright/,
+	// yarn 1, and packages of Vercel such as serve.
+	/^(?:v8-compile-cache-|yarn--)\d/,
+	/^update-check$/,
 ];
 
 export interface TemporaryFolders {

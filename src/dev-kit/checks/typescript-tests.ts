@@ -126,7 +126,7 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		// It installs the frameworks from the registry.
 		onlyByName: true,
 		cores: 1.5,
-		seconds: 460,
+		seconds: 250,
 		read: fromVitest,
 		run: ( _resources, report ) =>
 			vitest( 'test/frameworks/vitest.config.ts', report ),
