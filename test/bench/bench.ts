@@ -17,6 +17,7 @@ import { startBenchLoop } from './stack.ts';
 import type { BenchStack } from './stack.ts';
 import { benchBigUpload } from './platform/big-upload.ts';
 import { benchGroups } from './platform/groups.ts';
+import { benchLists } from './platform/lists.ts';
 import { benchNext } from './platform/next.ts';
 import { installMockServers } from './platform/mock-servers.ts';
 import { benchPurge } from './platform/purge.ts';
@@ -43,6 +44,7 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 	edge: benchEdge,
 	purge: benchPurge,
 	groups: benchGroups,
+	lists: benchLists,
 	kit: benchKitSizes,
 	upload: benchBigUpload,
 	next: benchNext,
@@ -54,8 +56,8 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 	read: async () => benchRead( ( await theLoop() ).rest ),
 };
 
-/** These start no server. */
-const IN_PROCESS = [ 'groups', 'kit' ];
+/** These need neither other servers nor the built command. */
+const IN_PROCESS = [ 'groups', 'kit', 'lists' ];
 /** These compare the platform with mock servers. */
 const WITH_MOCK_SERVERS = [ 'webhooks', 'environments', 'start', 'upload' ];
 

@@ -21,13 +21,12 @@ import { operationsOf } from './http/document-check.ts';
 import type { Document } from './http/document-check.ts';
 import {
 	ACCOUNT_ID,
-	countReads,
 	FIRST_ID,
 	INSTALL_ID,
 	makeLargeDatabase,
-	planOf,
-} from './large-platform.ts';
-import type { Size } from './large-platform.ts';
+} from './large-database.ts';
+import type { Size } from './large-database.ts';
+import { countReads, planOf } from './read-count.ts';
 import {
 	basic,
 	CHEAP,

@@ -106,7 +106,8 @@ export const LIMITS = {
 		min: 1024,
 		max: 16 * 1024 * MIB,
 		unit: 'bytes',
-		description: 'Maximum memory of an environment’s edge cache.',
+		description:
+			'Maximum memory of an environment’s edge cache. With fragments and garbage, the resident memory of the platform grows by up to four times as much (docs/performance.md).',
 	},
 	requestsPerEnvironment: {
 		default: 512,
