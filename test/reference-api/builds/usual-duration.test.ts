@@ -12,7 +12,7 @@ function aBuild( fields: Partial< Build > & { number: number } ): Build {
 		state: 'live',
 		trigger: 'rebuild',
 		commitMessage: '',
-	startedBy: 'webhook',
+		startedBy: 'webhook',
 		absorbed: 0,
 		createTime: NOW,
 		startTime: NOW,

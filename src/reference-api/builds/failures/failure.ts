@@ -51,9 +51,12 @@ export interface Cause {
 
 export const UPLOAD_AGAIN = 'then upload again.';
 
-/** Names a place in the middle of a sentence, or is empty. */
+/** Names a place in the middle of a sentence, or is empty: "[eval]" is code of a command. */
 export function placeText( { file, line }: Place ): string {
-	return file && ( line ? `${ file }, line ${ line }` : file );
+	if ( ! file || file === '[eval]' ) {
+		return '';
+	}
+	return line ? `${ file }, line ${ line }` : file;
 }
 
 /** Takes a file out of what a tool prints as one: without a leading "./", a query and a scheme. */
