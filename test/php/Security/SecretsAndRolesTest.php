@@ -102,7 +102,8 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 			}
 		}
 		$this->assertStringContainsString( 'vercel', $seen );
-		$sections = (array) apply_filters( 'debug_information', array() );
+		$sections = array_intersect_key( (array) apply_filters( 'debug_information', array() ), array( 'headless-deploy' => true ) );
+		$this->assertCount( 1, $sections );
 		$this->assert_clean( 'Site Health', $seen, $sections, WP_Debug_Data::format( $sections, 'debug' ), WP_Debug_Data::format( $sections, 'info' ) );
 		$this->assertStringNotContainsString( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], print_r( $sections, true ) );
 	}
