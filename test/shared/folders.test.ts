@@ -83,6 +83,7 @@ const USES: Record< string, readonly string[] > = {
 		'Runs',
 		'Notifications',
 		'Status',
+		'Providers',
 	],
 };
 

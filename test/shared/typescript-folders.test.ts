@@ -89,12 +89,19 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 	panel: [ 'shared', 'platform-client', 'hosting' ],
 	'admin-bar': [ 'shared', 'panel' ],
 	editor: [ 'shared', 'panel' ],
-	'dev-kit': [ 'shared', 'front-end', 'reference-api/lib', 'reference-api' ],
+	'dev-kit': [
+		'shared',
+		'front-end',
+		'reference-api/lib',
+		'reference-api/store',
+		'reference-api',
+	],
 	cli: [
 		'shared',
 		'platform-client',
 		'reference-api/model',
 		'reference-api/lib',
+		'reference-api/store',
 		'reference-api',
 	],
 };

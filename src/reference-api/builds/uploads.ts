@@ -108,8 +108,10 @@ export async function queueUpload(
 	const source = `${ buildId }.zip`;
 	const staging = join( folders.temporary, buildId );
 	const places = [ staging ];
+	let environmentId = '';
 	try {
 		const environment = await findEnvironment( store, path );
+		environmentId = environment.id;
 		places.push(
 			folders.source( environment.id, source ),
 			folders.release( environment.id, buildId )
@@ -143,6 +145,16 @@ export async function queueUpload(
 	} catch ( error ) {
 		for ( const place of places ) {
 			await rm( place, { recursive: true, force: true } );
+		}
+		if (
+			environmentId &&
+			! ( await store.environments.find( environmentId ) )
+		) {
+			// It was deleted before its folders were made again.
+			await rm( folders.environment( environmentId ), {
+				recursive: true,
+				force: true,
+			} );
 		}
 		throw await refusalFor( options, path, error );
 	} finally {
