@@ -34,9 +34,9 @@ final class Modified_Posts implements Listener {
 	private array $uncounted = array();
 
 	/**
-	 * Post, key and value of the meta that WordPress is updating.
+	 * Post, key and stored value of the meta that WordPress is updating, and whether the key has no other value.
 	 *
-	 * @var array{int, string, mixed}|null
+	 * @var array{int, string, mixed, bool}|null
 	 */
 	private ?array $previous = null;
 
@@ -91,20 +91,22 @@ final class Modified_Posts implements Listener {
 			unset( $this->replaced[ get_current_blog_id() ][ (int) $post_id ][ $key ] );
 			$loaded         = wp_cache_get( (int) $post_id, 'post_meta' );
 			$values         = is_array( $loaded ) ? $loaded[ $key ] ?? null : null;
-			$this->previous = is_array( $values ) ? array( (int) $post_id, $key, $values[0] ?? '' ) : null;
+			$this->previous = is_array( $values ) ? array( (int) $post_id, $key, $values[0] ?? '', 1 === count( $values ) ) : null;
 		}
 	}
 
 	/**
-	 * WordPress fires these hooks only for values that differ.
+	 * WordPress fires these hooks also when it writes the number 6 where the text “6” is stored, as for a featured image.
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id = null, mixed $key = null, mixed $value = null ): void {
-		$id     = is_numeric( $post_id ) ? (int) $post_id : 0;
-		$key    = is_string( $key ) ? $key : '';
-		$before = null !== $this->previous && array( $id, $key ) === array_slice( $this->previous, 0, 2 ) ? $this->previous[2] : '';
+		$id       = is_numeric( $post_id ) ? (int) $post_id : 0;
+		$key      = is_string( $key ) ? $key : '';
+		$previous = null !== $this->previous && array( $id, $key ) === array_slice( $this->previous, 0, 2 ) ? $this->previous : null;
+		$before   = $previous[2] ?? '';
+		$is_same  = true === ( $previous[3] ?? false ) && self::stored( $value ) === $before;
 
 		$this->previous = null;
-		if ( ! $this->is_replacing( $id, $key, $value ) ) {
+		if ( ! $is_same && ! $this->is_replacing( $id, $key, $value ) ) {
 			$this->note( $id, $key, $before, $value );
 		}
 	}

@@ -117,6 +117,24 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( '_price', 'meta “_price”, by cron' ), $this->newest_detail() );
 	}
 
+	public function test_the_number_of_a_stored_text_is_no_other_value(): void {
+		set_current_screen( 'post' );
+		$id = $this->published();
+		update_post_meta( $id, '_thumbnail_id', '6' );
+		update_post_meta( $id, 'list', array( 1 ) );
+		add_post_meta( $id, 'many', '1' );
+		add_post_meta( $id, 'many', '2' );
+		$this->forget();
+		update_post_meta( $id, '_thumbnail_id', 6 );
+		$this->assertSame( array(), $this->events() );
+		$this->forget();
+		update_post_meta( $id, 'list', array( '1' ) );
+		$this->assertSame( array( "updated $id" ), $this->events(), 'A text in a list is another value.' );
+		$this->forget();
+		update_post_meta( $id, 'many', 1 );
+		$this->assertSame( array( "updated $id" ), $this->events(), 'All values of the key are 1 now.' );
+	}
+
 	public function test_records_private_meta_of_cron_that_a_filter_allows(): void {
 		$id = $this->published();
 		add_filter( 'wp_doing_cron', '__return_true' );
