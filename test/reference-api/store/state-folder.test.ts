@@ -14,7 +14,7 @@ test.each( [
 ] as const )(
 	'on %s with %o, data is stored below %s',
 	( platform, env, parent ) => {
-		const folder = stateFolder( '/work/my shop', 'serve', {
+		const folder = stateFolder( '/home/sam/my shop', 'serve', {
 			env,
 			platform,
 			home: '/home/sam',
