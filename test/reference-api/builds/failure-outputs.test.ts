@@ -76,8 +76,22 @@ const MESSAGES: Readonly< Record< string, string > > = {
 		'npm install ended with code 128. An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
 	'git-missing-repo':
 		'npm run build ended with code 128. An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
+	'husky7-no-git':
+		'npm install ended with code 1. An upload contains no .git folder, and this version of husky needs one. Run npm install --save-dev husky@9, then upload again.',
+	'husky7-own-error':
+		'npm install ended with code 1. First error, in setup.js, line 1: “No settings”. Correct it, then upload again.',
+	'husky8-no-git':
+		'npm install ended with code 1. An upload contains no .git folder, and husky needs one. Set the shell variable HUSKY to 0, then deploy again.',
+	'husky8-no-git-pnpm':
+		'pnpm install ended with code 1. An upload contains no .git folder, and husky needs one. Set the shell variable HUSKY to 0, then deploy again.',
+	'husky8-own-error':
+		'npm install ended with code 1. First error, in setup.js, line 1: “No settings”. Correct it, then upload again.',
+	'husky9-git-config':
+		'npm install ended with code 128. An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
 	'husky9-not-installed':
 		'npm install ended with code 127. The script “prepare” runs husky, which is not installed. Run npm install --save-dev husky, or change “prepare” to “husky || true”, then upload again.',
+	'husky9-own-error':
+		'npm install ended with code 1. First error, in setup.js, line 1: “No settings”. Correct it, then upload again.',
 	'jest30-fails':
 		'npm run build ended with code 1. The test “adds the prices” failed in cart.test.js, line 2: “expect(received).toBe(expected) // Object.is equality”. Correct it, or leave the tests out of the script “build”, then upload again.',
 	'lefthook-no-git':

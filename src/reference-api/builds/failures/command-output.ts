@@ -30,6 +30,12 @@ const STARTS: readonly RegExp[] = [
 	/^(?<prefix>[^\s:]+): > /,
 ];
 
+/** husky 9 prints this without a line end, and goes on: the output of the next command follows in the same line. */
+const HUSKY_NOTICE = /^(?:\.git can't be found|HUSKY=0 skip install)(?! \(see)/;
+/** Starts husky 5 to 8. They print Git's error in the next line and go on. */
+const HUSKY_START = /[>$] husky install\b/;
+const NO_REPOSITORY = /^fatal: not a git repository/;
+
 function isTrailer( line: string ): boolean {
 	return TRAILERS.some( ( pattern ) => pattern.test( line ) );
 }
@@ -71,6 +77,12 @@ export function commandOutput(
 	const prefixes = prefixesOf( lines );
 	return lines
 		.map( ( line ) => withoutPrefix( line, prefixes ) )
+		.filter(
+			( line, index, all ) =>
+				! NO_REPOSITORY.test( line ) ||
+				! HUSKY_START.test( all[ index - 1 ] ?? '' )
+		)
+		.map( ( line ) => line.replace( HUSKY_NOTICE, '' ) )
 		.filter( ( line ) => ! isTrailer( line ) )
 		.map( ( line ) => line.replace( /^(?:npm (?:error|ERR!) |│ {2})/, '' ) )
 		.map( ( line ) => withoutFolders( line, folders ) );

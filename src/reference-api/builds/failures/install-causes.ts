@@ -25,6 +25,13 @@ function missingScript( name: string, { scripts }: Failure ): string {
 	return `package.json has no script “${ name }”. ${ listScripts( scripts ) }`;
 }
 
+function addHusky( failure: Failure, version: string ): string {
+	return addCommand( failure, `--save-dev ${ version }` ).replace(
+		'add --save-dev',
+		'add --dev'
+	);
+}
+
 export const INSTALL_CAUSES: readonly Cause[] = [
 	{
 		tool: 'npm',
@@ -239,12 +246,9 @@ export const INSTALL_CAUSES: readonly Cause[] = [
 		pattern:
 			/(?:^|\s)sh: (?:\d+: |line \d+: )?husky: (?:command )?not found/,
 		message: ( _groups, failure ) =>
-			`The script “prepare” runs husky, which is not installed. Run ${ addCommand(
+			`The script “prepare” runs husky, which is not installed. Run ${ addHusky(
 				failure,
-				'--save-dev husky'
-			).replace(
-				'add --save-dev',
-				'add --dev'
+				'husky'
 			) }, or change “prepare” to “husky || true”, ${ UPLOAD_AGAIN }`,
 	},
 	{
@@ -262,16 +266,26 @@ export const INSTALL_CAUSES: readonly Cause[] = [
 /** Of tools that need Git. Many print this and go on. */
 export const GIT_CAUSES: readonly Cause[] = [
 	{
+		tool: 'husky 8',
+		pattern: /husky - \.git can't be found/,
+		message: () =>
+			'An upload contains no .git folder, and husky needs one. Set the shell variable HUSKY to 0, then deploy again.',
+	},
+	{
+		// They ignore the variable HUSKY.
+		tool: 'husky 5 to 7',
+		pattern: /\.git can't be found \(see/,
+		message: ( _groups, failure ) =>
+			`An upload contains no .git folder, and this version of husky needs one. Run ${ addHusky(
+				failure,
+				'husky@9'
+			) }, ${ UPLOAD_AGAIN }`,
+	},
+	{
 		tool: 'Git',
 		pattern:
-			/(?:fatal: not (?:a git repository|in a git directory)|\.git can't be found|must be run in a git repo|can't find (?:a )?\.git)/i,
-		message: ( _groups, _failure, output ) =>
-			`An upload contains no .git folder, and ${
-				/husky/i.test( output ) ? 'husky' : 'a script'
-			} needs one. ${
-				/husky/i.test( output )
-					? 'Set the shell variable HUSKY to 0'
-					: 'Let the script go on without Git, for example by “|| true”'
-			}, then deploy again.`,
+			/(?:fatal: not (?:a git repository|in a git directory)|must be run in a git repo|can't find (?:a )?\.git)/i,
+		message: () =>
+			'An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
 	},
 ];
