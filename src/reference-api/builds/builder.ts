@@ -15,7 +15,9 @@ const CANCELABLE: readonly BuildState[] = [ 'queued', 'building', 'deploying' ];
 type CanceledBuild = Pick< StoredBuild, 'number' | 'state' >;
 
 function tooLateToCancel( { number, state }: CanceledBuild ): string {
-	return `Build ${ number } is ${ state }. Only a build that has not ended and is not live can be canceled.`;
+	return state === 'live'
+		? `Build ${ number } is already live. Deploy another build to replace it.`
+		: `Build ${ number } has already ended, so it cannot be canceled.`;
 }
 
 /** Returns why a build cannot be canceled, or an empty string. */

@@ -108,13 +108,20 @@ export class Triggers {
 	/** Returns why a build cannot be deployed again, or an empty string. */
 	redeployRefusal( build: StoredBuild ): string {
 		const { number, state, source, environmentId } = build;
-		if ( ! ENDED.includes( state ) ) {
-			return `Build ${ number } is ${ state }. Only a build that was live, failed or was canceled can be deployed again.`;
+		if ( state === 'superseded' ) {
+			return `A newer build replaced build ${ number } before it started. Deploy that build instead.`;
 		}
-		const file = this.#options.folders.source( environmentId, source );
-		return source === '' || ! existsSync( file )
-			? `The code of build ${ number } was deleted (limit keptSources). Upload the code again.`
-			: '';
+		if ( ! ENDED.includes( state ) ) {
+			return `Build ${ number } has not ended. Wait until it ends, then deploy it again.`;
+		}
+		if ( source === '' ) {
+			return `Build ${ number } ended before it had code. Deploy another build.`;
+		}
+		return existsSync(
+			this.#options.folders.source( environmentId, source )
+		)
+			? ''
+			: `The code of build ${ number } is no longer stored (see the limit keptSources). Upload it again.`;
 	}
 
 	/** @throws HostingError 403, 404, 422 or 429. */

@@ -185,7 +185,7 @@ test( 'an upload that a stop of the platform interrupts is not lost to a rebuild
 	] );
 } );
 
-test( 'a build that runs, and one of another environment, cannot be deployed again', async () => {
+test( 'a build that runs, one without code, and one of another environment cannot be deployed again', async () => {
 	const { platform, bring, again, place } = await makeDeployed();
 	await bring( await wordApp( 'one' ) );
 	const other = await makeEnvironment( platform );
@@ -215,10 +215,23 @@ test( 'a build that runs, and one of another environment, cannot be deployed aga
 		platform.services.triggers.redeploy( place, running.id, 'test' )
 	).rejects.toMatchObject( {
 		status: 409,
-		message: expect.stringContaining( 'Build 2 is building.' ),
+		message:
+			'Build 2 has not ended. Wait until it ends, then deploy it again.',
 	} );
+	const { triggers, builds, builder } = platform.services;
+	await triggers.trigger( place, 'rebuild', 'test' );
+	await triggers.trigger( place, 'cleanRebuild', 'test' );
+	const canceled = await builds.find( place.environmentId, 4 );
+	await builder.cancel( canceled );
 	barrier.open();
 	await platform.waitUntilIdle();
+	expect( await ( await again( 3 ) ).json() ).toMatchObject( {
+		message:
+			'A newer build replaced build 3 before it started. Deploy that build instead.',
+	} );
+	expect( await ( await again( 4 ) ).json() ).toMatchObject( {
+		message: 'Build 4 ended before it had code. Deploy another build.',
+	} );
 	expect( ( await again( 1 ) ).status ).toBe( 200 );
 } );
 
@@ -259,6 +272,6 @@ test( 'says that the code of a build is no longer kept', async () => {
 	expect( answer.status ).toBe( 409 );
 	expect( await answer.json() ).toMatchObject( {
 		message:
-			'The code of build 1 was deleted (limit keptSources). Upload the code again.',
+			'The code of build 1 is no longer stored (see the limit keptSources). Upload it again.',
 	} );
 } );

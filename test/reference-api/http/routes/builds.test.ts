@@ -50,10 +50,15 @@ test( 'a build tells whether it can be canceled or deployed again, and why not',
 		hasLiveCode: true,
 		redeployRefusal: '',
 		usualMilliseconds: expect.any( Number ),
+		cancelRefusal:
+			'Build 2 is already live. Deploy another build to replace it.',
 	} );
+	expect( replaced.cancelRefusal ).toBe(
+		'Build 1 has already ended, so it cannot be canceled.'
+	);
 	expect( replaced ).toMatchObject( { hasLiveCode: false } );
 	expect( replaced.redeployRefusal ).toBe(
-		'The code of build 1 was deleted (limit keptSources). Upload the code again.'
+		'The code of build 1 is no longer stored (see the limit keptSources). Upload it again.'
 	);
 	const refused = await platform.request(
 		`${ builds }/1:redeploy`,
