@@ -176,7 +176,12 @@ describe( 'after a crash', () => {
 		} );
 		const page = await visit( second, place );
 		expect( page.status ).toBe( 503 );
-		expect( await page.text() ).toContain( 'The site is not running' );
+		const html = await page.text();
+		expect( html ).toContain( 'The site is not running' );
+		expect( html ).toContain(
+			'The code of build 1 is missing. Upload it again.'
+		);
+		expect( html ).not.toContain( 'restarted' );
 		await uploadAndWait( second, place, await wordApp( 'again' ) );
 		expect( await ( await visit( second, place ) ).text() ).toBe( 'again' );
 		expect( await healthOf( second ) ).toMatchObject( { status: 'ok' } );
@@ -209,6 +214,9 @@ describe( 'after a crash', () => {
 		expect( await healthOf( platform ) ).toMatchObject( {
 			message: 'The code of build 1 is missing. Upload it again.',
 		} );
+		expect( await ( await visit( platform, place ) ).text() ).toContain(
+			'The code of build 1 is missing. Upload it again.'
+		);
 	} );
 } );
 

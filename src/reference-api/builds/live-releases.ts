@@ -136,20 +136,20 @@ export class LiveReleases {
 		return ! existsSync( folders.release( environmentId, id ) );
 	}
 
-	/** Returns whether the live build does not run because its files are missing. */
-	hasMissingFiles( environmentId: string ): boolean {
+	/** Returns the live build if it does not run because its files are missing, otherwise null. */
+	missingOf( environmentId: string ): LiveBuild | null {
 		const build = this.#live.get( environmentId );
-		return (
-			build !== undefined &&
+		return build &&
 			! this.application( environmentId ) &&
 			this.#isMissing( build )
-		);
+			? build
+			: null;
 	}
 
 	/** Lists the live builds that do not run because their files are missing. */
 	get missing(): LiveBuild[] {
-		return [ ...this.#live.values() ].filter( ( { environmentId } ) =>
-			this.hasMissingFiles( environmentId )
+		return [ ...this.#live.keys() ].flatMap(
+			( id ) => this.missingOf( id ) ?? []
 		);
 	}
 

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { systemCode } from '../lib/errors.ts';
 import type { LiveReleases } from '../builds/live-releases.ts';
+import { missingCode } from '../builds/missing-code.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
@@ -9,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { Traffic } from '../model/usage.ts';
 import { Edge } from './edge.ts';
 import { createEdgeServer } from './edge-server.ts';
+import { DOWN } from './error-page.ts';
 import type { CacheGroupList, CacheReport } from '../model/cache-report.ts';
 
 const MAX_PORT_ATTEMPTS = 1000;
@@ -144,9 +146,11 @@ export class EdgeServers {
 			host: () => `localhost:${ port }`,
 			allowHosts,
 			application: () => liveReleases.application( id ),
-			isDown: () =>
-				liveReleases.status( id )?.state === 'down' ||
-				liveReleases.hasMissingFiles( id ),
+			isDown: () => liveReleases.status( id )?.state === 'down',
+			missingCode: () => {
+				const build = liveReleases.missingOf( id );
+				return build && { ...DOWN, text: missingCode( build.number ) };
+			},
 			hasRelease: async () =>
 				( await store.builds.findInState( id, 'live' ) ) !== null,
 			maxBytes: limits.cacheBytes,

@@ -27,6 +27,7 @@ import {
 	sendErrorPage,
 	wrongHostPage,
 } from './error-page.ts';
+import type { ErrorPage } from './error-page.ts';
 import { NoApplication } from './origin-request.ts';
 import type { Upstream } from './origin-request.ts';
 import type { CacheGroupList, CacheReport } from '../model/cache-report.ts';
@@ -54,6 +55,12 @@ export interface EdgeOptions {
 	application: () => Upstream | null;
 	/** Whether the application has ended; while it is null and has not, it is starting. */
 	isDown: () => boolean;
+	/**
+	 * Returns the page for an application that cannot run because its code is missing, otherwise null.
+	 *
+	 * @default its code is there
+	 */
+	missingCode?: () => ErrorPage | null;
 	hasRelease: () => Promise< boolean >;
 	/**
 	 * Limit of the cache in bytes.
@@ -277,11 +284,12 @@ export class Edge {
 	}
 
 	async #sendNotRunning( response: ServerResponse ): Promise< void > {
-		const { hasRelease, isDown } = this.#options;
+		const { hasRelease, isDown, missingCode } = this.#options;
+		const missing = missingCode?.() ?? null;
 		const page = isDown() ? DOWN : STARTING;
 		sendErrorPage(
 			response,
-			( await hasRelease() ) ? page : NOTHING_DEPLOYED
+			( await hasRelease() ) ? ( missing ?? page ) : NOTHING_DEPLOYED
 		);
 	}
 
