@@ -1,4 +1,3 @@
-import { homedir, tmpdir } from 'node:os';
 import { reconcile, resumeBuilds } from './builds/recovery.ts';
 import { ChangeEmitter } from './lib/change-emitter.ts';
 import { claimDataFolder } from './store/data-folder.ts';
@@ -119,7 +118,7 @@ async function start(
 	cleanup: AsyncDisposableStack
 ): Promise< Platform > {
 	const folders = new Folders( config.dataFolder );
-	const warnings = checkSurroundings( folders, [ homedir(), tmpdir() ] );
+	const warnings = checkSurroundings( folders );
 	claimDataFolder( folders );
 	const lock: FolderLock = lockFolder( folders.root );
 	cleanup.defer( () => lock.release() );

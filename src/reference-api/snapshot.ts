@@ -20,6 +20,7 @@ import { Folders } from './store/folders.ts';
 import { SCHEMA_VERSION } from './store/schema.ts';
 import { isKnownSchema, openWriter } from './store/sqlite-connection.ts';
 import { DATABASE_FILE } from './store/sqlite.ts';
+import { checkSurroundings } from './store/surroundings.ts';
 
 const FORMAT = 'headless-deploy-snapshot';
 const FORMAT_VERSION = 1;
@@ -277,7 +278,7 @@ async function expectReplaceable(
 /**
  * Creates a data folder from a snapshot, or replaces one.
  *
- * @throws StartError When the snapshot was changed, or the folder is in use, contains other files or, without
+ * @throws StartError When the snapshot was changed, or the folder is inside of a project, in use, contains other files or, without
  *                    `mayReplace`, data. It is unchanged then.
  */
 export async function loadSnapshot(
@@ -285,7 +286,9 @@ export async function loadSnapshot(
 	dataFolder: string,
 	mayReplace: boolean
 ): Promise< SnapshotDescription > {
-	const root = path.resolve( dataFolder );
+	const folders = new Folders( dataFolder );
+	const { root } = folders;
+	checkSurroundings( folders );
 	const description = readDescription( snapshot );
 	await expectNoLinks( path.join( snapshot, DATA ) );
 	await expectReplaceable( root, mayReplace );

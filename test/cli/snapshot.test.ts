@@ -133,6 +133,23 @@ test( 'load refuses a folder that is in use or contains other files, and replace
 	expect( accounts.map( ( { name } ) => name ) ).toEqual( [ 'acme' ] );
 } );
 
+test( 'load refuses a folder inside of a project with the sentence of serve, and creates nothing', async () => {
+	const platform = await makePlatform();
+	const file = path.join( await temporaryFolder(), 'saved' );
+	await snapshot( 'save', file, platform.dataFolder );
+	const project = await temporaryFolder();
+	writeFileSync( path.join( project, 'package.json' ), '{}' );
+	const target = path.join( project, 'platform' );
+	const sentence = await makePlatform( { dataFolder: target } ).catch(
+		( { message } ) => String( message )
+	);
+	expect( sentence ).toContain( `is inside of the project ${ project }` );
+	const { exitCode, stderr } = await snapshot( 'load', file, target );
+	expect( exitCode ).toBe( 4 );
+	expect( stderr ).toContain( sentence );
+	expect( readdirSync( project ) ).toEqual( [ 'package.json' ] );
+} );
+
 test( 'load refuses another version and what is no snapshot; save needs a data folder', async () => {
 	const platform = await makePlatform();
 	const folder = await temporaryFolder();
@@ -232,6 +249,15 @@ test( 'a snapshot holds the data of "serve" in the current folder, also before i
 	expect( JSON.parse( ( await save( 'old' ) ).stdout ) ).toMatchObject( {
 		environments: 1,
 	} );
+	writeFileSync( path.join( folder, 'package.json' ), '{}' );
+	const state = path.join( await temporaryFolder(), 'state', 'data' );
+	const loaded = await runCommand( [ 'snapshot', 'load', 'old' ], {
+		folder,
+		dataFolder: state,
+	} );
+	expect( loaded ).toMatchObject( { exitCode: 0, stderr: '' } );
+	expect( existsSync( state ) ).toBe( true );
+	rmSync( path.join( folder, 'package.json' ) );
 	await ( await makePlatform( { dataFolder: place.dataFolder } ) ).close();
 	expect( JSON.parse( ( await save( 'new' ) ).stdout ) ).toMatchObject( {
 		environments: 0,

@@ -63,7 +63,11 @@ const load = onThisMachine( {
 	options: { ...DATA, '--force': 'replace the data of the data folder' },
 	run: ( context, options: Options, snapshot: string ) => {
 		const source = path.resolve( context.folder, snapshot );
-		const target = findData( context, options );
+		// Not the folder of an earlier version, which is inside of a project.
+		const target = path.resolve(
+			context.folder,
+			options.data ?? context.dataFolder
+		);
 		return report(
 			'loaded',
 			loadSnapshot( source, target, options.force ?? false )

@@ -3,6 +3,7 @@
  * succeed or fail by files that the hosting service does not have.
  */
 import { readdirSync, realpathSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartError, systemCode } from '../lib/errors.ts';
 import type { Folders } from './folders.ts';
@@ -177,7 +178,7 @@ export function describeSurrounding( { folder, found }: Surrounding ): string {
  */
 export function checkSurroundings(
 	{ root, environments }: Folders,
-	shared: readonly string[]
+	shared: readonly string[] = [ homedir(), tmpdir() ]
 ): string[] {
 	const ignored = shared.map( ( folder ) => realPath( folder ) );
 	const surroundings = findSurroundings( environments );
