@@ -143,14 +143,15 @@ test( 'the example for Node in the documentation serves, tags and refreshes page
 test( 'has types for every entry, which need no framework', () => {
 	fs.writeFileSync(
 		path.join( folder, 'use.mts' ),
-		`import { createWordPress, mark, type RefreshData } from 'headless-deploy-front-end';
+		`import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createWordPress, mark, type RefreshData } from 'headless-deploy-front-end';
 import { createWordPress as forAstro } from 'headless-deploy-front-end/astro';
 import { Mark, movedTo, refreshRoute, refreshAtStart, wordpressFetch } from 'headless-deploy-front-end/next';
 import { nodeHandler } from 'headless-deploy-front-end/node';
 export { default as CacheHandler } from 'headless-deploy-front-end/next-cache';
 const options = { url: process.env.URL, environment: 'production', secret: process.env.SECRET };
 const wordpress = createWordPress( { ...options, onChange: ( data: RefreshData ) => console.log( data.tags ) } );
-export const handler: ( request: any, response: any ) => Promise< void > = nodeHandler( wordpress.refresh );
+export const handler: ( request: IncomingMessage, response: ServerResponse ) => Promise< void > = nodeHandler( wordpress.refresh );
 export const page: Promise< Response > = wordpress.page().fetch( 'wp/v2/posts', { tags: [ 'menu-2' ] } );
 export const { POST } = refreshRoute( options );
 refreshAtStart( options );
