@@ -67,11 +67,15 @@ final class Comments_Listener implements Marking_Listener {
 	 */
 	private ?WP_Post $counted = null;
 
+	private readonly Previous_Meta $previous;
+
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
 		private readonly Ignored_Meta $ignored,
-	) {}
+	) {
+		$this->previous = new Previous_Meta( 'comment' );
+	}
 
 	public function hook(): void {
 		add_action( 'edit_post', $this->on_counted( ... ), 10, 2 );
@@ -81,7 +85,8 @@ final class Comments_Listener implements Marking_Listener {
 		add_action( 'edit_comment', $this->on_edited( ... ), 10, 1 );
 		add_action( 'transition_comment_status', $this->on_status( ... ), 10, 3 );
 		add_action( 'added_comment_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'updated_comment_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'update_comment_meta', $this->previous->keep( ... ), 10, 3 );
+		add_action( 'updated_comment_meta', $this->on_meta( ... ), 10, 4 );
 		add_action( 'deleted_comment_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'delete_comment_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
 		add_action( 'clean_comment_cache', $this->on_cleaned( ... ), 10, 1 );
@@ -144,8 +149,8 @@ final class Comments_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_meta( mixed $meta_id, mixed $comment_id = null, mixed $key = null ): void {
-		if ( is_numeric( $comment_id ) && (int) $comment_id > 0 && ! $this->is_ignored( $key ) ) {
+	private function on_meta( mixed $meta_id, mixed $comment_id = null, mixed $key = null, mixed $value = null ): void {
+		if ( is_numeric( $comment_id ) && (int) $comment_id > 0 && is_string( $key ) && ! $this->is_ignored( $key ) && ! $this->previous->take_same( (int) $comment_id, $key, $value ) ) {
 			$this->modified[ get_current_blog_id() ][ (int) $comment_id ] = true;
 		}
 	}

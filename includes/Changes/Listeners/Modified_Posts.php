@@ -33,12 +33,7 @@ final class Modified_Posts implements Listener {
 	 */
 	private array $uncounted = array();
 
-	/**
-	 * Post, key and stored value of the meta that WordPress is updating, and whether the key has no other value.
-	 *
-	 * @var array{int, string, mixed, bool}|null
-	 */
-	private ?array $previous = null;
+	private readonly Previous_Meta $previous;
 
 	/**
 	 * Values of a key that was deleted, and those that were added since, by site, post and key. WooCommerce deletes the prices of
@@ -66,7 +61,9 @@ final class Modified_Posts implements Listener {
 		private readonly Policy $policy,
 		private readonly Ignored_Meta $ignored,
 		private readonly Noticed_Keys $noticed,
-	) {}
+	) {
+		$this->previous = new Previous_Meta( 'post' );
+	}
 
 	public function hook(): void {
 		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 4 );
@@ -83,31 +80,19 @@ final class Modified_Posts implements Listener {
 		add_action( 'deleted_post', $this->forget( ... ), PHP_INT_MAX, 1 );
 	}
 
-	/**
-	 * Keeps the value before an update, which WordPress has loaded to compare it.
-	 */
 	private function on_update( mixed $meta_id, mixed $post_id = null, mixed $key = null ): void {
 		if ( is_numeric( $post_id ) && is_string( $key ) ) {
 			unset( $this->replaced[ get_current_blog_id() ][ (int) $post_id ][ $key ] );
-			$loaded         = wp_cache_get( (int) $post_id, 'post_meta' );
-			$values         = is_array( $loaded ) ? $loaded[ $key ] ?? null : null;
-			$this->previous = is_array( $values ) ? array( (int) $post_id, $key, $values[0] ?? '', 1 === count( $values ) ) : null;
+			$this->previous->keep( $meta_id, $post_id, $key );
 		}
 	}
 
-	/**
-	 * WordPress fires these hooks also when it writes the number 6 where the text “6” is stored, as for a featured image.
-	 */
 	private function on_meta( mixed $meta_id, mixed $post_id = null, mixed $key = null, mixed $value = null ): void {
-		$id       = is_numeric( $post_id ) ? (int) $post_id : 0;
-		$key      = is_string( $key ) ? $key : '';
-		$previous = null !== $this->previous && array( $id, $key ) === array_slice( $this->previous, 0, 2 ) ? $this->previous : null;
-		$before   = $previous[2] ?? '';
-		$is_same  = true === ( $previous[3] ?? false ) && self::stored( $value ) === $before;
-
-		$this->previous = null;
-		if ( ! $is_same && ! $this->is_replacing( $id, $key, $value ) ) {
-			$this->note( $id, $key, $before, $value );
+		$id     = is_numeric( $post_id ) ? (int) $post_id : 0;
+		$key    = is_string( $key ) ? $key : '';
+		$before = $this->previous->take( $id, $key );
+		if ( ! $this->previous->is_same( $before, $id, $key, $value ) && ! $this->is_replacing( $id, $key, $value ) ) {
+			$this->note( $id, $key, $before[0] ?? '', $value );
 		}
 	}
 
@@ -121,14 +106,9 @@ final class Modified_Posts implements Listener {
 		}
 		// The hook after the deletion passes no value.
 		if ( null !== $value ) {
-			$this->replaced[ $blog_id ][ $id ][ $key ][1][] = self::stored( $value );
+			$this->replaced[ $blog_id ][ $id ][ $key ][1][] = Previous_Meta::stored( $value );
 		}
 		return true;
-	}
-
-	private static function stored( mixed $value ): string {
-		$stored = maybe_serialize( $value );
-		return is_scalar( $stored ) ? (string) $stored : '';
 	}
 
 	/**
@@ -210,7 +190,7 @@ final class Modified_Posts implements Listener {
 				$this->replaced[ $blog_id ][ $id ][ $key ] = array( $pending[0], array() );
 			}
 		} elseif ( $number > 0 && count( $values ) === $number && ! isset( $this->modified[ $blog_id ][ $id ] ) ) {
-			$this->replaced[ $blog_id ][ $id ][ $key ] = array( array_map( self::stored( ... ), $values ), array() );
+			$this->replaced[ $blog_id ][ $id ][ $key ] = array( array_map( Previous_Meta::stored( ... ), $values ), array() );
 		}
 	}
 

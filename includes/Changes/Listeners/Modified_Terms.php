@@ -40,11 +40,16 @@ final class Modified_Terms implements Listener {
 	 */
 	private array $cleaned = array();
 
-	public function __construct( private readonly Ignored_Meta $ignored ) {}
+	private readonly Previous_Meta $previous;
+
+	public function __construct( private readonly Ignored_Meta $ignored ) {
+		$this->previous = new Previous_Meta( 'term' );
+	}
 
 	public function hook(): void {
 		add_action( 'added_term_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'updated_term_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'update_term_meta', $this->previous->keep( ... ), 10, 3 );
+		add_action( 'updated_term_meta', $this->on_meta( ... ), 10, 4 );
 		add_action( 'deleted_term_meta', $this->on_meta( ... ), 10, 3 );
 		// The only hook that has the final new values while the old ones are still loaded.
 		add_filter( 'wp_update_term_data', $this->on_update( ... ), PHP_INT_MAX, 4 );
@@ -89,8 +94,8 @@ final class Modified_Terms implements Listener {
 		return $cleaned;
 	}
 
-	private function on_meta( mixed $meta_id, mixed $term_id = null, mixed $meta_key = null ): void {
-		if ( is_numeric( $term_id ) && (int) $term_id > 0 && ! $this->ignored->has( $meta_key ) ) {
+	private function on_meta( mixed $meta_id, mixed $term_id = null, mixed $meta_key = null, mixed $value = null ): void {
+		if ( is_numeric( $term_id ) && (int) $term_id > 0 && is_string( $meta_key ) && ! $this->ignored->has( $meta_key ) && ! $this->previous->take_same( (int) $term_id, $meta_key, $value ) ) {
 			$this->mark( (int) $term_id );
 		}
 	}

@@ -73,7 +73,11 @@ final class Users_Listener implements Marking_Listener {
 	 */
 	private ?bool $has_reassigned = null;
 
-	public function __construct( private readonly Change_Recorder $changes ) {}
+	private readonly Previous_Meta $previous;
+
+	public function __construct( private readonly Change_Recorder $changes ) {
+		$this->previous = new Previous_Meta( 'user' );
+	}
 
 	public function hook(): void {
 		// The only hook that has the final new values while the old ones are still loaded.
@@ -86,7 +90,8 @@ final class Users_Listener implements Marking_Listener {
 		add_action( 'deleted_user', $this->on_deleted( ... ), 10, 2 );
 		add_action( 'remove_user_from_blog', $this->on_removed( ... ), 10, 3 );
 		add_action( 'added_user_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'updated_user_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'update_user_meta', $this->previous->keep( ... ), 10, 3 );
+		add_action( 'updated_user_meta', $this->on_meta( ... ), 10, 4 );
 		add_action( 'deleted_user_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'delete_user_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
 		// ACF stores the values at priority 10.
@@ -194,8 +199,8 @@ final class Users_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_meta( mixed $meta_id, mixed $user_id = null, mixed $key = null ): void {
-		if ( ! is_numeric( $user_id ) || ! is_string( $key ) || (int) $user_id <= 0 ) {
+	private function on_meta( mixed $meta_id, mixed $user_id = null, mixed $key = null, mixed $value = null ): void {
+		if ( ! is_numeric( $user_id ) || ! is_string( $key ) || (int) $user_id <= 0 || $this->previous->take_same( (int) $user_id, $key, $value ) ) {
 			return;
 		}
 		if ( Watched_User_Meta::has( $key ) ) {

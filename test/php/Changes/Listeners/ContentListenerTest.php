@@ -135,6 +135,18 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events(), 'All values of the key are 1 now.' );
 	}
 
+	public function test_a_field_that_gets_the_name_of_another_one_with_its_value_is_a_change(): void {
+		set_current_screen( 'post' );
+		$id    = $this->published();
+		$field = add_post_meta( $id, 'old name', 'x' );
+		add_post_meta( $id, 'name', 'x' );
+		$this->assertSame( 'x', get_post_meta( $id, 'name', true ), 'WordPress has loaded the fields.' );
+		$this->forget();
+		// As the box “Custom Fields” does.
+		update_metadata_by_mid( 'post', (int) $field, 'x', 'name' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
 	public function test_records_private_meta_of_cron_that_a_filter_allows(): void {
 		$id = $this->published();
 		add_filter( 'wp_doing_cron', '__return_true' );

@@ -190,6 +190,18 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Category “News” changed' ), $this->recorded() );
 	}
 
+	public function test_the_number_of_a_stored_text_is_no_other_value(): void {
+		$id = $this->term( 'News' );
+		update_term_meta( $id, 'thumbnail_id', '6' );
+		add_term_meta( $id, 'many', '1' );
+		add_term_meta( $id, 'many', '2' );
+		$this->watch( 'terms' );
+		update_term_meta( $id, 'thumbnail_id', 6 );
+		$this->assertSame( array(), $this->recorded() );
+		update_term_meta( $id, 'many', 1 );
+		$this->assertSame( array( 'Category “News” changed' ), $this->recorded(), 'All values of the key are 1 now.' );
+	}
+
 	public function test_records_meta_after_the_save_as_the_same_change(): void {
 		$id = $this->term( 'News' );
 		register_term_meta( 'category', 'color', array( 'type' => 'string', 'single' => true, 'show_in_rest' => true ) );

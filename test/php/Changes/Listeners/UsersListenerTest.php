@@ -82,6 +82,16 @@ final class UsersListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Author “Ada” updated' ), $this->recorded(), 'A field that is deleted for all users.' );
 	}
 
+	public function test_the_number_of_a_stored_text_is_no_other_value(): void {
+		$id = $this->author();
+		update_user_meta( $id, 'wp_user_avatar', '6' );
+		$this->watch( 'authors' );
+		update_user_meta( $id, 'wp_user_avatar', 6 );
+		$this->assertSame( array(), $this->recorded() );
+		update_user_meta( $id, 'wp_user_avatar', 7 );
+		$this->assertSame( array( 'Author “Ada” updated' ), $this->recorded() );
+	}
+
 	public function test_records_fields_of_advanced_custom_fields(): void {
 		$id = $this->author();
 		$this->watch( 'authors' );
