@@ -11,4 +11,16 @@ enum Lane: string {
 	case Build   = 'build';
 	case Cache   = 'cache';
 	case Refresh = 'refresh';
+
+	/**
+	 * Returns the place among runs that are due at the same time: a refresh is on the site when its call has ended, so it is
+	 * sent before a build.
+	 */
+	public function rank(): int {
+		return match ( $this ) {
+			self::Refresh => 1,
+			self::Cache   => 2,
+			self::Build   => 3,
+		};
+	}
 }

@@ -129,6 +129,7 @@ final class Dispatcher {
 	private function send_lanes( array $lanes, array $without_quiet_period ): bool {
 		$permissions = array() === $lanes ? array() : $this->send_policy->all();
 		$is_changed  = false;
+		uasort( $lanes, static fn( Lane_State $one, Lane_State $other ): int => $one->key->lane->rank() <=> $other->key->lane->rank() );
 		foreach ( $lanes as $id => $lane ) {
 			$now        = $this->clock->now_ms();
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;

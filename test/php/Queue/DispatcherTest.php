@@ -6,7 +6,9 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\Group;
@@ -43,6 +45,15 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production rebuild', 'production purgeCache' ), $this->caller->calls );
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->statuses() );
+	}
+
+	public function test_sends_a_refresh_before_a_purge_and_a_purge_before_a_build(): void {
+		$this->connect( 'Another' );
+		$key = Lane_Key::of( get_current_blog_id(), 'another', Lane::Build );
+		$this->changes->insert( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) );
+		array_map( fn( Action $action ) => $this->add_changes( 1, $action ), array( Action::Rebuild, Action::PurgeCache, Action::Refresh ) );
+		$this->after( 600 );
+		$this->assertSame( array( 'production refresh', 'production purgeCache', 'another rebuild', 'production rebuild' ), $this->caller->calls );
 	}
 
 	public function test_two_changes_during_a_call_lead_to_exactly_one_trailing_run(): void {

@@ -118,7 +118,7 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 3, 2 ), array( $this->lane()->changes, $this->lane( Lane::Cache )->changes ) );
 		$this->after( 10 );
 		$this->assertSame( array( 'canceled', 'canceled', 'accepted', 'accepted' ), $this->statuses() );
-		$this->assertSame( array( '3', '2' ), array_map( static fn( object $row ): string => (string) $row->changes, array_slice( $this->runs(), 2 ) ) );
+		$this->assertSame( array( 'cache' => '2', 'build' => '3' ), array_map( strval( ... ), array_column( array_slice( $this->runs(), 2 ), 'changes', 'lane' ) ) );
 	}
 
 	public function test_restores_the_changes_of_a_retrying_run_and_not_a_manual_run(): void {
