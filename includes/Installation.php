@@ -23,6 +23,7 @@ final class Installation {
 	public function __construct(
 		private readonly Wake_Up $wake_up,
 		private readonly Routing $routing,
+		private readonly Clock $clock = new System_Clock(),
 	) {}
 
 	/**
@@ -31,7 +32,7 @@ final class Installation {
 	public function activate( bool $network_wide = false ): void {
 		$this->create_tables();
 		$site = $network_wide ? get_main_site_id() : get_current_blog_id();
-		Network::on_site( $site, $this->wake_up->ensure_recurring( ... ) );
+		Network::on_site( $site, fn() => $this->wake_up->ensure_recurring( $this->clock->now_ms() ) );
 	}
 
 	public function deactivate( bool $network_wide = false ): void {
@@ -51,7 +52,7 @@ final class Installation {
 			$this->create_tables();
 		}
 		if ( ! is_multisite() || is_main_site() || ! Network::is_network_active() ) {
-			$this->wake_up->ensure_recurring();
+			$this->wake_up->ensure_recurring( $this->clock->now_ms() );
 		}
 	}
 

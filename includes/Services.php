@@ -158,7 +158,7 @@ final class Services {
 		$this->write_failure      = new Write_Failure();
 		$this->collector          = new Change_Collector( new Change_Store(), $this->wake_up, $clock, $this->write_failure );
 		$this->listeners          = new Listeners( new Policy( $this->routing ), $this->collector, $this->clock );
-		$this->installation       = new Installation( $this->wake_up, $this->routing );
+		$this->installation       = new Installation( $this->wake_up, $this->routing, $clock );
 		$this->schedules          = new Schedules( $this->environments, $clock, $this->next_runs() );
 	}
 

@@ -48,9 +48,12 @@ final class Wake_Up {
 		return $schedules;
 	}
 
-	public function ensure_recurring(): void {
+	/**
+	 * @param int $now In milliseconds.
+	 */
+	public function ensure_recurring( int $now ): void {
 		if ( false === wp_next_scheduled( self::RECURRING_EVENT ) ) {
-			wp_schedule_event( time() + self::INTERVAL_SECONDS, self::INTERVAL, self::RECURRING_EVENT );
+			wp_schedule_event( intdiv( $now, 1000 ) + self::INTERVAL_SECONDS, self::INTERVAL, self::RECURRING_EVENT );
 		}
 	}
 

@@ -63,7 +63,7 @@ final class LifecycleTest extends Network_Test_Case {
 	public function test_deactivation_for_the_network_clears_every_sites_events(): void {
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->on_site( $site, static fn() => ( new Wake_Up() )->set_first( time() * 1000 ) );
-			$this->on_site( $site, static fn() => ( new Wake_Up() )->ensure_recurring() );
+			$this->on_site( $site, static fn() => ( new Wake_Up() )->ensure_recurring( time() * 1000 ) );
 		}
 		do_action( 'deactivate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), true );
 		$this->assertSame( array(), $this->sites_with_event() );

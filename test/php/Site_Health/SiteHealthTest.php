@@ -35,7 +35,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'tables' )]
 final class SiteHealthTest extends Health_Test_Case {
 	public function test_all_tests_pass_on_a_healthy_site(): void {
-		( new Wake_Up() )->ensure_recurring();
+		( new Wake_Up() )->ensure_recurring( $this->clock->now );
 		( new Wake_Up() )->record_run( $this->clock->now );
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->plugin_tests( 'direct' ) );
@@ -393,7 +393,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	private function run_wp_cron_event(): void {
-		( new Wake_Up() )->ensure_recurring();
+		( new Wake_Up() )->ensure_recurring( $this->clock->now );
 		( new Wake_Up() )->record_run( $this->clock->now );
 	}
 

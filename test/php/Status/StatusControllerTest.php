@@ -173,7 +173,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		$clock = fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['scheduler'];
 		$this->assertSame( array( null, false, null ), array( $clock()['lastRunAt'], $clock()['healthy'], $clock()['overdueSince'] ) );
-		( new Wake_Up() )->ensure_recurring();
+		( new Wake_Up() )->ensure_recurring( $this->clock->now );
 		$this->assertTrue( $clock()['healthy'] );
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertNotNull( $clock()['lastRunAt'] );
