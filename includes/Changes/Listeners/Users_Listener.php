@@ -265,7 +265,7 @@ final class Users_Listener implements Marking_Listener {
 			return;
 		}
 		if ( count( $cleaned ) > Marked_Objects::MAX || ! Marked_Objects::load( array_keys( $modified ), static fn( array $ids ) => cache_users( $ids ) ) ) {
-			$this->is_used() && $this->changes->record_unknown( self::SOURCE, Change::USER, array() === $modified );
+			$this->record_unknown( array() === $modified );
 			return;
 		}
 		foreach ( array_keys( $modified ) as $id ) {
@@ -274,6 +274,16 @@ final class Users_Listener implements Marking_Listener {
 		foreach ( array_keys( $cleaned ) as $id ) {
 			self::on_sites_of( $id, fn() => $this->record( Change::UPDATED, $id, array(), true ) );
 		}
+	}
+
+	/**
+	 * Records that any user may have changed, on each site of the network: it is not known which of them shows these users.
+	 */
+	private function record_unknown( bool $is_for_refresh_only ): void {
+		self::on_sites(
+			is_multisite() ? get_sites( array( 'fields' => 'ids', 'number' => Marked_Objects::MAX ) ) : array(),
+			fn() => $this->is_used() && $this->changes->record_unknown( self::SOURCE, Change::USER, $is_for_refresh_only ),
+		);
 	}
 
 	private function is_used(): bool {
@@ -307,9 +317,18 @@ final class Users_Listener implements Marking_Listener {
 	 * @param Closure(): mixed $work
 	 */
 	private static function on_sites_of( int $id, Closure $work ): void {
+		self::on_sites( is_multisite() ? array_keys( get_blogs_of_user( $id ) ) : array(), $work );
+	}
+
+	/**
+	 * Works on the current site, and on others on which the plugin is active.
+	 *
+	 * @param array<int>       $sites
+	 * @param Closure(): mixed $work
+	 */
+	private static function on_sites( array $sites, Closure $work ): void {
 		$work();
-		$sites = is_multisite() ? array_map( intval( ... ), array_keys( get_blogs_of_user( $id ) ) ) : array();
-		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
+		foreach ( array_diff( array_map( intval( ... ), $sites ), array( get_current_blog_id() ) ) as $site ) {
 			if ( Network::is_active_on( $site ) ) {
 				Network::on_site( $site, $work );
 			}

@@ -82,6 +82,21 @@ final class RecordedChangesTest extends Network_Test_Case {
 		$this->assertSame( array( 1 => ( $before[1] ?? 0 ) + 1, 2 => ( $before[2] ?? 0 ) + 1 ), $this->sums() );
 	}
 
+	public function test_more_users_than_are_read_are_a_change_of_all_pages_of_each_site(): void {
+		$this->connect_on( 1, 2, 3 );
+		do_action( 'shutdown' );
+		$before = $this->sums();
+		$this->restart();
+		wp_set_current_user( 1 );
+		$_SERVER['REQUEST_METHOD'] = 'POST';
+		foreach ( range( 1, 1_001 ) as $id ) {
+			do_action( 'updated_user_meta', $id, $id, 'description', 'New' );
+		}
+		do_action( 'shutdown' );
+		$_SERVER['REQUEST_METHOD'] = 'GET';
+		$this->assertSame( array( 1 => ( $before[1] ?? 0 ) + 1, 2 => ( $before[2] ?? 0 ) + 1, 3 => ( $before[3] ?? 0 ) + 1 ), $this->sums() );
+	}
+
 	public function test_posts_that_another_author_gets_are_a_change_of_their_site(): void {
 		$this->connect_on( 1, 2 );
 		$author = $this->user( 'author' );
