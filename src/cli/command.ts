@@ -203,6 +203,23 @@ function withValues< Parameter extends Argument | Option >(
 	return parameter;
 }
 
+const HIDDEN = '••••';
+
+/**
+ * Hides what the user typed in the wrong place, because it can be a secret: the value of a variable, a password or a
+ * webhook URL. Names of commands and options, and the values of options, stay.
+ */
+function withoutValues( message: string ): string {
+	return message
+		.replace(
+			/^(error: command-argument value ').*(' is invalid for argument ')/s,
+			`$1${ HIDDEN }$2`
+		)
+		.replace( /^(error: unknown option '[^=']*=).*'/s, `$1${ HIDDEN }'` )
+		.replace( /^(error: unknown command ')(?![\w-]+').*'/s, `$1${ HIDDEN }'` )
+		.replace( /^(error: too many arguments.* but got \d+): .*/s, '$1.' );
+}
+
 /** Adds what a definition says to a command of Commander. */
 export function applyDefinition(
 	command: Command,
@@ -211,6 +228,8 @@ export function applyDefinition(
 ): void {
 	const { commands = {}, options = {}, moreHelp, run } = definition;
 	command.description( definition.about );
+	const report = command.error.bind( command );
+	command.error = ( message, how ) => report( withoutValues( message ), how );
 	for ( const [ name, one ] of Object.entries( commands ) ) {
 		applyDefinition( command.command( name ), one, context );
 	}

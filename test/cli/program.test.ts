@@ -65,3 +65,32 @@ test.each( [
 	expect( stderr ).not.toBe( '' );
 	expect( stdout ).toBe( '' );
 } );
+
+test.each( [
+	[ 'with its value', [ 'env', 'set', 'TOKEN=hidden 1' ], 'only the name' ],
+	[
+		'with its value to remove',
+		[ 'env', 'unset', 'A', 'TOKEN=hidden 1' ],
+		'only the name',
+	],
+	[ 'that is none', [ 'env', 'set', "1' hidden 1" ], 'Use letters' ],
+	[ 'followed by its value', [ 'env', 'set', 'A', 'hidden 1' ], 'got 2.' ],
+	[ 'without a command', [ 'env', 'TOKEN=hidden 1' ], 'unknown command' ],
+	[ 'as an option', [ 'env', 'set', '--A=hidden 1' ], "'--A=••••'" ],
+	[ 'as a password', [ 'login', '--password=hidden 1' ], 'unknown option' ],
+	[
+		'as a webhook URL',
+		[ 'trigger', 'http://host/x?token=hidden 1' ],
+		'unknown command',
+	],
+] )( 'does not repeat a secret that is given %s', async ( _how, args, hint ) => {
+	for ( const more of [ [], [ '--json' ] ] ) {
+		const { exitCode, stderr, stdout } = await runCommand( [
+			...args,
+			...more,
+		] );
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( hint );
+		expect( stderr + stdout ).not.toContain( 'hidden' );
+	}
+} );
