@@ -216,7 +216,10 @@ function withoutValues( message: string ): string {
 			`$1${ HIDDEN }$2`
 		)
 		.replace( /^(error: unknown option '[^=']*=).*'/s, `$1${ HIDDEN }'` )
-		.replace( /^(error: unknown command ')(?![\w-]+').*'/s, `$1${ HIDDEN }'` )
+		.replace(
+			/^(error: unknown command ')(?![\w-]+').*'/s,
+			`$1${ HIDDEN }'`
+		)
 		.replace( /^(error: too many arguments.* but got \d+): .*/s, '$1.' );
 }
 

@@ -2,6 +2,7 @@
  * Reading and redacting secrets. A secret is never an argument: all processes of the machine can read arguments, and
  * the shell stores them in its history.
  */
+import { printedForms } from '../reference-api/lib/printed-forms.ts';
 import type { Context } from './context.ts';
 import { usageError } from './exit-codes.ts';
 
@@ -39,13 +40,10 @@ export function redact( text: string, secrets: readonly string[] ): string {
 	return secrets
 		.filter( ( secret ) => secret !== '' )
 		.flatMap( ( secret ) => [
+			// However short it is.
 			secret,
-			encodeURIComponent( secret ),
-			JSON.stringify( secret ).slice( 1, -1 ),
 			Buffer.from( secret ).toString( 'base64' ),
-			// Not every program adds the padding.
-			Buffer.from( secret ).toString( 'base64' ).replace( /=+$/, '' ),
-			Buffer.from( secret ).toString( 'base64url' ),
+			...printedForms( secret ),
 		] )
 		.sort( ( a, b ) => b.length - a.length )
 		.reduce( ( rest, form ) => rest.replaceAll( form, '••••' ), text );

@@ -83,14 +83,17 @@ test.each( [
 		[ 'trigger', 'http://host/x?token=hidden 1' ],
 		'unknown command',
 	],
-] )( 'does not repeat a secret that is given %s', async ( _how, args, hint ) => {
-	for ( const more of [ [], [ '--json' ] ] ) {
-		const { exitCode, stderr, stdout } = await runCommand( [
-			...args,
-			...more,
-		] );
-		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( hint );
-		expect( stderr + stdout ).not.toContain( 'hidden' );
+] )(
+	'does not repeat a secret that is given %s',
+	async ( _how, args, hint ) => {
+		for ( const more of [ [], [ '--json' ] ] ) {
+			const { exitCode, stderr, stdout } = await runCommand( [
+				...args,
+				...more,
+			] );
+			expect( exitCode ).toBe( 2 );
+			expect( stderr ).toContain( hint );
+			expect( stderr + stdout ).not.toContain( 'hidden' );
+		}
 	}
-} );
+);

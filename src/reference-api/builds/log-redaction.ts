@@ -1,9 +1,7 @@
+import { printedForms } from '../lib/printed-forms.ts';
 import type { ShellVariable } from '../model/hosting.ts';
 
 const MASK = '••••';
-/** Shorter values occur in many words; masking them would make the log unreadable. */
-const MIN_CHARACTERS = 4;
-const MIN_ENCODED_CHARACTERS = 8;
 /** Settings of the platform, which are not secret and which the log has to show. */
 const OPEN_KEYS = /^(ATLAS_[A-Z_]+|NODE_ENV)$/;
 const OPEN_VALUES = [ 'true', 'false', 'null' ];
@@ -12,68 +10,6 @@ const OPEN_VALUES = [ 'true', 'false', 'null' ];
 const toBytes = ( text: string ): string =>
 	Buffer.from( text ).toString( 'latin1' );
 
-/** The forms of reserved characters in HTML; quotes have several. */
-const HTML_FORMS: readonly Readonly< Record< string, string > >[] = [
-	{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
-	...[ '&#39;', '&#039;', '&#x27;', '&apos;' ].map( ( quote ) => ( {
-		'&': '&amp;',
-		'<': '&lt;',
-		'>': '&gt;',
-		'"': '&quot;',
-		"'": quote,
-	} ) ),
-];
-
-/**
- * Lists the base64 of a value, also as a part of a longer text (`user:password`): the characters that do not depend on
- * its neighbors, for each of the three places that its first byte may have.
- */
-function base64Forms( value: string ): string[] {
-	const bytes = Buffer.from( value );
-	const parts = [ 0, 1, 2 ].map( ( shift ) => {
-		const text = Buffer.concat( [ Buffer.alloc( shift ), bytes ] );
-		const first = Math.ceil( ( shift * 8 ) / 6 );
-		const end = Math.floor( ( text.length * 8 ) / 6 );
-		return text.toString( 'base64' ).slice( first, end );
-	} );
-	return [ bytes.toString( 'base64' ), ...parts ]
-		.filter( ( part ) => part.length >= MIN_ENCODED_CHARACTERS )
-		.flatMap( ( part ) => [
-			part,
-			part.replaceAll( '+', '-' ).replaceAll( '/', '_' ),
-		] );
-}
-
-function htmlForms( value: string ): string[] {
-	return HTML_FORMS.map( ( forms ) =>
-		value.replace(
-			/[&<>"']/g,
-			( character ) => forms[ character ] ?? character
-		)
-	);
-}
-
-/**
- * Lists the forms in which programs print a value: as it is, line by line, in JSON, in an address, in HTML, in hex and
- * in base64.
- */
-function formsOf( value: string ): string[] {
-	// The hex form of a short value would match parts of most checksums.
-	const isLong = Array.from( value ).length >= MIN_CHARACTERS;
-	const hex = isLong ? Buffer.from( value ).toString( 'hex' ) : '';
-	const lines = value.split( /\r?\n/ ).map( ( line ) => line.trim() );
-	return [
-		value,
-		...lines,
-		JSON.stringify( value ).slice( 1, -1 ),
-		encodeURIComponent( value.toWellFormed() ),
-		...htmlForms( value ),
-		hex,
-		hex.toUpperCase(),
-		...base64Forms( value ),
-	];
-}
-
 /** Returns all encodings of sensitive values that must be masked in a log. */
 export function secretForms( variables: readonly ShellVariable[] ): string[] {
 	const values = variables
@@ -81,31 +17,43 @@ export function secretForms( variables: readonly ShellVariable[] ): string[] {
 			( { key, value } ) =>
 				! OPEN_KEYS.test( key ) && ! OPEN_VALUES.includes( value )
 		)
-		.flatMap( ( { value } ) => formsOf( value ) )
-		.filter( ( form ) => Array.from( form ).length >= MIN_CHARACTERS );
+		.flatMap( ( { value } ) => printedForms( value ) );
 	return [ ...new Set( values ) ];
+}
+
+/** Every form of a value has at least as many bytes. */
+const START_BYTES = 4;
+
+/** Returns the four bytes at a position as one number. */
+function startAt( bytes: string, at: number ): number {
+	let start = 0;
+	for ( let index = at; index < at + START_BYTES; index++ ) {
+		start = start * 0x100 + bytes.charCodeAt( index );
+	}
+	return start;
 }
 
 /** Masks sensitive values in a stream of output, including values that are split over two chunks. */
 export class StreamRedactor {
-	/** By their first byte, the longest first. */
-	readonly #secrets = new Map< string, string[] >();
+	/** The longest first. */
+	readonly #secrets: readonly string[];
+	/** By their first bytes: the application's output is masked by the thread that serves visitors. */
+	readonly #byStart: ReadonlyMap< number, readonly string[] >;
 	#buffered = '';
 
+	/** @param secrets Of at least four bytes. */
 	constructor( secrets: readonly string[] ) {
-		const sorted = secrets
+		this.#secrets = secrets
 			.map( toBytes )
 			.sort( ( a, b ) => b.length - a.length );
-		for ( const secret of sorted ) {
-			const first = secret.charAt( 0 );
-			const others = this.#secrets.get( first ) ?? [];
-			this.#secrets.set( first, [ ...others, secret ] );
-		}
+		this.#byStart = Map.groupBy( this.#secrets, ( secret ) =>
+			startAt( secret, 0 )
+		);
 	}
 
 	/** @return The masked output, without a trailing part that may be the start of a sensitive value. */
 	push( chunk: Buffer ): Buffer {
-		if ( this.#secrets.size === 0 ) {
+		if ( this.#secrets.length === 0 ) {
 			return chunk;
 		}
 		return this.#mask( this.#buffered + chunk.toString( 'latin1' ), false );
@@ -128,9 +76,12 @@ export class StreamRedactor {
 		const shown: Buffer[] = [];
 		let from = 0;
 		for ( let at = 0; at < bytes.length; ) {
-			const secrets = this.#secrets.get( bytes.charAt( at ) ) ?? [];
 			const rest = bytes.length - at;
-			const found = secrets.find(
+			const secrets =
+				rest < START_BYTES
+					? this.#secrets
+					: this.#byStart.get( startAt( bytes, at ) );
+			const found = secrets?.find(
 				( secret ) =>
 					bytes.startsWith( secret, at ) ||
 					( ! isFinal &&
