@@ -136,7 +136,10 @@ export function migrate(
 		}
 		connection.exec( `PRAGMA user_version = ${ to }; COMMIT` );
 	} catch ( error ) {
-		connection.exec( 'ROLLBACK' );
+		// SQLite has already ended the transaction after some errors, for example of the disk.
+		if ( connection.isTransaction ) {
+			connection.exec( 'ROLLBACK' );
+		}
 		throw error;
 	} finally {
 		connection.exec( 'PRAGMA foreign_keys = ON' );

@@ -23,7 +23,7 @@ import { MARKER_FILE } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { DATABASE_FILE } from './sqlite.ts';
 
-/** In the old folder, while it is copied: which database is copied, and where to. */
+/** In both folders, until the old one is removed: which copy it is, of which database, and where to. */
 const MOVE_FILE = 'moving.json';
 /** Follows the name of an old folder that was copied completely, before a UUID. */
 const MOVED = '.moved-';
@@ -76,9 +76,10 @@ function removeLeftovers( folder: string, suffix: string ): void {
 }
 
 /** Removes an old folder whose copy is complete. It gets another name first, so that no half of it counts as data. */
-function removeCopied( from: string ): void {
+function removeCopied( from: string, to: string ): void {
 	const moved = `${ from }${ MOVED }${ randomUUID() }`;
 	renameSync( from, moved );
+	rmSync( path.join( to, MOVE_FILE ), { force: true } );
 	removeFolder( moved );
 }
 
@@ -105,10 +106,11 @@ function syncFolder( folder: string ): void {
 
 /** Copies to another disk. The copy appears only when it is complete; then the old folder is removed. */
 function copyAndRemove( from: string, to: string ): void {
-	const partial = `${ to }${ PARTIAL }${ randomUUID() }`;
+	const id = randomUUID();
+	const partial = `${ to }${ PARTIAL }${ id }`;
 	writeFileSync(
 		path.join( from, MOVE_FILE ),
-		JSON.stringify( { to, database: databaseState( from ) } ),
+		JSON.stringify( { id, to, database: databaseState( from ) } ),
 		{ mode: 0o600 }
 	);
 	try {
@@ -126,23 +128,38 @@ function copyAndRemove( from: string, to: string ): void {
 				);
 			},
 		} );
-		rmSync( path.join( partial, MOVE_FILE ) );
 		syncFolder( partial );
 		renameSync( partial, to );
 	} catch ( error ) {
 		removeFolder( partial );
 		throw error;
 	}
-	removeCopied( from );
+	removeCopied( from, to );
+}
+
+interface CopyRecord {
+	id?: unknown;
+	to?: unknown;
+	database?: unknown;
+}
+
+function readRecord( folder: string ): CopyRecord {
+	return JSON.parse(
+		readFileSync( path.join( folder, MOVE_FILE ), 'utf8' )
+	) as CopyRecord;
 }
 
 /** Returns whether an earlier move of this folder was complete except for the removal. */
 function wasCopied( from: string, to: string ): boolean {
 	try {
-		const move = JSON.parse(
-			readFileSync( path.join( from, MOVE_FILE ), 'utf8' )
-		) as { to?: unknown; database?: unknown };
-		return move.to === to && move.database === databaseState( from );
+		const move = readRecord( from );
+		return (
+			move.to === to &&
+			move.database === databaseState( from ) &&
+			typeof move.id === 'string' &&
+			// Otherwise it is other data, and the copy was not complete.
+			move.id === readRecord( to ).id
+		);
 	} catch {
 		return false;
 	}
@@ -171,7 +188,7 @@ function moveLocked(
 ): Move {
 	if ( ! isFree( to ) ) {
 		if ( wasCopied( from, to ) ) {
-			removeCopied( from );
+			removeCopied( from, to );
 			return {
 				message: `The data of the platform is in ${ to } now (before: ${ from }).`,
 				isWarning: false,

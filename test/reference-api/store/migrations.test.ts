@@ -176,6 +176,12 @@ describe( 'a migration', () => {
 			`INSERT INTO webhook_sets VALUES ('e', '', '', 0)`,
 			'refer to missing rows',
 		],
+		[
+			// As after some errors of the disk.
+			'SQLite has ended the transaction itself',
+			`INSERT OR ROLLBACK INTO accounts VALUES ('one', 'one', 0)`,
+			'UNIQUE constraint failed',
+		],
 	] )( 'changes nothing if %s', async ( _when, step, message ) => {
 		const database = open( path.join( await temporaryFolder(), 'a.db' ) );
 		const first = `INSERT INTO accounts VALUES ('one', 'one', 0)`;
@@ -188,6 +194,24 @@ describe( 'a migration', () => {
 			)
 		).toThrow( message );
 		expect( rowsOf( database ) ).toEqual( [] );
+		expect( database.prepare( 'PRAGMA user_version' ).get() ).toEqual( {
+			user_version: SCHEMA_VERSION,
+		} );
+	} );
+
+	test( 'names a full disk, and changes nothing', async () => {
+		const file = path.join( await temporaryFolder(), 'a.db' );
+		const database = open( file );
+		const { page_count: pages } =
+			database.prepare( 'PRAGMA page_count' ).get() ?? {};
+		database.exec( `PRAGMA max_page_count = ${ Number( pages ) + 2 }` );
+		const step = `CREATE TABLE large AS
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100)
+			SELECT i, zeroblob(4096) FROM n`;
+		expect( () => migrate( database, 20, 21, { 21: step } ) ).toThrow(
+			'disk is full'
+		);
+		expect( database.isTransaction ).toBe( false );
 		expect( database.prepare( 'PRAGMA user_version' ).get() ).toEqual( {
 			user_version: SCHEMA_VERSION,
 		} );

@@ -121,10 +121,16 @@ describe( 'the data folder of an earlier version', () => {
 			verbatimSymlinks: true,
 			preserveTimestamps: true,
 		} );
-		writeFileSync(
-			path.join( from, 'moving.json' ),
-			JSON.stringify( { to, database: `${ size } ${ mtimeMs }, none` } )
-		);
+		for ( const folder of [ from, to ] ) {
+			writeFileSync(
+				path.join( folder, 'moving.json' ),
+				JSON.stringify( {
+					id: 'one',
+					to,
+					database: `${ size } ${ mtimeMs }, none`,
+				} )
+			);
+		}
 		return places;
 	}
 
@@ -133,6 +139,7 @@ describe( 'the data folder of an earlier version', () => {
 		expect( moveDataFolder( from, to )?.isWarning ).toBe( false );
 		expect( existsSync( from ) ).toBe( false );
 		expectData( to );
+		expect( existsSync( path.join( to, 'moving.json' ) ) ).toBe( false );
 	} );
 
 	test( 'stays when a platform has used it since the interruption', async () => {
@@ -146,6 +153,22 @@ describe( 'the data folder of an earlier version', () => {
 			'newer'
 		);
 		expectData( to );
+	} );
+
+	test( 'stays when its copy failed and the new place got other data since', async () => {
+		const { from, to } = await makeOldFolder();
+		// Too long for the name of the incomplete copy.
+		const long = path.join( path.dirname( to ), 'x'.repeat( 240 ) );
+		expect( () => moveDataFolder( from, long, otherDisk ) ).toThrow(
+			'The data is complete.'
+		);
+		mkdirSync( long );
+		writeFileSync( path.join( long, 'platform.db' ), 'other data' );
+		expect( moveDataFolder( from, long, otherDisk ) ).toMatchObject( {
+			isWarning: true,
+			message: expect.stringContaining( 'contains data too' ),
+		} );
+		expectData( from );
 	} );
 
 	test( 'leaves no remains of an interrupted removal', async () => {
