@@ -9,10 +9,12 @@ import type { Entry, ZipFile } from 'yauzl';
 
 const BLOCK_BYTES = 256 * 1024;
 const END_BYTES = 22;
+/** At the end of the end of the directory. */
+const COMMENT_LENGTH_BYTES = 2;
 const ZIP64_LOCATOR_BYTES = 20;
 /** The end of the directory with the longest comment that it may carry, or as many bytes after the archive. */
 const MAX_TAIL_BYTES = ZIP64_LOCATOR_BYTES + END_BYTES + 0xffff;
-/** A zip may contain the signature in its comment or after its end, but not very often. */
+/** A zip may contain the signature in its comment or after its end. At most so many places are looked up in the file. */
 const MAX_END_CANDIDATES = 100;
 const END_OF_DIRECTORY = Buffer.from( 'PK\x05\x06', 'latin1' );
 const ZIP64_LOCATOR = 0x07064b50;
@@ -50,7 +52,7 @@ async function isDirectoryAt(
 interface Bounds {
 	/** The number of bytes before the archive, because its positions count from its own start. */
 	prefixBytes: number;
-	/** The position after the archive. */
+	/** The position after the archive, without its comment. */
 	end: number;
 }
 
@@ -65,11 +67,7 @@ async function boundsOf(
 	tailStart: number,
 	at: number
 ): Promise< Bounds | null > {
-	const end = at + END_BYTES + tail.readUInt16LE( at + 20 );
-	if ( end > tail.length ) {
-		return null;
-	}
-	const bounds = { prefixBytes: 0, end: tailStart + end };
+	const bounds = { prefixBytes: 0, end: tailStart + at + END_BYTES };
 	const locator = at - ZIP64_LOCATOR_BYTES;
 	if ( locator >= 0 && tail.readUInt32LE( locator ) === ZIP64_LOCATOR ) {
 		return bounds;
@@ -86,6 +84,29 @@ async function boundsOf(
 }
 
 /**
+ * Finds the places in the tail of a file where the directory of an archive may end, the most probable first. A comment
+ * can contain the signature, so a comment that ends with the file counts more than a place closer to the end.
+ */
+function findEnds( tail: Buffer ): number[] {
+	const atEnd: number[] = [];
+	const others: number[] = [];
+	let at = tail.length - END_BYTES;
+	while (
+		at >= 0 &&
+		( at = tail.lastIndexOf( END_OF_DIRECTORY, at ) ) >= 0
+	) {
+		const end = at + END_BYTES + tail.readUInt16LE( at + 20 );
+		if ( end === tail.length ) {
+			atEnd.push( at );
+		} else if ( end < tail.length ) {
+			others.push( at );
+		}
+		at--;
+	}
+	return [ ...atEnd, ...others ].slice( 0, MAX_END_CANDIDATES );
+}
+
+/**
  * Finds the archive in a file. Other programs accept bytes before it (self-extracting archives) and after it (signatures,
  * padding, line ends of a transfer) too.
  *
@@ -97,30 +118,32 @@ async function findArchive(
 ): Promise< Bounds > {
 	const tailStart = Math.max( 0, size - MAX_TAIL_BYTES );
 	const tail = await readAt( handle, size - tailStart, tailStart );
-	let at = tail.length - END_BYTES;
-	for ( let count = 0; count < MAX_END_CANDIDATES && at >= 0; count++ ) {
-		at = tail.lastIndexOf( END_OF_DIRECTORY, at );
-		const bounds =
-			at < 0 ? null : await boundsOf( handle, tail, tailStart, at );
+	for ( const at of findEnds( tail ) ) {
+		const bounds = await boundsOf( handle, tail, tailStart, at );
 		if ( bounds ) {
 			return bounds;
 		}
-		at--;
 	}
 	return { prefixBytes: 0, end: size };
 }
 
-/** Reads a part of a file in blocks: a list of many thousand entries is read by a few bytes at a time. */
+/**
+ * Reads an archive in blocks: a list of many thousand entries is read by a few bytes at a time. The archive has no
+ * comment for its reader: yauzl refuses one that contains the signature.
+ */
 class BlockReader extends RandomAccessReader {
+	/** The number of bytes of the archive without its comment, the last two being the length of the comment. */
+	readonly bytes: number;
 	readonly #handle: FileHandle;
 	readonly #prefixBytes: number;
 	#block: Buffer = Buffer.alloc( 0 );
 	#start = 0;
 
-	constructor( handle: FileHandle, prefixBytes: number ) {
+	constructor( handle: FileHandle, { prefixBytes, end }: Bounds ) {
 		super();
 		this.#handle = handle;
 		this.#prefixBytes = prefixBytes;
+		this.bytes = end - prefixBytes;
 	}
 
 	async #read( length: number, position: number ): Promise< Buffer > {
@@ -146,6 +169,14 @@ class BlockReader extends RandomAccessReader {
 	): void {
 		this.#read( length, position ).then( ( found ) => {
 			found.copy( buffer, offset );
+			const comment = this.bytes - COMMENT_LENGTH_BYTES - position;
+			if ( comment < length ) {
+				buffer.fill(
+					0,
+					offset + Math.max( 0, comment ),
+					offset + length
+				);
+			}
 			callback(
 				found.length < length ? new Error( 'it is cut off' ) : null
 			);
@@ -340,12 +371,12 @@ export async function openZip( file: string ): Promise< ZipReader > {
 	const handle = await open( file, 'r' );
 	try {
 		const { size } = await handle.stat();
-		const { prefixBytes, end } = await findArchive( handle, size );
-		const reader = new BlockReader( handle, prefixBytes );
+		const bounds = await findArchive( handle, size );
+		const reader = new BlockReader( handle, bounds );
 		const zip = await new Promise< ZipFile >( ( resolve, reject ) => {
 			fromRandomAccessReader(
 				reader,
-				end - prefixBytes,
+				reader.bytes,
 				{
 					lazyEntries: true,
 					autoClose: false,
@@ -356,7 +387,7 @@ export async function openZip( file: string ): Promise< ZipReader > {
 					error ? reject( error ) : resolve( opened )
 			);
 		} );
-		return new ZipReader( zip, handle, prefixBytes );
+		return new ZipReader( zip, handle, bounds.prefixBytes );
 	} catch ( error ) {
 		await handle.close();
 		throw error;

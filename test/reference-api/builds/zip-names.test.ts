@@ -201,6 +201,54 @@ describe( 'bytes after the archive', () => {
 		);
 	} );
 
+	test.each( [
+		[ 'as text', Buffer.concat( [ end, Buffer.from( ' of a release' ) ] ) ],
+		[
+			'before the rest of an empty archive',
+			Buffer.concat( [ end, Buffer.alloc( 18 ), Buffer.from( '.' ) ] ),
+		],
+		[
+			'of an archive that its bytes seem to end',
+			Buffer.concat( [
+				end,
+				Buffer.alloc( 18, 1 ),
+				Buffer.alloc( 257 ),
+			] ),
+		],
+		[ '16,383 times', Buffer.alloc( 4 * 16_383, end ) ],
+	] )(
+		'are its comment, which may contain the signature of an end: %s',
+		async ( _title, comment ) => {
+			const commented = rawZip(
+				[ MANIFEST, { name: 'large', content: large } ],
+				{ comment }
+			);
+			for ( const before of [ '', '#!/bin/sh\n' ] ) {
+				const { names, target } = await unpack(
+					Buffer.concat( [ Buffer.from( before ), commented ] )
+				);
+				expect( names ).toEqual( [ 'large', 'package.json' ] );
+				expect(
+					await readFile( path.join( target, 'large' ) )
+				).toEqual( large );
+			}
+		}
+	);
+
+	test( 'are ignored after a comment that contains the signature of an end', async () => {
+		const comment = Buffer.concat( [
+			end,
+			Buffer.from( ' of a release' ),
+		] );
+		const { names } = await unpack(
+			Buffer.concat( [
+				rawZip( [ MANIFEST ], { comment } ),
+				Buffer.from( '\r\n' ),
+			] )
+		);
+		expect( names ).toEqual( [ 'package.json' ] );
+	} );
+
 	test( 'are ignored together with bytes before it and a comment', async () => {
 		const commented = rawZip( [ MANIFEST ], {
 			comment: Buffer.from( 'hello' ),
