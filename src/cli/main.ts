@@ -80,12 +80,15 @@ function openUrl( url: string ): Promise< boolean > {
 /** Resolves at the first signal. A second signal ends the process immediately. */
 function stopped(): Promise< void > {
 	return new Promise( ( resolve ) => {
-		for ( const signal of [ 'SIGINT', 'SIGTERM' ] as const ) {
-			process.once( signal, () => {
-				process.once( signal, () => process.exit( EXIT.refused ) );
-				resolve();
-			} );
-		}
+		let isStopping = false;
+		const stop = () => {
+			if ( isStopping ) {
+				process.exit( EXIT.stopped );
+			}
+			isStopping = true;
+			resolve();
+		};
+		process.on( 'SIGINT', stop ).on( 'SIGTERM', stop );
 	} );
 }
 

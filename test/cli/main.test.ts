@@ -243,6 +243,42 @@ describe( 'deploy', () => {
 		expect( readdirSync( temporary ) ).toEqual( [] );
 	} );
 
+	test( 'deploy leaves nothing at a second Ctrl-C, which does not wait until its files are removed', async () => {
+		const site = makeFolder( 'echo built' );
+		writeFileSync( path.join( site, 'large' ), '' );
+		truncateSync( path.join( site, 'large' ), 16e9 );
+		const slowDisk = path.join( makeTemporary(), 'slow-disk.cjs' );
+		writeFileSync(
+			slowDisk,
+			`require( 'node:fs/promises' ).rm = () => {
+				process.stderr.write( 'removing' );
+				return new Promise( () => setInterval( () => {}, 60_000 ) );
+			};
+			require( 'node:module' ).syncBuiltinESMExports();`
+		);
+		const temporary = makeTemporary();
+		const [ program = '', ...args ] = commandFor( site );
+		const child = spawn( program, args, {
+			env: cleanEnvironment( {
+				...env,
+				TMPDIR: temporary,
+				NODE_OPTIONS: `--require ${ slowDisk }`,
+			} ),
+		} );
+		child.stderr.on( 'data', ( chunk ) => {
+			if ( String( chunk ).includes( 'removing' ) ) {
+				child.kill( 'SIGTERM' );
+			}
+		} );
+		const closed = once( child, 'close' );
+		await expect
+			.poll( () => readdirSync( temporary, { recursive: true } ) )
+			.toContainEqual( expect.stringMatching( /code\.zip$/ ) );
+		child.kill( 'SIGINT' );
+		expect( await closed ).toEqual( [ 130, null ] );
+		expect( readdirSync( temporary ) ).toEqual( [] );
+	} );
+
 	test( 'deploy exits with 130 after Ctrl-C, and the build continues', async () => {
 		const [ program = '', ...args ] = commandFor( makeFolder( 'sleep 2' ) );
 		const child = spawn( program, args, { env: cleanEnvironment( env ) } );

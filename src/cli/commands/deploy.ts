@@ -1,4 +1,5 @@
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
@@ -237,6 +238,26 @@ interface Upload {
 	build: string;
 }
 
+/**
+ * Creates a temporary folder for some work, and removes it when the work has ended or the process ends, as it does at a
+ * second Ctrl-C.
+ */
+async function withTemporaryFolder< Value >(
+	work: ( folder: string ) => Promise< Value >
+): Promise< Value > {
+	const folder = mkdtempSync( path.join( tmpdir(), 'headless-deploy-' ) );
+	const removeNow = () =>
+		// A file that is being opened can appear while the folder is removed.
+		rmSync( folder, { recursive: true, force: true, maxRetries: 5 } );
+	process.once( 'exit', removeNow );
+	try {
+		return await work( folder );
+	} finally {
+		await rm( folder, { recursive: true, force: true } );
+		process.removeListener( 'exit', removeNow );
+	}
+}
+
 /** Creates nothing on the host before the folder is packed. */
 async function prepareAndUpload(
 	host: Host,
@@ -253,10 +274,7 @@ async function prepareAndUpload(
 			'This host accepts no message. Deploy without --message.'
 		);
 	}
-	const temporary = await mkdtemp(
-		path.join( tmpdir(), 'headless-deploy-' )
-	);
-	try {
+	return withTemporaryFolder( async ( temporary ) => {
 		const zip = await pack( context, source, temporary, signal );
 		signal.throwIfAborted();
 		host.secrets.push( ...variables.map( ( { value } ) => value ) );
@@ -281,10 +299,7 @@ async function prepareAndUpload(
 			saveProject( target, source.folder );
 		}
 		return { target, build };
-	} finally {
-		context.showProgress( '' );
-		await rm( temporary, { recursive: true, force: true } );
-	}
+	} ).finally( () => context.showProgress( '' ) );
 }
 
 async function deploy(
