@@ -52,31 +52,32 @@ interface Props {
 	hideLabelFromVision?: boolean;
 }
 
-/** Chooses the WordPress install that an environment is linked to. Its name is typed where the host lists none. */
+/** Chooses the WordPress install of an environment, or none. Its name is typed where the host lists none. */
 export function InstallField( { account, hint = <Hint />, ...props }: Props ) {
+	const { has } = useHost();
 	const installs = useInstalls( account );
 	const { value } = props;
 	const field = {
 		...props,
 		label: __( 'WordPress install', 'headless-deploy' ),
 		hint,
-		required: true,
 	};
-	if ( installs.length === 0 ) {
-		return <TextField { ...field } />;
+	if ( ! has( 'listLocalInstalls' ) ) {
+		return <TextField { ...field } required />;
 	}
-	const isListed = installs.some( ( { name } ) => name === value );
-	const unlisted =
-		value === '' ? __( 'Choose an install', 'headless-deploy' ) : value;
+	const isListed =
+		value === '' || installs.some( ( { name } ) => name === value );
 	return (
 		<SelectField
 			{ ...field }
 			options={ [
-				...( isListed ? [] : [ { value, label: unlisted } ] ),
-				...installs.map( ( install ) => ( {
-					value: install.name,
-					label: installLabel( install ),
-				} ) ),
+				...( isListed ? [] : [ { value, label: value } ] ),
+				...[ { name: '', url: '' }, ...installs ].map(
+					( install ) => ( {
+						value: install.name,
+						label: installLabel( install ),
+					} )
+				),
 			] }
 		/>
 	);

@@ -88,7 +88,7 @@ describe( 'a new environment', () => {
 		await openForm();
 		const options = await screen.findAllByRole( 'option' );
 		expect( options.map( ( { textContent } ) => textContent ) ).toEqual( [
-			'Choose an install',
+			'No WordPress install',
 			'blog, http://a',
 			'news, no URL',
 		] );
@@ -98,6 +98,49 @@ describe( 'a new environment', () => {
 		await openForm( { install: 'blog' } );
 		const field = await screen.findByRole( 'combobox' );
 		expect( field ).toHaveProperty( 'value', 'blog' );
+	} );
+
+	test.each( [
+		[ 'has several installs', 'blog, news' ],
+		[ 'has none', '' ],
+	] )( 'needs no install on a host that %s', async ( _what, names ) => {
+		server.on( 'GET', '/_local/installs', {
+			installs: names
+				.split( ', ' )
+				.filter( Boolean )
+				.map( ( name ) => anInstall( { accountName: 'acme', name } ) ),
+		} );
+		const page = await openForm();
+		expect( await screen.findByRole( 'combobox' ) ).toHaveProperty(
+			'value',
+			''
+		);
+		await create( page );
+		await waitFor( () =>
+			expect( server.callsOf( 'POST', '' )[ 0 ]?.body ).toEqual( {
+				displayName: 'Staging',
+				branch: 'uploadable',
+				wpEnvironment: '',
+			} )
+		);
+	} );
+
+	test( 'is linked to the only install unless the user chooses none', async () => {
+		server.on( 'GET', '/_local/installs', {
+			installs: [ anInstall( { accountName: 'acme', name: 'blog' } ) ],
+		} );
+		const page = await openForm();
+		const field = await screen.findByRole( 'combobox' );
+		await waitFor( () =>
+			expect( field ).toHaveProperty( 'value', 'blog' )
+		);
+		await page.user.selectOptions( field, 'No WordPress install' );
+		await create( page );
+		await waitFor( () =>
+			expect( server.callsOf( 'POST', '' )[ 0 ]?.body ).toMatchObject( {
+				wpEnvironment: '',
+			} )
+		);
 	} );
 
 	test( 'asks for the name of the install where the host lists none', async () => {
