@@ -172,6 +172,35 @@ describe( 'at a switch to a new release', () => {
 		expect( replies.length ).toBeGreaterThan( 20 );
 	} );
 
+	test( 'those who wait for a slot of requestsPerEnvironment get no error', async () => {
+		const where = await serve( { requestsPerEnvironment: 5 } );
+		const replies: string[] = [];
+		let isOver = false;
+		onTestFinished( () => {
+			isOver = true;
+		} );
+		const connections = Array.from( { length: 20 }, async () => {
+			while ( ! isOver ) {
+				const answer = await visit( where.platform, where.place );
+				replies.push( `${ answer.status } ${ await answer.text() }` );
+			}
+		} );
+		for ( const word of [ 'new', 'old', 'new' ] ) {
+			await upload(
+				where.platform,
+				where.place,
+				await application( word )
+			);
+			await untilServed( where, word );
+		}
+		await where.platform.waitUntilIdle();
+		isOver = true;
+		await Promise.all( connections );
+		expect( new Set( replies ) ).toEqual(
+			new Set( [ '200 old', '200 new' ] )
+		);
+	} );
+
 	test( 'stored pages of the old one are purged', async () => {
 		const where = await serve();
 		expect( await textOf( where, '/kept' ) ).toBe( 'old' );
