@@ -41,6 +41,14 @@ async function prompt(
 	return typeof answer === 'string' ? answer : '';
 }
 
+/** A reader such as `head` has what it needs: the command ends as by a signal, so that `serve` stops its applications. */
+function endWithReader( error: { code?: string } ): void {
+	if ( error.code !== 'EPIPE' ) {
+		throw error;
+	}
+	process.kill( process.pid, 'SIGTERM' );
+}
+
 let hasProgress = false;
 
 function clearProgress(): void {
@@ -137,5 +145,8 @@ export async function main(): Promise< void > {
 	const { version } = JSON.parse( readFileSync( PACKAGE, 'utf8' ) ) as {
 		version: string;
 	};
+	process.stdout.once( 'error', endWithReader );
+	// What is printed after that is lost.
+	process.stdout.on( 'error', () => {} );
 	process.exitCode = await run( process.argv.slice( 2 ), context, version );
 }

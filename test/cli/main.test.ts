@@ -78,6 +78,17 @@ afterAll( async () => {
 	rmSync( folder, { recursive: true, force: true } );
 } );
 
+test( 'ends without a stack trace when the reader of its output has closed it', async () => {
+	const child = spawn( process.execPath, [ MAIN, 'serve', '--help' ], {
+		env: cleanEnvironment(),
+	} );
+	child.stdout.destroy();
+	let stderr = '';
+	child.stderr.on( 'data', ( chunk ) => ( stderr += chunk ) );
+	await once( child, 'close' );
+	expect( stderr ).toBe( '' );
+} );
+
 describe( 'serve', () => {
 	test( 'serve prints a line with its address, a one-time portal link and the accounts, and one when it is ready', async () => {
 		const { url, portal, accounts } = served.line;

@@ -54,8 +54,12 @@ export function platformVariables(
 	];
 }
 
+/** npm reads its settings in any case. */
+const NPM_SETTING = /^npm_config_/i;
+
 /** Why the platform ignores the value of a shell variable; null if it does not. */
-function reservedReason( key: string ): string | null {
+function reservedReason( given: string ): string | null {
+	const key = NPM_SETTING.test( given ) ? given.toLowerCase() : given;
 	if ( Object.hasOwn( RESERVED, key ) ) {
 		return RESERVED[ key ] ?? null;
 	}

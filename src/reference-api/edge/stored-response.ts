@@ -151,7 +151,8 @@ export class StoredResponse {
 		}
 		const { first, last } = part;
 		return [
-			...this.#fields,
+			// Of a 200 it has no meaning, and a client that joins two uses neither.
+			...fieldsOf( this.headers, [ ...OMITTED_FIELDS, 'content-range' ] ),
 			...cacheFields,
 			...[ 'content-range', `bytes ${ first }-${ last }/${ length }` ],
 			...[ 'content-length', String( last + 1 - first ) ],

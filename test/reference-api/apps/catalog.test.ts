@@ -236,6 +236,7 @@ describe( 'shell variables', () => {
 		[ 'PATH', 'it begins with the commands of the uploaded code' ],
 		[ 'HOME', 'each environment has a home folder of its own' ],
 		[ 'npm_config_cache', 'the cache of npm' ],
+		[ 'NPM_CONFIG_CACHE', 'the cache of npm' ],
 		[ 'HEADLESS_METADATA', 'it describes the environment' ],
 		[ 'HEADLESS_METADATA_BUILD_ID', 'it describes the environment' ],
 	] )(

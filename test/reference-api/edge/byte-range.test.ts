@@ -91,6 +91,18 @@ describe( 'a stored response', () => {
 		expect( site.received ).toHaveLength( 1 );
 	} );
 
+	test( 'has one Content-Range, whatever its application sent', async () => {
+		const site = await siteOf( {
+			...stored,
+			headers: { ...stored.headers, 'content-range': 'bytes 0-9/99' },
+		} );
+		await site.request( '/' );
+		const { headers } = await site.request( '/', {
+			headers: { range: 'bytes=2-4' },
+		} );
+		expect( headers[ 'content-range' ] ).toBe( 'bytes 2-4/10' );
+	} );
+
 	test( 'answers several ranges, and a range of another version, whole', async () => {
 		const site = await siteOf( stored );
 		await site.request( '/' );
