@@ -107,7 +107,7 @@ export const LIMITS = {
 		max: 16 * 1024 * MIB,
 		unit: 'bytes',
 		description:
-			'Maximum memory of an environment’s edge cache. With fragments and garbage, the resident memory of the platform grows by up to four times as much (docs/performance.md).',
+			'Maximum memory of an environment’s edge cache. A full cache of 64 MiB adds up to 1.2 times its limit to the resident memory. Misses add about 180 MB of garbage, whatever the limit (docs/performance.md).',
 	},
 	requestsPerEnvironment: {
 		default: 512,
