@@ -8,7 +8,7 @@ use DateTimeZone;
 
 /**
  * Formats times in the format, time zone and language of the site. `formats()` passes the same format to
- * src/panel/labels/site-date.ts.
+ * src/live/labels/site-date.ts.
  */
 final class Site_Time {
 	/**

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Inserts times into the texts of the status, as src/panel/labels/timed-text.ts does in the browser. Nothing is
+ * Inserts times into the texts of the status, as src/live/labels/timed-text.ts does in the browser. Nothing is
  * escaped.
  *
  * @phpstan-import-type Text from Timed_Text

@@ -6,7 +6,7 @@ namespace HeadlessDeploy;
 
 /**
  * A translated text that may count time. A response must stay the same while the status is the same, so `%s` stands for
- * the time, which the browser (src/panel/labels/timed-text.ts) or the printed page (`Time_Format`) fills in. Only a
+ * the time, which the browser (src/live/labels/timed-text.ts) or the printed page (`Time_Format`) fills in. Only a
  * text without names and titles may count: these could contain a placeholder.
  *
  * @phpstan-type Text array{text: string, until?: string, since?: string, at?: string}

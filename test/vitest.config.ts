@@ -83,7 +83,7 @@ export default defineConfig( {
 					name: 'screens',
 					environment: 'jsdom',
 					include: [
-						'test/{panel,editor,hosting,portal}/**/*.test.{ts,tsx}',
+						'test/{ui,live,panel,editor,hosting,portal}/**/*.test.{ts,tsx}',
 					],
 					exclude: OWN_MODULES,
 					setupFiles: 'test/panel/browser.ts',

@@ -1,17 +1,14 @@
 import type { Action } from '../shared/actions.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Status } from '../shared/wire.ts';
-import { readBoot } from '../panel/boot.ts';
-import { isMoving, nextDispatchMs } from '../panel/live/due-time.ts';
-import { onSecond } from '../panel/live/second-timer.ts';
-import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
-import type { StatusStore } from '../panel/live/status-store.ts';
-import {
-	onRequestOfOtherTab,
-	notifyOtherTabs,
-} from '../panel/live/other-tabs.ts';
-import { describe } from '../panel/labels/summary.ts';
-import { fillTextByMinute } from '../panel/labels/timed-text.ts';
+import { readBoot } from '../live/boot.ts';
+import { isMoving, nextDispatchMs } from '../live/due-time.ts';
+import { onSecond } from '../live/second-timer.ts';
+import { pageStore, whenPageStore } from '../live/page-store.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { onRequestOfOtherTab, notifyOtherTabs } from '../live/other-tabs.ts';
+import { describe } from '../live/labels/summary.ts';
+import { fillTextByMinute } from '../live/labels/timed-text.ts';
 import { addCommands } from './palette.ts';
 import {
 	hideRemoved,

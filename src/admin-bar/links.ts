@@ -1,9 +1,9 @@
 import type { EnvironmentStatus } from '../shared/wire.ts';
-import { _x, sprintf } from '../panel/i18n.ts';
-import type { Description } from '../panel/labels/summary.ts';
-import { buttonOf } from '../panel/labels/action.ts';
-import { countdownOf } from '../panel/live/due-time.ts';
-import { fillTextByMinute } from '../panel/labels/timed-text.ts';
+import { _x, sprintf } from '../ui/i18n.ts';
+import type { Description } from '../live/labels/summary.ts';
+import { buttonOf } from '../live/labels/action.ts';
+import { countdownOf } from '../live/due-time.ts';
+import { fillTextByMinute } from '../live/labels/timed-text.ts';
 import type { BarCommand } from './run-buttons.ts';
 
 /** Ids and classes that `Admin\Admin_Bar` and `Admin\Dashboard_Widget` print. */

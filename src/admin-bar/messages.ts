@@ -1,6 +1,6 @@
 import { speak } from '@wordpress/a11y';
 import type { RunResponse } from '../shared/wire.ts';
-import { __ } from '../panel/i18n.ts';
+import { __ } from '../ui/i18n.ts';
 
 /** The result of a request, as text. */
 export interface Message {

@@ -1,8 +1,8 @@
 import type { Action } from '../shared/actions.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
-import { __, _x, sprintf } from '../panel/i18n.ts';
-import { actionLabel, buttonOf } from '../panel/labels/action.ts';
+import { __, _x, sprintf } from '../ui/i18n.ts';
+import { actionLabel, buttonOf } from '../live/labels/action.ts';
 import { actionsOf } from './messages.ts';
 
 const NAMES: Record< Action, string > = {

@@ -1,9 +1,9 @@
 import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../shared/wire.ts';
-import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
-import { sentences } from '../panel/labels/sentences.ts';
-import { requestFailure } from '../panel/labels/refusal.ts';
-import { countdownOf } from '../panel/live/due-time.ts';
+import { cancelPending, startRun, runPendingNow } from '../live/api.ts';
+import { sentences } from '../live/labels/sentences.ts';
+import { requestFailure } from '../live/labels/refusal.ts';
+import { countdownOf } from '../live/due-time.ts';
 import { showMessage } from './messages.ts';
 
 /** An action, or the cancellation of the run that counts down. */

@@ -18,6 +18,7 @@ interface Build {
 
 const SHARED_SOURCES = [
 	'src/shared',
+	'src/ui',
 	'src/hosting',
 	'src/platform-client',
 	'package.json',
@@ -55,6 +56,7 @@ export function ensurePanelBuild( progress: Progress ): Promise< void > {
 			title: 'Building the panel',
 			script: 'build',
 			sources: [
+				'src/live',
 				'src/panel',
 				'src/editor',
 				'src/admin-bar',

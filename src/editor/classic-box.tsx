@@ -1,9 +1,9 @@
 import { useEffect, useState } from '@wordpress/element';
-import { __ } from '../panel/i18n.ts';
-import type { StatusStore } from '../panel/live/status-store.ts';
-import { useAnnouncements } from '../panel/live/use-announcements.ts';
-import { type Live, useLive } from '../panel/live/use-live.ts';
-import { Snackbars } from '../panel/components/snackbars.tsx';
+import { __ } from '../ui/i18n.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { useAnnouncements } from '../live/use-announcements.ts';
+import { type Live, useLive } from '../live/use-live.ts';
+import { Snackbars } from '../live/components/snackbars.tsx';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { type ClassicPost, publishedPost, savedOf } from './classic-post.ts';

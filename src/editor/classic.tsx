@@ -1,6 +1,6 @@
 import { createRoot } from '@wordpress/element';
-import { readBoot } from '../panel/boot.ts';
-import { pageStore } from '../panel/live/page-store.ts';
+import { readBoot } from '../live/boot.ts';
+import { pageStore } from '../live/page-store.ts';
 import { ClassicBox } from './classic-box.tsx';
 import { readClassicPost } from './classic-post.ts';
 import './editor.scss';

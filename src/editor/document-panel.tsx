@@ -1,6 +1,6 @@
 import { ExternalLink, Spinner } from '@wordpress/components';
-import { __ } from '../panel/i18n.ts';
-import type { Live } from '../panel/live/use-live.ts';
+import { __ } from '../ui/i18n.ts';
+import type { Live } from '../live/use-live.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';

@@ -1,10 +1,10 @@
-import { __, sprintf } from '../panel/i18n.ts';
+import { __, sprintf } from '../ui/i18n.ts';
 import type { Action } from '../shared/actions.ts';
-import { countdownOf } from '../panel/live/due-time.ts';
-import type { Description } from '../panel/labels/summary.ts';
-import { describe } from '../panel/labels/summary.ts';
-import { fillText } from '../panel/labels/timed-text.ts';
-import { clockTime } from '../panel/labels/time.ts';
+import { countdownOf } from '../live/due-time.ts';
+import type { Description } from '../live/labels/summary.ts';
+import { describe } from '../live/labels/summary.ts';
+import { fillText } from '../live/labels/timed-text.ts';
+import { clockTime } from '../live/labels/time.ts';
 import type { EnvironmentStatus, Run } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,7 +1,7 @@
 import { cloudUpload } from '@wordpress/icons';
 import { registerPlugin } from '@wordpress/plugins';
-import { readBoot } from '../panel/boot.ts';
-import { pageStore } from '../panel/live/page-store.ts';
+import { readBoot } from '../live/boot.ts';
+import { pageStore } from '../live/page-store.ts';
 import './editor.scss';
 import { HeadlessDeployPlugin } from './plugin.tsx';
 

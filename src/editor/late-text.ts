@@ -1,4 +1,4 @@
-import { __ } from '../panel/i18n.ts';
+import { __ } from '../ui/i18n.ts';
 
 /** Says that WordPress has not published a scheduled post at its time. */
 export function lateText(): string {

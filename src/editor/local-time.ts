@@ -1,4 +1,4 @@
-import { dateAndTime } from '../panel/labels/time.ts';
+import { dateAndTime } from '../live/labels/time.ts';
 
 /**
  * Formats a date and time that are already in the site's time zone: “November 24, 2026, 9:00 am”.

@@ -1,7 +1,7 @@
-import { __ } from '../panel/i18n.ts';
-import type { Lost } from '../panel/live/status-store.ts';
-import { LoginLink } from '../panel/components/login-link.tsx';
-import { loggedOutAdvice, loggedOutHeadline } from '../panel/labels/refusal.ts';
+import { __ } from '../ui/i18n.ts';
+import type { Lost } from '../live/status-store.ts';
+import { LoginLink } from '../live/components/login-link.tsx';
+import { loggedOutAdvice, loggedOutHeadline } from '../live/labels/refusal.ts';
 
 /** Says that the status may be outdated. */
 export function LostLine( { lost }: { lost: Lost } ) {

@@ -1,4 +1,4 @@
-import { readBoot } from '../panel/boot.ts';
+import { readBoot } from '../live/boot.ts';
 import type { NoRunReason } from '../shared/boot.ts';
 import type { Post } from './use-post.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@wordpress/components';
-import { __, sprintf } from '../panel/i18n.ts';
-import { StatusSymbol } from '../panel/components/status-symbol.tsx';
-import { replaceUrlOf } from '../panel/components/replace-url.ts';
+import { __, sprintf } from '../ui/i18n.ts';
+import { StatusSymbol } from '../ui/status-symbol.tsx';
+import { replaceUrlOf } from '../live/components/replace-url.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, SavePlan } from '../shared/wire.ts';
 import type { Post } from './use-post.ts';

@@ -1,6 +1,6 @@
-import type { StatusStore } from '../panel/live/status-store.ts';
-import { useAnnouncements } from '../panel/live/use-announcements.ts';
-import { useLive } from '../panel/live/use-live.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { useAnnouncements } from '../live/use-announcements.ts';
+import { useLive } from '../live/use-live.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { DocumentPanel } from './document-panel.tsx';

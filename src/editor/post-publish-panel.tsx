@@ -1,7 +1,7 @@
 import { Spinner } from '@wordpress/components';
-import { __, _x, sprintf } from '../panel/i18n.ts';
-import type { Live } from '../panel/live/use-live.ts';
-import { describe } from '../panel/labels/summary.ts';
+import { __, _x, sprintf } from '../ui/i18n.ts';
+import type { Live } from '../live/use-live.ts';
+import { describe } from '../live/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@wordpress/components';
 import { useEffect } from '@wordpress/element';
-import { __ } from '../panel/i18n.ts';
-import type { Live } from '../panel/live/use-live.ts';
+import { __ } from '../ui/i18n.ts';
+import type { Live } from '../live/use-live.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { lateText } from './late-text.ts';

@@ -1,15 +1,15 @@
 import { Button } from '@wordpress/components';
-import { __ } from '../panel/i18n.ts';
+import { __ } from '../ui/i18n.ts';
 import {
 	cancelRequest,
 	runNowRequest,
 	startRunRequest,
 	undoRequest,
-} from '../panel/components/environment-requests.ts';
-import { RequestButton } from '../panel/components/request-button.tsx';
-import type { RequestProps } from '../panel/components/use-request.ts';
-import { buttonOf } from '../panel/labels/action.ts';
-import { undeployedOf } from '../panel/labels/description.ts';
+} from '../live/components/environment-requests.ts';
+import { RequestButton } from '../live/components/request-button.tsx';
+import type { RequestProps } from '../live/components/use-request.ts';
+import { buttonOf } from '../live/labels/action.ts';
+import { undeployedOf } from '../live/labels/description.ts';
 import type { EnvironmentStatus, PendingRun, Run } from '../shared/wire.ts';
 import { type Action, actionOf } from '../shared/actions.ts';
 import { retryFailedRequest } from './retry.ts';

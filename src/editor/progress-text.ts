@@ -1,7 +1,7 @@
-import { __, sprintf } from '../panel/i18n.ts';
-import { runDurationMs } from '../panel/labels/build-time.ts';
-import { sentences } from '../panel/labels/sentences.ts';
-import { clockTime, duration } from '../panel/labels/time.ts';
+import { __, sprintf } from '../ui/i18n.ts';
+import { runDurationMs } from '../live/labels/build-time.ts';
+import { sentences } from '../live/labels/sentences.ts';
+import { clockTime, duration } from '../live/labels/time.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 import { hostOf } from './front-end-post-url.ts';

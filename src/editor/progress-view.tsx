@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
-import { dueMs } from '../panel/live/due-time.ts';
-import type { Live } from '../panel/live/use-live.ts';
-import { replaceUrlOf } from '../panel/components/replace-url.ts';
-import { stepsOfRun } from '../panel/components/run-steps.ts';
-import { StatusSymbol } from '../panel/components/status-symbol.tsx';
-import { StepList } from '../panel/components/steps.tsx';
+import { dueMs } from '../live/due-time.ts';
+import type { Live } from '../live/use-live.ts';
+import { replaceUrlOf } from '../live/components/replace-url.ts';
+import { stepsOfRun } from '../live/components/run-steps.ts';
+import { StatusSymbol } from '../ui/status-symbol.tsx';
+import { StepList } from '../ui/steps.tsx';
 import {
 	useRequestWithFocus,
 	useSendingAction,
-} from '../panel/components/use-request.ts';
-import { sentences } from '../panel/labels/sentences.ts';
-import { describe } from '../panel/labels/summary.ts';
+} from '../live/components/use-request.ts';
+import { sentences } from '../live/labels/sentences.ts';
+import { describe } from '../live/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { describeProgress } from './headline.ts';

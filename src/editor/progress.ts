@@ -1,8 +1,8 @@
-import { countdownOf, dueMs } from '../panel/live/due-time.ts';
-import { undeployedOf } from '../panel/labels/description.ts';
-import { atSaveLane } from '../panel/labels/save-lane.ts';
+import { countdownOf, dueMs } from '../live/due-time.ts';
+import { undeployedOf } from '../live/labels/description.ts';
+import { atSaveLane } from '../live/labels/save-lane.ts';
 import type { EnvironmentStatus, Run } from '../shared/wire.ts';
-import type { Stage } from '../panel/components/run-steps.ts';
+import type { Stage } from '../live/components/run-steps.ts';
 import type { SaveKind } from './use-saves.ts';
 
 /** The progress of a save on an environment. */

@@ -1,8 +1,8 @@
 import {
 	retryRequest,
 	startRunRequest,
-} from '../panel/components/environment-requests.ts';
-import type { EnvironmentRequest } from '../panel/components/use-request.ts';
+} from '../live/components/environment-requests.ts';
+import type { EnvironmentRequest } from '../live/components/use-request.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 
 /** Makes the request that retries a failure: a rejected run is sent again, a failed build is built again. */

@@ -1,5 +1,5 @@
 import apiFetch from '@wordpress/api-fetch';
-import type { ServerTime } from '../panel/live/server-time.ts';
+import type { ServerTime } from '../live/server-time.ts';
 
 /** WordPress publishes a scheduled post in a cron request, which the first request after its time starts. */
 const FIRST_RETRY_MS = 2_000;

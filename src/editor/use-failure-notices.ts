@@ -1,16 +1,16 @@
 import { useDispatch } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
-import { __, sprintf } from '../panel/i18n.ts';
+import { __, sprintf } from '../ui/i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
-import { runNowRequest } from '../panel/components/environment-requests.ts';
-import { replaceUrlOf } from '../panel/components/replace-url.ts';
+import { runNowRequest } from '../live/components/environment-requests.ts';
+import { replaceUrlOf } from '../live/components/replace-url.ts';
 import {
 	NOTICE_ID as REQUEST_NOTICE_ID,
 	type EnvironmentRequest,
 	useRequest,
-} from '../panel/components/use-request.ts';
-import { buttonOf } from '../panel/labels/action.ts';
-import { sentences } from '../panel/labels/sentences.ts';
+} from '../live/components/use-request.ts';
+import { buttonOf } from '../live/labels/action.ts';
+import { sentences } from '../live/labels/sentences.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Problem } from '../shared/wire.ts';
 import { retryFailedRequest } from './retry.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from '@wordpress/element';
-import type { StatusStore } from '../panel/live/status-store.ts';
+import type { StatusStore } from '../live/status-store.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { followSave, hasArrived } from './progress.ts';

@@ -1,6 +1,6 @@
 import { useDispatch, useSelect } from '@wordpress/data';
 import { useEffect, useRef, useState } from '@wordpress/element';
-import type { StatusStore } from '../panel/live/status-store.ts';
+import type { StatusStore } from '../live/status-store.ts';
 import { type ScheduledRecord, watchScheduled } from './scheduled-post.ts';
 import { coreStore, editorStore } from './wp-editor.ts';
 

@@ -1,11 +1,11 @@
 import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
-import { __ } from '../panel/i18n.ts';
-import { dueMs } from '../panel/live/due-time.ts';
-import { buttonOf } from '../panel/labels/action.ts';
-import { useRequest } from '../panel/components/use-request.ts';
+import { __ } from '../ui/i18n.ts';
+import { dueMs } from '../live/due-time.ts';
+import { buttonOf } from '../live/labels/action.ts';
+import { useRequest } from '../live/components/use-request.ts';
 import type { ChangedField, EnvironmentStatus } from '../shared/wire.ts';
-import { startRunRequest } from '../panel/components/environment-requests.ts';
+import { startRunRequest } from '../live/components/environment-requests.ts';
 import { editorStore } from './wp-editor.ts';
 
 const NOTICE_ID = 'headless-deploy-unchanged';

@@ -2,9 +2,9 @@ import { createRoot } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import type { BootData } from '../shared/boot.ts';
 import { showCurrentLink } from '../shared/current-in-view.ts';
-import { readBoot } from './boot.ts';
-import { pageStore } from './live/page-store.ts';
-import type { StatusStore } from './live/status-store.ts';
+import { readBoot } from '../live/boot.ts';
+import { pageStore } from '../live/page-store.ts';
+import type { StatusStore } from '../live/status-store.ts';
 import { Panel } from './panel.tsx';
 import './panel.scss';
 

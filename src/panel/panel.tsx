@@ -2,10 +2,10 @@ import { Notice } from '@wordpress/components';
 import { Component, useState, useSyncExternalStore } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import type { BootData } from '../shared/boot.ts';
-import type { StatusStore } from './live/status-store.ts';
-import { __ } from './i18n.ts';
-import { LostNotice } from './components/lost-notice.tsx';
-import { Snackbars } from './components/snackbars.tsx';
+import type { StatusStore } from '../live/status-store.ts';
+import { __ } from '../ui/i18n.ts';
+import { LostNotice } from '../live/components/lost-notice.tsx';
+import { Snackbars } from '../live/components/snackbars.tsx';
 
 interface Props {
 	boot: BootData;

@@ -3,7 +3,7 @@ import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-bundle.js';
 import type { SwaggerUiPlugin } from 'swagger-ui-dist/swagger-ui-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import { Page } from '../hosting/components/page.tsx';
-import { __ } from '../hosting/i18n.ts';
+import { __ } from '../ui/i18n.ts';
 
 /** The class that Swagger UI’s dark colors depend on. */
 const DARK_CLASS = 'dark-mode';

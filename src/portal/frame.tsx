@@ -10,7 +10,7 @@ import { check } from '@wordpress/icons';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { addresses } from '../hosting/addresses.ts';
-import { __, _n, sprintf } from '../hosting/i18n.ts';
+import { __, _n, sprintf } from '../ui/i18n.ts';
 import { Icon } from '../hosting/components/icon.tsx';
 import { useCurrentInView } from '../hosting/components/use-current-in-view.ts';
 import { signOut } from './session.ts';

@@ -5,7 +5,7 @@ import { ActionButton } from '../hosting/components/action-button.tsx';
 import { ErrorNotice } from '../hosting/components/error-notice.tsx';
 import { TextField } from '../hosting/components/fields.tsx';
 import { Page } from '../hosting/components/page.tsx';
-import { __ } from '../hosting/i18n.ts';
+import { __ } from '../ui/i18n.ts';
 import { signIn } from './session.ts';
 
 /** Asks for an API user and its password; the address stays, so that the user returns to it. */

@@ -185,7 +185,7 @@ test( 'shows a status that is newer than the button, although the answer takes l
 	server.on( 'POST', '/runs', () => new Promise( () => {} ) );
 	await click( REBUILD );
 	expect( textOf( '.ab-label' ) ).toBe( 'Production · Sending' );
-	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
+	const { pageStore } = await import( '../../src/live/page-store.ts' );
 	const store = pageStore( window.headlessDeploy ?? null, {
 		movingMs: null,
 		idleMs: null,
@@ -438,8 +438,8 @@ test( 'shares the status store of the panel or the editor', async () => {
 	window.headlessDeploy = someBoot( {
 		preload: { status: PENDING, settings: null },
 	} );
-	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
-	const { readBoot } = await import( '../../src/panel/boot.ts' );
+	const { pageStore } = await import( '../../src/live/page-store.ts' );
+	const { readBoot } = await import( '../../src/live/boot.ts' );
 	pageStore( readBoot(), { movingMs: 60_000, idleMs: null } );
 	await import( '../../src/admin-bar/index.ts' );
 	await vi.advanceTimersByTimeAsync( 0 );
@@ -448,7 +448,7 @@ test( 'shares the status store of the panel or the editor', async () => {
 
 test( 'follows the status that the editor or the panel of the page requests', async () => {
 	await load( QUIET );
-	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
+	const { pageStore } = await import( '../../src/live/page-store.ts' );
 	const store = pageStore( window.headlessDeploy ?? null, {
 		movingMs: 2_000,
 		idleMs: null,

@@ -1,6 +1,6 @@
 import type { JsonClient } from '../../src/dev-kit/json-client.ts';
-import { isMoving, nextDispatchMs } from '../../src/panel/live/due-time.ts';
-import { Scheduler } from '../../src/panel/live/scheduler.ts';
+import { isMoving, nextDispatchMs } from '../../src/live/due-time.ts';
+import { Scheduler } from '../../src/live/scheduler.ts';
 import type { Status } from '../../src/shared/wire.ts';
 
 /** As in src/editor/index.tsx. */
@@ -15,7 +15,7 @@ export interface OpenPage {
 	close: () => void;
 }
 
-/** Follows src/panel/live/status-store.ts, whose times it uses. */
+/** Follows src/live/status-store.ts, whose times it uses. */
 export function watchAsPage( rest: JsonClient ): OpenPage {
 	const waiting = new Set< ( status: Status ) => void >();
 	let poll: ReturnType< typeof setTimeout > | undefined;

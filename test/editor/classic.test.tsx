@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../src/panel/live/status-store.ts';
+import { StatusStore } from '../../src/live/status-store.ts';
 import { ClassicBox } from '../../src/editor/classic-box.tsx';
 import { readClassicPost } from '../../src/editor/classic-post.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';

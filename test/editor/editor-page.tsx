@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import apiFetch, { type APIFetchMiddleware } from '@wordpress/api-fetch';
 import { dispatch } from '@wordpress/data';
 import { vi } from 'vitest';
-import { StatusStore } from '../../src/panel/live/status-store.ts';
+import { StatusStore } from '../../src/live/status-store.ts';
 import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
 import type { BootData } from '../../src/shared/boot.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import { Activity } from '../../src/panel/activity/activity.tsx';
 import { Automation } from '../../src/panel/automation/automation.tsx';
 import { Connections } from '../../src/panel/connections/connections.tsx';
-import { StatusStore } from '../../src/panel/live/status-store.ts';
+import { StatusStore } from '../../src/live/status-store.ts';
 import type { ScreenProps } from '../../src/panel/mount-screen.tsx';
 import { Overview } from '../../src/panel/overview/overview.tsx';
 import { Panel } from '../../src/panel/panel.tsx';

@@ -11,7 +11,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { TableBox } from '../components/table.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 
 function CreateAccount() {
 	return (

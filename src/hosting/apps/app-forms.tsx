@@ -8,7 +8,7 @@ import { Form } from '../components/form.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 
 /** Creates an application. */
 export function NewApp( { account }: { account: string } ) {

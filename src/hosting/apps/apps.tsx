@@ -10,7 +10,7 @@ import { LinkButton } from '../components/link-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { Page } from '../components/page.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { regionLabel } from '../labels/environment.ts';
 import { DeleteApp } from './app-forms.tsx';
 import { useApps } from './app-list.ts';

@@ -8,7 +8,7 @@ import { useHost } from '../client/host.ts';
 import { Status } from '../components/status.tsx';
 import { Elapsed, Time } from '../components/time.tsx';
 import { SiteMark } from '../environments/site-connection.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { buildStatus, isRunning, stepLabel } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import { hostAndPort } from '../labels/url.ts';

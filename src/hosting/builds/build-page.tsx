@@ -15,7 +15,7 @@ import {
 	environmentCrumbs,
 	VisitSite,
 } from '../environments/environment-frame.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	buildDuration,
 	buildName,

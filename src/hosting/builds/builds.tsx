@@ -11,7 +11,7 @@ import { Table } from '../components/table.tsx';
 import type { Column } from '../components/table.tsx';
 import { Time, useNow } from '../components/time.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	buildName,
 	buildStatus,

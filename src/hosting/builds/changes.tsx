@@ -10,7 +10,7 @@ import { ChangeButton } from '../components/change-button.tsx';
 import { DialogButton } from '../components/dialog-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotice } from '../components/notice-line.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { buildName, stillLive } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
 

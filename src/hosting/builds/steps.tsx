@@ -1,7 +1,7 @@
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	isRunning,
 	stepLabel,

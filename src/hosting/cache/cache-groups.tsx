@@ -13,7 +13,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { useNotice } from '../components/notice-line.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 
 const GROUPS =

@@ -12,7 +12,7 @@ import { useNotice } from '../components/notice-line.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { Table } from '../components/table.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
 import { CacheGroups, Invalidations } from './cache-groups.tsx';
 

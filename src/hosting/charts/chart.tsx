@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from '@wordpress/element';
 import type { ReactNode } from 'react';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { seriesColor } from './series.ts';
 import type { ChartProps } from './series.ts';
 import './charts.css';

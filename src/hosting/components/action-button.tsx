@@ -1,6 +1,6 @@
 import { Button } from '@wordpress/components';
 import type { ComponentProps, ReactNode } from 'react';
-import { _x, sprintf } from '../i18n.ts';
+import { _x, sprintf } from '../../ui/i18n.ts';
 
 type ButtonProps = ComponentProps< typeof Button >;
 

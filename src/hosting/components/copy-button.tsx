@@ -1,6 +1,6 @@
 import { useEffect, useState } from '@wordpress/element';
 import { speak } from '@wordpress/a11y';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from './action-button.tsx';
 
 const SHOWN_MS = 2_000;

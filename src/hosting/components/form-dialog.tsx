@@ -1,6 +1,6 @@
 import { Modal, TextControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from './action-button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { FormError } from './fields.tsx';

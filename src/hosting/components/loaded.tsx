@@ -1,7 +1,7 @@
 import { Button, Notice, Spinner } from '@wordpress/components';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { StaleSince } from './time.tsx';
 
 interface Props< Data > {

@@ -4,7 +4,7 @@ import { addresses } from '../addresses.ts';
 import { useApps } from '../apps/app-list.ts';
 import { useHost } from '../client/host.ts';
 import { useAccountNames } from '../client/session.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { Page } from './page.tsx';
 
 /** More links do not help. */

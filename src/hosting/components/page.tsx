@@ -1,7 +1,7 @@
 import { useEffect, useRef } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { usePageStyle } from './page-style.ts';
 import { TabTitle } from './tab-title.tsx';
 import type { TabStatus } from './tab-title.tsx';

@@ -1,4 +1,4 @@
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 
 /** In place of the forms that a user may not use. */
 export function ReadOnly() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from '@wordpress/element';
 import { useHost } from '../client/host.ts';
 import { durationLabel } from '../labels/duration.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 
 const SECOND_MS = 1_000;
 

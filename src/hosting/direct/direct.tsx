@@ -13,7 +13,7 @@ import { LinkButton } from '../components/link-button.tsx';
 import { Page } from '../components/page.tsx';
 import { ConnectSite } from '../environments/connect-site.tsx';
 import { ReconnectNotice } from '../environments/site-connection.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { UploadArea } from '../upload/upload-area.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { ChangeButton } from '../components/change-button.tsx';
 import { useNotice } from '../components/notice-line.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 
 /** Connects this WordPress site to an environment, or says how. The webhook URLs stay on the server. */
 export function ConnectSite( { path }: { path: EnvironmentPath } ) {

@@ -13,7 +13,7 @@ import type { TabStatus } from '../components/tab-title.tsx';
 import { Status } from '../components/status.tsx';
 import { useCurrentInView } from '../components/use-current-in-view.ts';
 import { UploadArea, UploadButton } from '../upload/upload-area.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { buildStatus } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';

@@ -5,7 +5,7 @@ import { Box, Fact } from '../components/box.tsx';
 import { ChangeButton } from '../components/change-button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useTimeLabel } from '../components/time.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { regionLabel } from '../labels/environment.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
 import { hostAndPort } from '../labels/url.ts';

@@ -5,7 +5,7 @@ import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
 import { SelectField, TextField } from '../components/fields.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 
 /** The WordPress installs of an account, else all that the user sees; none if the host does not list them. */
 export function useInstalls( account?: string ): Install[] {

@@ -5,7 +5,7 @@ import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { Page } from '../components/page.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import type { Variables } from '../variables/paste-dotenv.tsx';

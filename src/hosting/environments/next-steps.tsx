@@ -8,7 +8,7 @@ import { Box } from '../components/box.tsx';
 import { Command } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { DropZone } from '../upload/upload-area.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { uploadPath } from '../../platform-client/upload-path.ts';
 import { lastCallTime } from '../webhooks/webhook-calls.ts';
 import { ConnectSite } from './connect-site.tsx';

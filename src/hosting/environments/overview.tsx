@@ -6,7 +6,7 @@ import { useHostGet } from '../client/queries.ts';
 import { BuildTable } from '../builds/builds.tsx';
 import { Box } from '../components/box.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { isRunning } from '../labels/build.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { EnvironmentPage } from './environment-frame.tsx';

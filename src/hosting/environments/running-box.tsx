@@ -5,7 +5,7 @@ import { CancelBuild } from '../builds/changes.tsx';
 import { Box } from '../components/box.tsx';
 import { Status } from '../components/status.tsx';
 import { useNow } from '../components/time.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	buildDuration,
 	buildName,

@@ -8,7 +8,7 @@ import { Box } from '../components/box.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
 import { Status } from '../components/status.tsx';
 import { useTimeLabel } from '../components/time.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { startedByLabel } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
 import { environmentStatus } from '../labels/environment.ts';

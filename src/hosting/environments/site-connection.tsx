@@ -6,7 +6,7 @@ import type { EnvironmentPath } from '../client/host.ts';
 import { ChangeButton } from '../components/change-button.tsx';
 import { Fact } from '../components/box.tsx';
 import { useNotice } from '../components/notice-line.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 
 interface Props {
 	path: EnvironmentPath;

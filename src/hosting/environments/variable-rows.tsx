@@ -1,7 +1,7 @@
 import { flushSync, useRef } from '@wordpress/element';
 import { ActionButton } from '../components/action-button.tsx';
 import { TextField } from '../components/fields.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { PasteDotenv } from '../variables/paste-dotenv.tsx';
 import type { Variables } from '../variables/paste-dotenv.tsx';
 

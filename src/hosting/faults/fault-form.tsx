@@ -7,7 +7,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { SelectField, TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import type { Fields } from '../components/use-form.ts';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 import { kindOptions, shareLabel } from './fault-labels.ts';
 import type { FaultKind } from './fault-labels.ts';

@@ -1,5 +1,5 @@
 import type { FaultRule } from '../../shared/platform-api.generated.ts';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { shortDurationLabel } from '../labels/duration.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
 

@@ -7,7 +7,7 @@ import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { Status } from '../components/status.tsx';
 import { TableBox } from '../components/table.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { FaultForm } from './fault-form.tsx';
 import { effectLabel, matchLabel, usedLabel } from './fault-labels.ts';
 

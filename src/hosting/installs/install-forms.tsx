@@ -4,7 +4,7 @@ import type { Install } from '../../shared/platform-api.generated.ts';
 import { SelectField, TextField } from '../components/fields.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { Form } from '../components/form.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 
 const HTTP_CONFLICT = 409;
 

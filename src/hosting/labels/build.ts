@@ -1,4 +1,4 @@
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { durationLabel } from './duration.ts';
 import type { StatusWords } from './status.ts';

@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from './size.ts';
 
 /** For example “0.8 s”, “41 s” or “1 min 12 s”. */

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from '@wordpress/element';
 import { useRouter } from 'wouter';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { LogLine } from './log-text.ts';
 
 /** Of a line that is not wrapped, as in the stylesheet. */

@@ -11,7 +11,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 import { LogBlock } from './log-block.tsx';
 import type { LogTarget } from './log-block.tsx';

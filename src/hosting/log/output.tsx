@@ -4,7 +4,7 @@ import type { EnvironmentPath } from '../client/host.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { environmentCrumbs } from '../environments/environment-frame.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { Log } from './log.tsx';
 import { useLog } from './use-log.ts';
 

@@ -10,7 +10,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { TableBox } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { shortDurationLabel } from '../labels/duration.ts';
 import type { StatusWords } from '../labels/status.ts';
 import { hrefOf, PAGE_SIZE } from './request-view.ts';

@@ -6,7 +6,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { isNotFound, NotFound } from '../components/not-found.tsx';
 import { Page } from '../components/page.tsx';
 import { Time } from '../components/time.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { shortDurationLabel } from '../labels/duration.ts';
 import { FaultLine, shortUrl, statusTone } from './request-list.tsx';
 

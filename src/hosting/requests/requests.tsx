@@ -8,7 +8,7 @@ import { ChangeButton } from '../components/change-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { Status } from '../components/status.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 import { RequestList } from './request-list.tsx';
 import { FILTERS, hrefOf, PAGE_SIZE, viewOf } from './request-view.ts';

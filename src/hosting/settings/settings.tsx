@@ -12,7 +12,7 @@ import { Form } from '../components/form.tsx';
 import type { Fields } from '../components/use-form.ts';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { installLabel, InstallField } from '../environments/install-field.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { Webhooks } from '../webhooks/webhooks.tsx';
 
 const ENVIRONMENT =

@@ -8,7 +8,7 @@ import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { stillLive } from '../labels/build.ts';
 import { limitLabel } from '../labels/size.ts';
 import { progressLabel } from './upload-labels.ts';

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import type { UploadProgress } from '../client/host.ts';
-import { __, _x, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../../ui/i18n.ts';
 import { durationLabel } from '../labels/duration.ts';
 import { limitLabel, numberLabel, sizeLabel } from '../labels/size.ts';
 

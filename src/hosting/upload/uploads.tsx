@@ -13,7 +13,7 @@ import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath, UploadProgress } from '../client/host.ts';
 import { useNotice } from '../components/notice-line.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { failureLabel, uploadedLabel, zipRefusal } from './upload-labels.ts';
 
 const SUMMARY =

@@ -3,7 +3,7 @@ import { ChangeButton } from '../components/change-button.tsx';
 import { useSpokenChanges } from '../components/spoken.ts';
 import { Status } from '../components/status.tsx';
 import { Time, useNow } from '../components/time.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { durationLabel } from '../labels/duration.ts';
 import type { DiskUsage } from '../../shared/platform-api.generated.ts';
 import { refreshDiskUsage } from './use-disk-usage.ts';

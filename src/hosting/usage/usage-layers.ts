@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { Series } from '../charts/series.ts';
 import type { DiskUsage } from '../../shared/platform-api.generated.ts';
 

@@ -12,7 +12,7 @@ import { Page } from '../components/page.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { Table } from '../components/table.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
-import { __, _n, _x, sprintf } from '../i18n.ts';
+import { __, _n, _x, sprintf } from '../../ui/i18n.ts';
 import { limitLabel, numberLabel, sizeLabel } from '../labels/size.ts';
 import type { DiskUsage } from '../../shared/platform-api.generated.ts';
 import { Refresh } from './refresh.tsx';

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../components/fields.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { Form } from '../components/form.tsx';
 import type { Fields } from '../components/use-form.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 
 type Role = ApiUser[ 'role' ];
 

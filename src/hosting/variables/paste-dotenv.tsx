@@ -5,7 +5,7 @@ import { PlatformError } from '../../platform-client/platform-error.ts';
 import { DialogButton } from '../components/dialog-button.tsx';
 import { CodeField } from '../components/fields.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 
 export type Variables = Dotenv[ 'variables' ];
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../shared/platform-api.generated.ts';
 import { Box } from '../components/box.tsx';
 import { Table } from '../components/table.tsx';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 
 type Variables = Answer< 'readVariables' >;
 type PlatformVariable = Variables[ 'platformVariables' ][ number ];

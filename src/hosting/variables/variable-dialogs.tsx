@@ -5,7 +5,7 @@ import { DialogButton } from '../components/dialog-button.tsx';
 import { CodeField, TextField } from '../components/fields.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import type { Fields } from '../components/use-form.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { Variables } from './paste-dotenv.tsx';
 
 const HTTP_CONFLICT = 409;

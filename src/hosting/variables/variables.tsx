@@ -9,7 +9,7 @@ import { ReadOnly } from '../components/read-only.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { PasteDotenv } from './paste-dotenv.tsx';
 import type { Variables as NewVariables } from './paste-dotenv.tsx';
 import { PlatformVariables } from './platform-variables.tsx';

@@ -3,7 +3,7 @@ import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { ChangeButton } from '../components/change-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 
 type Variables = Answer< 'readVariables' >;
 

@@ -5,7 +5,7 @@ import type { EnvironmentPath } from '../client/host.ts';
 import { DialogButton } from '../components/dialog-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useTimeLabel } from '../components/time.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { lastCallTime } from './webhook-calls.ts';
 
 const WEBHOOKS =

@@ -17,7 +17,7 @@ import { Icon } from '../components/icon.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ReadOnly } from '../components/read-only.tsx';
 import { useTimeLabel } from '../components/time.tsx';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { ReplaceWebhooks } from './replace-webhooks.tsx';
 import { isRejected } from './webhook-calls.ts';
 

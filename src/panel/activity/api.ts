@@ -5,7 +5,7 @@ import {
 	fetchRaw,
 	pathOf,
 	request,
-} from '../live/request.ts';
+} from '../../live/request.ts';
 import { filtersOf, type Query, RUNS_PER_PAGE } from './query.ts';
 
 /** A page of the log. */

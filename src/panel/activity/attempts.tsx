@@ -1,7 +1,7 @@
 import type { Attempt, Run, EnvironmentStatus } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { clockTime, duration, exactTime } from '../labels/time.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { clockTime, duration, exactTime } from '../../live/labels/time.ts';
 
 interface Props {
 	run: Run;

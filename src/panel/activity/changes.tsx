@@ -1,11 +1,11 @@
 import { useState } from '@wordpress/element';
 import { errorMessage } from '../../shared/errors.ts';
 import type { Run, Reason } from '../../shared/wire.ts';
-import { __, _n, sprintf } from '../i18n.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { andMore, ChangeTitle } from '../components/change-list.tsx';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { andMore, ChangeTitle } from '../../live/components/change-list.tsx';
 import { newestGeneral, updateGeneral } from '../settings/api.ts';
-import { exactTime } from '../labels/time.ts';
+import { exactTime } from '../../live/labels/time.ts';
 
 interface Props {
 	run: Run;

@@ -1,8 +1,8 @@
 import { Button } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { download } from '@wordpress/icons';
-import { __ } from '../i18n.ts';
-import { errorText } from '../labels/refusal.ts';
+import { __ } from '../../ui/i18n.ts';
+import { errorText } from '../../live/labels/refusal.ts';
 import { fetchExport } from './api.ts';
 import type { Query } from './query.ts';
 

@@ -1,10 +1,10 @@
 import { ExternalLink } from '@wordpress/components';
 import type { Run } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
-import { Fact } from '../components/fact.tsx';
-import { actionLabel } from '../labels/action.ts';
-import { durationText } from '../labels/run.ts';
-import { timeZoneLabel } from '../labels/time.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { actionLabel } from '../../live/labels/action.ts';
+import { durationText } from '../../live/labels/run.ts';
+import { timeZoneLabel } from '../../live/labels/time.ts';
 import { dayAndTime, reasonText } from './run-text.ts';
 
 interface Props {

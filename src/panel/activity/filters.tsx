@@ -2,8 +2,8 @@ import { SearchControl, SelectControl } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
-import { actionLabel } from '../labels/action.ts';
+import { __ } from '../../ui/i18n.ts';
+import { actionLabel } from '../../live/labels/action.ts';
 import type { Address } from './use-query.ts';
 import {
 	type ActionFilter,

@@ -1,7 +1,7 @@
 import { Button } from '@wordpress/components';
 import { isRTL } from '@wordpress/i18n';
 import { chevronLeft, chevronRight } from '@wordpress/icons';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { RUNS_PER_PAGE } from './query.ts';
 
 interface Props {

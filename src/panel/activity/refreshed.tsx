@@ -1,8 +1,8 @@
 import { useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { Run } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { Fact } from '../components/fact.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 
 const SHOWN = 8;
 

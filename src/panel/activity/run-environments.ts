@@ -1,6 +1,6 @@
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
-import { buttonOf } from '../labels/action.ts';
-import { isOpenFailure } from '../labels/run.ts';
+import { buttonOf } from '../../live/labels/action.ts';
+import { isOpenFailure } from '../../live/labels/run.ts';
 
 export interface RunEnvironments {
 	/** Undefined when the environment has been removed. */

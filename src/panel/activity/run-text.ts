@@ -1,7 +1,7 @@
 import type { Run } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
-import { dayNumber, siteDate } from '../labels/site-date.ts';
-import { dateAndTime } from '../labels/time.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { dayNumber, siteDate } from '../../live/labels/site-date.ts';
+import { dateAndTime } from '../../live/labels/time.ts';
 
 /** Says why a run was started and what it deployed; the second may be empty. */
 export function reasonText( run: Run ): [ string, string ] {

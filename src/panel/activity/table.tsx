@@ -1,10 +1,10 @@
 import { Button } from '@wordpress/components';
 import type { Run } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { fillText } from '../labels/timed-text.ts';
-import { durationText } from '../labels/run.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { fillText } from '../../live/labels/timed-text.ts';
+import { durationText } from '../../live/labels/run.ts';
 import { dayAndTime, runTitle, reasonText } from './run-text.ts';
 
 interface Props {

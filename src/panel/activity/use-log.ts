@@ -1,9 +1,9 @@
 import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import type { Run, Status } from '../../shared/wire.ts';
 import { fetchLog, type LogPage, logPath } from './api.ts';
-import { type Answer, useAnswer } from '../live/use-answer.ts';
+import { type Answer, useAnswer } from '../../live/use-answer.ts';
 import type { Address } from './use-query.ts';
 
 function signatureOf( run: Run ): string {

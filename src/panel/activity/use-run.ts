@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from '@wordpress/element';
 import type { Run } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
-import { retryRun } from '../live/api.ts';
-import { retryRequest } from '../components/environment-requests.ts';
-import { focusIfLost } from '../components/use-focus.ts';
-import { useRequest } from '../components/use-request.ts';
+import { __ } from '../../ui/i18n.ts';
+import { retryRun } from '../../live/api.ts';
+import { retryRequest } from '../../live/components/environment-requests.ts';
+import { focusIfLost } from '../../ui/use-focus.ts';
+import { useRequest } from '../../live/components/use-request.ts';
 import { fetchRun } from './api.ts';
 import { openButtonId } from './table.tsx';
-import { type Answer, useAnswer } from '../live/use-answer.ts';
+import { type Answer, useAnswer } from '../../live/use-answer.ts';
 import type { Address } from './use-query.ts';
 
 const load = ( id: string ) => fetchRun( Number( id ) );

@@ -1,6 +1,6 @@
 import { SelectControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type {
 	EnvironmentSettings,
 	GeneralSettings,
@@ -8,7 +8,7 @@ import type {
 	Settings,
 } from '../../shared/wire.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
+import { EmptyState } from '../../live/components/empty-state.tsx';
 import { GeneralCard } from './general-card.tsx';
 import { LinksCard } from './links-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';

@@ -2,9 +2,9 @@ import { Button, CardBody, CheckboxControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { chevronDown, chevronUp } from '@wordpress/icons';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { TextField } from '../settings/fields.tsx';
-import { ActionButton } from '../components/action-button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import {
 	areUsualOptions,

@@ -1,4 +1,4 @@
-import { __, _x } from '../i18n.ts';
+import { __, _x } from '../../ui/i18n.ts';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
 

@@ -4,7 +4,7 @@ import type {
 	GeneralInput,
 	GeneralSettings,
 } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import { useDraft } from '../settings/use-draft.ts';
 import { useVersionedSave } from '../settings/use-versioned-save.ts';

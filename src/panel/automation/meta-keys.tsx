@@ -1,8 +1,8 @@
 import { Fragment, useState } from '@wordpress/element';
 import { errorMessage } from '../../shared/errors.ts';
 import type { GeneralSettings } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { newestGeneral, updateGeneral } from '../settings/api.ts';
 
 interface Props {

@@ -13,11 +13,11 @@ import type {
 	Notifications,
 	NotificationsInput,
 } from '../../shared/wire.ts';
-import { __, _n, sprintf } from '../i18n.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { ErrorNotice } from '../components/panel-notice.tsx';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { clockTime, timeZoneLabel } from '../labels/time.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { clockTime, timeZoneLabel } from '../../live/labels/time.ts';
 import {
 	newestNotifications,
 	testNotifications,

@@ -1,4 +1,4 @@
-import { __, _x, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../../ui/i18n.ts';
 import type {
 	NotificationKind,
 	Notifications,

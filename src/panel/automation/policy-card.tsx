@@ -7,10 +7,10 @@ import {
 	type Source,
 	SOURCES,
 } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { actionLabel } from '../labels/action.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { actionLabel } from '../../live/labels/action.ts';
 import { LockedHint } from '../settings/fields.tsx';
 import {
 	canRefresh,

@@ -5,8 +5,8 @@ import {
 	type Source,
 	SOURCES,
 } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
-import { actionLabel } from '../labels/action.ts';
+import { __ } from '../../ui/i18n.ts';
+import { actionLabel } from '../../live/labels/action.ts';
 
 export type Policy = Record< Source, PolicyAction >;
 

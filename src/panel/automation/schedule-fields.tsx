@@ -5,9 +5,9 @@ import {
 	FREQUENCIES,
 	WEEKDAYS,
 } from '../../shared/wire.ts';
-import { __, _x } from '../i18n.ts';
+import { __, _x } from '../../ui/i18n.ts';
 import { NumberField, TextField, TimeField } from '../settings/fields.tsx';
-import { actionLabel } from '../labels/action.ts';
+import { actionLabel } from '../../live/labels/action.ts';
 import { offeredActions } from './policy.ts';
 import {
 	LAST_DAY,

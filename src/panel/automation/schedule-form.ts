@@ -6,7 +6,7 @@ import type {
 	ScheduleInput,
 	Weekday,
 } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { Difference } from '../settings/conflict.ts';
 import type { Draft } from '../settings/use-draft.ts';
 import { scheduleText } from './schedule-text.ts';

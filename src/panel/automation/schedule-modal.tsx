@@ -1,7 +1,7 @@
 import { Modal } from '@wordpress/components';
 import { useRef } from '@wordpress/element';
 import type { FormEvent } from 'react';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type {
 	EnvironmentSettings,
 	Schedule,
@@ -26,7 +26,7 @@ import {
 	scheduleProblems,
 	type ScheduleFields as Fields,
 } from './schedule-form.ts';
-import { timeZoneLabel } from '../labels/time.ts';
+import { timeZoneLabel } from '../../live/labels/time.ts';
 import { useSiteTime } from '../settings/site-time.ts';
 import { useDraft } from '../settings/use-draft.ts';
 import { useVersionedSave } from '../settings/use-versioned-save.ts';

@@ -1,9 +1,9 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { Frequency, Run, Schedule, Weekday } from '../../shared/wire.ts';
 import { WEEKDAYS } from '../../shared/wire.ts';
-import { actionLabel } from '../labels/action.ts';
-import { durationText } from '../labels/run.ts';
-import { dayNumber, siteDate } from '../labels/site-date.ts';
+import { actionLabel } from '../../live/labels/action.ts';
+import { durationText } from '../../live/labels/run.ts';
+import { dayNumber, siteDate } from '../../live/labels/site-date.ts';
 
 const DAY_MS = 86_400_000;
 /** A Monday. */

@@ -6,16 +6,16 @@ import {
 } from '@wordpress/components';
 import { useEffect, useRef, useState } from '@wordpress/element';
 import { moreVertical } from '@wordpress/icons';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, Schedule } from '../../shared/wire.ts';
-import type { StatusStore } from '../live/status-store.ts';
-import { useLive } from '../live/use-live.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import type { StatusStore } from '../../live/status-store.ts';
+import { useLive } from '../../live/use-live.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
 import { useSiteTime } from '../settings/site-time.ts';
 import { deleteSchedule } from '../settings/api.ts';
 import { ScheduleModal } from './schedule-modal.tsx';
-import { timeZoneLabel } from '../labels/time.ts';
+import { timeZoneLabel } from '../../live/labels/time.ts';
 import { lastRunText, nextRunText, scheduleText } from './schedule-text.ts';
 
 /** Time for the server to do what is due. */

@@ -1,11 +1,11 @@
 import { Card, CardFooter, CardHeader } from '@wordpress/components';
 import { useEffect, useRef } from '@wordpress/element';
 import type { FormEvent, ReactNode } from 'react';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
-import { ActionButton } from '../components/action-button.tsx';
-import { focusIfLost } from '../components/use-focus.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { focusIfLost } from '../../ui/use-focus.ts';
 import type { Section } from './section.ts';
 
 interface Props extends Section {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,

@@ -1,4 +1,4 @@
-import { __, _x } from '../i18n.ts';
+import { __, _x } from '../../ui/i18n.ts';
 import type { Source } from '../../shared/wire.ts';
 
 export interface SourceLabels {

@@ -9,7 +9,7 @@ import type {
 	EnvironmentInput,
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
 import { LockedHint, NumberField } from '../settings/fields.tsx';
 import { canRefresh } from './policy.ts';

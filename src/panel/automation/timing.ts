@@ -1,5 +1,5 @@
-import { __, sprintf } from '../i18n.ts';
-import { duration } from '../labels/time.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { duration } from '../../live/labels/time.ts';
 
 const SECOND_MS = 1_000;
 

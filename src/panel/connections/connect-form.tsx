@@ -1,7 +1,7 @@
 import { speak } from '@wordpress/a11y';
 import { Card, CardBody, CardHeader } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { FormEvent } from 'react';
 import type {
 	EnvironmentSettings,

@@ -1,6 +1,6 @@
 import { Card, CardBody, CardHeader } from '@wordpress/components';
 import type { ReactNode } from 'react';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 
 interface Props {
 	title: string;

@@ -1,13 +1,13 @@
 import { Button } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
-import { __, _x, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { startRunRequest } from '../components/environment-requests.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { PanelNotice } from '../components/panel-notice.tsx';
-import { useFocus } from '../components/use-focus.ts';
-import { useRequest } from '../components/use-request.ts';
-import { timeLeft } from '../labels/time.ts';
+import { startRunRequest } from '../../live/components/environment-requests.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { useFocus } from '../../ui/use-focus.ts';
+import { useRequest } from '../../live/components/use-request.ts';
+import { timeLeft } from '../../live/labels/time.ts';
 
 const SECOND_MS = 1_000;
 

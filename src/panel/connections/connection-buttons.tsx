@@ -1,10 +1,10 @@
 import { CardFooter } from '@wordpress/components';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { pauseRequest } from '../components/environment-requests.ts';
-import { RequestButton } from '../components/request-button.tsx';
-import type { RequestProps } from '../components/use-request.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { pauseRequest } from '../../live/components/environment-requests.ts';
+import { RequestButton } from '../../live/components/request-button.tsx';
+import type { RequestProps } from '../../live/components/use-request.ts';
 import { isEditable } from './details-form.tsx';
 
 /** The form that is open. */

@@ -3,13 +3,13 @@ import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
 } from '../../shared/wire.ts';
-import { CopyNotice } from '../components/copy-notice.tsx';
-import { RequestButton } from '../components/request-button.tsx';
+import { CopyNotice } from '../../live/components/copy-notice.tsx';
+import { RequestButton } from '../../live/components/request-button.tsx';
 import {
 	type EnvironmentRequest,
 	type RequestProps,
 	useRequest,
-} from '../components/use-request.ts';
+} from '../../live/components/use-request.ts';
 import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -20,13 +20,13 @@ import {
 	deleteEnvironment,
 	reconnect,
 } from '../settings/api.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	connectionStatus,
 	needsNewUrl,
 	pauseReasonOf,
 } from './connection-status.ts';
-import { sentences } from '../labels/sentences.ts';
+import { sentences } from '../../live/labels/sentences.ts';
 import { StatusCard } from './status-card.tsx';
 import { TokenForm } from './token-form.tsx';
 

@@ -1,13 +1,13 @@
-import { __, _x } from '../i18n.ts';
+import { __, _x } from '../../ui/i18n.ts';
 import { WEBHOOK_ACTIONS, type Action } from '../../shared/actions.ts';
 import type {
 	EnvironmentSettings,
 	RecognizedWebhook,
 } from '../../shared/wire.ts';
-import { Fact } from '../components/fact.tsx';
-import { SiteLink } from '../components/site-link.tsx';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { actionLabel } from '../labels/action.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { actionLabel } from '../../live/labels/action.ts';
 import { providerName } from './webhook-target.ts';
 
 interface Props {

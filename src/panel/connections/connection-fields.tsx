@@ -1,4 +1,4 @@
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { TextField } from '../settings/fields.tsx';
 import type { SaveError } from '../settings/use-save.ts';
 

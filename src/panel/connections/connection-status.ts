@@ -3,7 +3,7 @@ import type {
 	EnvironmentStatus,
 	PauseReason,
 } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { CardStatus } from './status-card.tsx';
 
 interface Props {

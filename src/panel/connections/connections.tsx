@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from '@wordpress/element';
-import { __, _n, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
-import { EnvironmentName } from '../components/environment-name.tsx';
-import { ActionButton } from '../components/action-button.tsx';
-import { PanelNotice } from '../components/panel-notice.tsx';
+import { EnvironmentName } from '../../ui/environment-name.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { PanelNotice } from '../../ui/panel-notice.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';

@@ -2,7 +2,7 @@ import { speak } from '@wordpress/a11y';
 import { Button } from '@wordpress/components';
 import { useEffect, useRef, useState } from '@wordpress/element';
 import { check, copy } from '@wordpress/icons';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 
 const DONE_FOR_MS = 4_000;
 

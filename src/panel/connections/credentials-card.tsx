@@ -1,11 +1,11 @@
 import { useState } from '@wordpress/element';
-import { __, _x, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../../ui/i18n.ts';
 import type { Credentials } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { Fact } from '../components/fact.tsx';
-import { ErrorNotice } from '../components/panel-notice.tsx';
-import { clockTime } from '../labels/time.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { clockTime } from '../../live/labels/time.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { MASK } from './request-extras.ts';
 import { useSiteTime } from '../settings/site-time.ts';

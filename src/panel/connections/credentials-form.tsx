@@ -1,11 +1,11 @@
 import { useState } from '@wordpress/element';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { TextField } from '../settings/fields.tsx';
-import { ErrorNotice } from '../components/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/panel-notice.tsx';
 import { MASK } from './request-extras.ts';
 import type { useCredentials } from './use-credentials.ts';
 import type { SaveError } from '../settings/use-save.ts';

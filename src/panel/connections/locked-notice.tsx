@@ -1,7 +1,7 @@
 import { createInterpolateElement } from '@wordpress/element';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
-import { PanelNotice } from '../components/panel-notice.tsx';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { PanelNotice } from '../../ui/panel-notice.tsx';
 
 /** Empty if all fields of the connection are locked. */
 function lockedFieldNames( { lockedFields }: EnvironmentSettings ): string {

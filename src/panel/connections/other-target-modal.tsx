@@ -1,6 +1,6 @@
-import { __, sprintf } from '../i18n.ts';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { Fact } from '../components/fact.tsx';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import type { WebhookTarget } from '../../shared/wire.ts';
 import { targetText } from './webhook-target.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from '@wordpress/element';
-import { __, _x, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { Fact } from '../components/fact.tsx';
-import { PanelNotice } from '../components/panel-notice.tsx';
-import { RequestButton } from '../components/request-button.tsx';
-import { useRequest } from '../components/use-request.ts';
-import { sentences } from '../labels/sentences.ts';
-import { clockTime } from '../labels/time.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { RequestButton } from '../../live/components/request-button.tsx';
+import { useRequest } from '../../live/components/use-request.ts';
+import { sentences } from '../../live/labels/sentences.ts';
+import { clockTime } from '../../live/labels/time.ts';
 import {
 	setRefreshSecretOnHost,
 	testRefresh,

@@ -1,5 +1,5 @@
 import { CheckboxControl } from '@wordpress/components';
-import { __, _x, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../../ui/i18n.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,

@@ -1,10 +1,10 @@
 import { createInterpolateElement, useState } from '@wordpress/element';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { ErrorNotice, PanelNotice } from '../components/panel-notice.tsx';
-import { useFocus } from '../components/use-focus.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ErrorNotice, PanelNotice } from '../../ui/panel-notice.tsx';
+import { useFocus } from '../../ui/use-focus.ts';
 import { generateRefreshSecret } from '../settings/api.ts';
 import { useSave } from '../settings/use-save.ts';
 import { CopyLine } from './copy-line.tsx';

@@ -1,16 +1,16 @@
 import { Button, TextareaControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { trash } from '@wordpress/icons';
-import { __, sprintf } from '../i18n.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { useFocus } from '../components/use-focus.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useFocus } from '../../ui/use-focus.ts';
 import {
 	type Extras,
 	type HeaderRow,
 	keepsValue,
 	MASK,
 } from './request-extras.ts';
-import { ErrorNotice } from '../components/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/panel-notice.tsx';
 import { LockedHint, TextField } from '../settings/fields.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from '@wordpress/element';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
-import type { StatusStore } from '../live/status-store.ts';
+import type { StatusStore } from '../../live/status-store.ts';
 import { SchedulerCard } from './scheduler-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { CopyLine } from './copy-line.tsx';

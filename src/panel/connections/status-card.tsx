@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader, Icon } from '@wordpress/components';
 import { error, lock } from '@wordpress/icons';
 import type { ReactNode } from 'react';
-import { StatusSymbol } from '../components/status-symbol.tsx';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import type { StatusSymbol as SymbolName } from '../../shared/wire.ts';
 
 export interface CardStatus {

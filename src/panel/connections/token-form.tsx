@@ -1,5 +1,5 @@
 import { useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, WebhookTarget } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-draft.ts';
 import { conflictOf, type Difference } from '../settings/conflict.ts';

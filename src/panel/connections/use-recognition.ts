@@ -1,7 +1,7 @@
 import { useEffect, useState } from '@wordpress/element';
 import type { RecognizedWebhook } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
-import { errorText } from '../labels/refusal.ts';
+import { __ } from '../../ui/i18n.ts';
+import { errorText } from '../../live/labels/refusal.ts';
 import { recognizeWebhook } from '../settings/api.ts';
 
 const DEBOUNCE_MS = 250;

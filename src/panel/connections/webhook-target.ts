@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { Provider, WebhookTarget } from '../../shared/wire.ts';
 
 const PROVIDER_NAMES: Record< Provider, string > = {

@@ -1,5 +1,5 @@
 import apiFetch from '@wordpress/api-fetch';
-import { errorOf, pathOf } from '../live/request.ts';
+import { errorOf, pathOf } from '../../live/request.ts';
 
 /** Stands for the plugin’s routes: apiFetch finds their address. */
 export const HOSTING_URL = 'https://hosting.invalid';

@@ -2,7 +2,7 @@ import { Notice } from '@wordpress/components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sizeLabel } from '../../hosting/labels/size.ts';
 import type { HostingUpload } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { deleteUpload, listUploads } from './uploads.ts';
 
 function UnfinishedUpload( { upload }: { upload: HostingUpload } ) {

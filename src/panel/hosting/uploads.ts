@@ -3,7 +3,7 @@ import type { Upload } from '../../hosting/client/host.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import { errorCode } from '../../shared/errors.ts';
 import type { HostingUpload } from '../../shared/wire.ts';
-import { fetchJson, fetchRaw, pathOf } from '../live/request.ts';
+import { fetchJson, fetchRaw, pathOf } from '../../live/request.ts';
 
 const ROUTE = 'hosting/uploads';
 const RETRY_MS = 2_000;

@@ -1,13 +1,13 @@
 import { useState } from '@wordpress/element';
 import { laneOf } from '../../shared/actions.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import {
 	runNowRequest,
 	startRunRequest,
-} from '../components/environment-requests.ts';
-import type { RequestProps } from '../components/use-request.ts';
-import { buttonOf } from '../labels/action.ts';
+} from '../../live/components/environment-requests.ts';
+import type { RequestProps } from '../../live/components/use-request.ts';
+import { buttonOf } from '../../live/labels/action.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 

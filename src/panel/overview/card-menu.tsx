@@ -5,11 +5,11 @@ import {
 	MenuItem,
 } from '@wordpress/components';
 import { moreVertical } from '@wordpress/icons';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { holdRequest } from '../components/environment-requests.ts';
-import type { RequestProps } from '../components/use-request.ts';
+import { holdRequest } from '../../live/components/environment-requests.ts';
+import type { RequestProps } from '../../live/components/use-request.ts';
 
 interface Props extends RequestProps {
 	boot: BootData;

@@ -1,8 +1,8 @@
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { EnvironmentName } from '../components/environment-name.tsx';
-import { CopyNotice } from '../components/copy-notice.tsx';
-import { useRequestWithFocus } from '../components/use-request.ts';
+import { EnvironmentName } from '../../ui/environment-name.tsx';
+import { CopyNotice } from '../../live/components/copy-notice.tsx';
+import { useRequestWithFocus } from '../../live/components/use-request.ts';
 import { CompactRows } from './compact-rows.tsx';
 import { EnvironmentCard } from './environment-card.tsx';
 

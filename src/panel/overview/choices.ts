@@ -1,7 +1,7 @@
 import { type Action, actionOf } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
-import { buttonOf } from '../labels/action.ts';
-import { dueMs } from '../live/due-time.ts';
+import { buttonOf } from '../../live/labels/action.ts';
+import { dueMs } from '../../live/due-time.ts';
 
 const ORDER: readonly Action[] = [
 	'rebuild',

@@ -1,11 +1,11 @@
 import { Button } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import type { ReactNode } from 'react';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { describe } from '../labels/summary.ts';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { describe } from '../../live/labels/summary.ts';
 
 interface Props {
 	boot: BootData;

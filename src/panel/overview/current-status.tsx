@@ -1,19 +1,19 @@
 import { Button } from '@wordpress/components';
 import type { RefObject } from 'react';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
-import { ChangeList } from '../components/change-list.tsx';
+import { ChangeList } from '../../live/components/change-list.tsx';
 import {
 	cancelRequest,
 	holdRequest,
-} from '../components/environment-requests.ts';
-import { RequestButton } from '../components/request-button.tsx';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { type Step, StepList } from '../components/steps.tsx';
-import type { RequestProps } from '../components/use-request.ts';
-import { pendingReasons } from '../labels/description.ts';
-import { describe, summaryAt } from '../labels/summary.ts';
+} from '../../live/components/environment-requests.ts';
+import { RequestButton } from '../../live/components/request-button.tsx';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { type Step, StepList } from '../../ui/steps.tsx';
+import type { RequestProps } from '../../live/components/use-request.ts';
+import { pendingReasons } from '../../live/labels/description.ts';
+import { describe, summaryAt } from '../../live/labels/summary.ts';
 import { UndeployedList } from './undeployed-list.tsx';
 
 interface Props extends RequestProps {

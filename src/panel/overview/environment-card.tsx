@@ -1,22 +1,22 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
-import { CopyNotice } from '../components/copy-notice.tsx';
+import { CopyNotice } from '../../live/components/copy-notice.tsx';
 import {
 	pauseRequest,
 	retryRequest,
-} from '../components/environment-requests.ts';
-import { replaceUrlOf } from '../components/replace-url.ts';
-import { stepsOfRun } from '../components/run-steps.ts';
-import { RequestButton } from '../components/request-button.tsx';
-import { SiteLink } from '../components/site-link.tsx';
-import type { Step } from '../components/steps.tsx';
+} from '../../live/components/environment-requests.ts';
+import { replaceUrlOf } from '../../live/components/replace-url.ts';
+import { stepsOfRun } from '../../live/components/run-steps.ts';
+import { RequestButton } from '../../live/components/request-button.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { Step } from '../../ui/steps.tsx';
 import {
 	type RequestProps,
 	useRequestWithFocus,
 	useSendingAction,
-} from '../components/use-request.ts';
-import { buttonOf } from '../labels/action.ts';
+} from '../../live/components/use-request.ts';
+import { buttonOf } from '../../live/labels/action.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';

@@ -1,9 +1,9 @@
 import { Button, ExternalLink } from '@wordpress/components';
-import { __ } from '../i18n.ts';
-import { HiddenEnvironmentName } from '../components/environment-name.tsx';
-import { ActionButton } from '../components/action-button.tsx';
-import { sentences } from '../labels/sentences.ts';
-import { PanelNotice } from '../components/panel-notice.tsx';
+import { __ } from '../../ui/i18n.ts';
+import { HiddenEnvironmentName } from '../../ui/environment-name.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { sentences } from '../../live/labels/sentences.ts';
+import { PanelNotice } from '../../ui/panel-notice.tsx';
 import type { Problem } from '../../shared/wire.ts';
 
 interface Props {

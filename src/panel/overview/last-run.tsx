@@ -1,10 +1,10 @@
 import { Fragment } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { durationText } from '../labels/run.ts';
-import { fillText } from '../labels/timed-text.ts';
-import { duration, timeAgo } from '../labels/time.ts';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { durationText } from '../../live/labels/run.ts';
+import { fillText } from '../../live/labels/timed-text.ts';
+import { duration, timeAgo } from '../../live/labels/time.ts';
 import { RunLink } from './run-link.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { Scheduler } from '../../shared/wire.ts';
-import { PanelNotice } from '../components/panel-notice.tsx';
-import { fillText } from '../labels/timed-text.ts';
+import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { fillText } from '../../live/labels/timed-text.ts';
 
 interface Props {
 	scheduler: Scheduler;

@@ -1,9 +1,9 @@
 import { Spinner } from '@wordpress/components';
 import type { BootData } from '../../shared/boot.ts';
-import type { StatusStore } from '../live/status-store.ts';
-import { useAnnouncements } from '../live/use-announcements.ts';
-import { useLive } from '../live/use-live.ts';
-import { EmptyState } from '../components/empty-state.tsx';
+import type { StatusStore } from '../../live/status-store.ts';
+import { useAnnouncements } from '../../live/use-announcements.ts';
+import { useLive } from '../../live/use-live.ts';
+import { EmptyState } from '../../live/components/empty-state.tsx';
 import { Cards } from './cards.tsx';
 import { LateSchedulerNotice } from './late-scheduler-notice.tsx';
 import { RecentActivity } from './recent-activity.tsx';

@@ -1,14 +1,14 @@
 import { Card, CardBody, CardHeader, Spinner } from '@wordpress/components';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { Run, EnvironmentStatus, Status } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { retryRequest } from '../components/environment-requests.ts';
-import { StatusSymbol } from '../components/status-symbol.tsx';
-import { useRequest } from '../components/use-request.ts';
-import { buttonOf } from '../labels/action.ts';
-import { isOpenFailure } from '../labels/run.ts';
-import { fillText } from '../labels/timed-text.ts';
-import { clockTime } from '../labels/time.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { retryRequest } from '../../live/components/environment-requests.ts';
+import { StatusSymbol } from '../../ui/status-symbol.tsx';
+import { useRequest } from '../../live/components/use-request.ts';
+import { buttonOf } from '../../live/labels/action.ts';
+import { isOpenFailure } from '../../live/labels/run.ts';
+import { fillText } from '../../live/labels/timed-text.ts';
+import { clockTime } from '../../live/labels/time.ts';
 import { RunLink } from './run-link.tsx';
 import { useRuns } from './use-runs.ts';
 

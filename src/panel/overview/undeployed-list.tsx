@@ -1,11 +1,11 @@
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import { actionOf } from '../../shared/actions.ts';
 import type { EnvironmentStatus, Undeployed } from '../../shared/wire.ts';
-import { ChangeList } from '../components/change-list.tsx';
-import { undoRequest } from '../components/environment-requests.ts';
-import { RequestButton } from '../components/request-button.tsx';
-import { buttonOf } from '../labels/action.ts';
-import type { RequestProps } from '../components/use-request.ts';
+import { ChangeList } from '../../live/components/change-list.tsx';
+import { undoRequest } from '../../live/components/environment-requests.ts';
+import { RequestButton } from '../../live/components/request-button.tsx';
+import { buttonOf } from '../../live/labels/action.ts';
+import type { RequestProps } from '../../live/components/use-request.ts';
 
 interface Props extends RequestProps {
 	environment: EnvironmentStatus;

@@ -1,7 +1,7 @@
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { Run, Status } from '../../shared/wire.ts';
-import { fetchRuns } from '../live/api.ts';
-import { type Answer, useAnswer } from '../live/use-answer.ts';
+import { fetchRuns } from '../../live/api.ts';
+import { type Answer, useAnswer } from '../../live/use-answer.ts';
 
 const SHOWN = '8';
 

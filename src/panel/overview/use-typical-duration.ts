@@ -1,8 +1,8 @@
 import { useEffect, useState } from '@wordpress/element';
 import type { Action } from '../../shared/actions.ts';
 import type { Run } from '../../shared/wire.ts';
-import { fetchLive } from '../live/api.ts';
-import { median, runDurationMs } from '../labels/build-time.ts';
+import { fetchLive } from '../../live/api.ts';
+import { median, runDurationMs } from '../../live/labels/build-time.ts';
 
 /** So many that one slow build does not change the median. */
 const ASKED_FOR = 30;

@@ -1,4 +1,4 @@
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type {
 	Credentials,
 	CredentialsInput,
@@ -19,7 +19,7 @@ import type {
 	Schedules,
 	Settings,
 } from '../../shared/wire.ts';
-import { fetchRaw, pathOf, request } from '../live/request.ts';
+import { fetchRaw, pathOf, request } from '../../live/request.ts';
 
 /** Loads all settings; for administrators. */
 export function fetchSettings(): Promise< Settings > {

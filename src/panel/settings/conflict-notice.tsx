@@ -1,8 +1,8 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { LastSaved } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { PanelNotice } from '../components/panel-notice.tsx';
-import { clockTime } from '../labels/time.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { clockTime } from '../../live/labels/time.ts';
 import type { Conflict, Difference } from './conflict.ts';
 import { type SiteTime, useSiteTime } from './site-time.ts';
 

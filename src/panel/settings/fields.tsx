@@ -3,8 +3,8 @@ import { useEffect } from '@wordpress/element';
 import { error as errorIcon, lock } from '@wordpress/icons';
 import { speak } from '@wordpress/a11y';
 import type { ClipboardEvent, ReactNode } from 'react';
-import { __, sprintf } from '../i18n.ts';
-import { useFocus } from '../components/use-focus.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
+import { useFocus } from '../../ui/use-focus.ts';
 import { joinedCommand } from './pasted-command.ts';
 
 /** Says which constant of wp-config.php sets a field. */

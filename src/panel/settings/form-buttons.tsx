@@ -1,7 +1,7 @@
 import { Button } from '@wordpress/components';
 import type { ReactNode } from 'react';
-import { __ } from '../i18n.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import { __ } from '../../ui/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 interface Props {
 	label: string;

@@ -1,11 +1,11 @@
 import { useDispatch } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import type { MouseEvent } from 'react';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type { RestError } from '../../shared/errors.ts';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { ErrorNotice } from '../components/panel-notice.tsx';
-import { requestFailure } from '../labels/refusal.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { requestFailure } from '../../live/labels/refusal.ts';
 import { RESTORABLE_MINUTES } from './api.ts';
 import { useSave } from './use-save.ts';
 

@@ -1,7 +1,7 @@
 import { Spinner } from '@wordpress/components';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../shared/wire.ts';
-import { ErrorNotice } from '../components/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/panel-notice.tsx';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { SiteTimeContext } from './site-time.ts';
 import type { SettingsState } from './use-settings.ts';

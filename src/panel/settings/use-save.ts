@@ -1,12 +1,12 @@
 import { useRef, useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	errorCode,
 	errorMessage,
 	type RestError,
 } from '../../shared/errors.ts';
-import { UNREADABLE } from '../live/request.ts';
-import { errorText } from '../labels/refusal.ts';
+import { UNREADABLE } from '../../live/request.ts';
+import { errorText } from '../../live/labels/refusal.ts';
 
 const PRECONDITION_FAILED = 412;
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from '@wordpress/element';
-import { __ } from '../i18n.ts';
+import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { fetchSettings } from './api.ts';
-import { errorText } from '../labels/refusal.ts';
+import { errorText } from '../../live/labels/refusal.ts';
 
 export interface SettingsState {
 	/** Null before the first answer. */

@@ -5,7 +5,7 @@ import {
 	nextRunText,
 	scheduleText,
 } from '../../../src/panel/automation/schedule-text.ts';
-import { timeZoneLabel } from '../../../src/panel/labels/time.ts';
+import { timeZoneLabel } from '../../../src/live/labels/time.ts';
 import type { Run } from '../../../src/shared/wire.ts';
 import {
 	NOW,

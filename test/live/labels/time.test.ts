@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest';
+import {
+	clockTime,
+	duration,
+	timeAgo,
+	timeLeft,
+} from '../../../src/live/labels/time.ts';
+import { at, NOW_MS } from '../../panel/fixtures.ts';
+
+test.each( [
+	[ -500, '0 s' ],
+	[ 1, '1 s' ],
+	[ 8_000, '8 s' ],
+	[ 8_001, '9 s' ],
+	[ 90_000, '90 s' ],
+	[ 90_001, '2 min' ],
+] )( 'rounds %d ms left up to %s', ( leftMs, text ) => {
+	expect( timeLeft( leftMs ) ).toBe( text );
+} );
+
+test.each( [
+	[ 5, '0.1 s' ],
+	[ 430, '0.4 s' ],
+	[ 10_000, '10 s' ],
+	[ 108_000, '1 min 48 s' ],
+	[ 119_600, '2 min' ],
+] )( 'shows %d ms as %s', ( tookMs, text ) => {
+	expect( duration( tookMs ) ).toBe( text );
+} );
+
+test.each( [
+	[ 'de-DE', '0,3 s' ],
+	[ 'pt-PT-ao90', '0.3 s' ],
+] )( 'shows 300 ms on a page in %s as %s', ( lang, text ) => {
+	document.documentElement.lang = lang;
+	onTestFinished( () => document.documentElement.removeAttribute( 'lang' ) );
+	expect( duration( 300 ) ).toBe( text );
+} );
+
+test.each( [
+	[ 5, 'just now' ],
+	[ -40, '40 s ago' ],
+	[ -240, '4 min ago' ],
+	[ -3_700, '1 h ago' ],
+] )( 'shows a time %d s from now as %s', ( seconds, text ) => {
+	expect( timeAgo( at( seconds ), NOW_MS, 'UTC' ) ).toBe( text );
+} );
+
+test( 'shows a time in the site’s time zone, with the date if it is not today there', () => {
+	expect( clockTime( at( 0 ), NOW_MS, 'UTC' ) ).toBe( '14:00' );
+	expect( clockTime( at( 0 ), NOW_MS, 'Asia/Tokyo' ) ).toBe( '23:00' );
+	expect( clockTime( at( -86_400 ), NOW_MS, 'UTC' ) ).toBe( 'Nov 20, 14:00' );
+	// 15:30 UTC is the next day in Tokyo already.
+	expect( clockTime( at( 5_400 ), NOW_MS, 'Asia/Tokyo' ) ).toBe(
+		'Nov 22, 00:30'
+	);
+} );
+
+test( 'shows midnight as 00:00, and accepts a time zone that the browser does not know', () => {
+	expect( clockTime( at( -14 * 3_600 ), NOW_MS, 'UTC' ) ).toBe( '00:00' );
+	expect( clockTime( at( 0 ), NOW_MS, 'Mars/Olympus' ) ).toMatch(
+		/\d\d:\d\d/
+	);
+} );
