@@ -23,11 +23,11 @@ final class Counted_Terms implements Listener {
 	private array $counted = array();
 
 	/**
-	 * Ids of `term_taxonomy` that posts gained or lost before WordPress had loaded them, by site and post.
+	 * Ids of `term_taxonomy` that posts gained or lost before WordPress had loaded or published them, by site and post.
 	 *
 	 * @var array<int, array<int, array<int>>>
 	 */
-	private array $of_unknown_posts = array();
+	private array $of_other_posts = array();
 
 	/**
 	 * Whether WordPress is counting the terms of a watched post whose status changed.
@@ -48,11 +48,11 @@ final class Counted_Terms implements Listener {
 	 * @return array<int, array<int, string>> Taxonomy by site and id of `term_taxonomy`.
 	 */
 	public function take_all(): array {
-		foreach ( $this->of_unknown_posts as $blog_id => $posts ) {
+		foreach ( $this->of_other_posts as $blog_id => $posts ) {
 			Network::on_site( $blog_id, fn() => array_map( $this->claim( ... ), array_keys( $posts ), $posts ) );
 		}
 		$counted       = array_filter( array_map( array_filter( ... ), $this->counted ) );
-		$this->counted = $this->of_unknown_posts = array();
+		$this->counted = $this->of_other_posts = array();
 		return $counted;
 	}
 
@@ -108,18 +108,24 @@ final class Counted_Terms implements Listener {
 
 	/**
 	 * WordPress has loaded the post that it saves, at the latest when the request ends. A post that is not in the cache is not
-	 * read, because a term too many costs less.
+	 * read, because a term too many costs less. A hidden post has no change that names its terms, but WordPress counts them
+	 * too and corrects a wrong number. MySQL tells whether it did; SQLite does not, so there only the trash is not claimed.
 	 *
 	 * @param array<mixed> $tt_ids
 	 */
 	private function claim( mixed $post_id, array $tt_ids ): void {
+		global $wpdb;
 		$blog_id = get_current_blog_id();
 		$ids     = array_map( intval( ... ), array_filter( $tt_ids, is_numeric( ... ) ) );
 		$post    = is_numeric( $post_id ) ? wp_cache_get( (int) $post_id, 'posts' ) : null;
-		if ( is_object( $post ) && null !== Watched_Types::source_of( (string) ( get_object_vars( $post )['post_type'] ?? '' ) ) ) {
+		$fields  = is_object( $post ) ? get_object_vars( $post ) : array();
+		$is_own  = null !== Watched_Types::source_of( (string) ( $fields['post_type'] ?? '' ) );
+		$status  = (string) ( $fields['post_status'] ?? '' );
+		$is_seen = ( ! $wpdb->is_mysql && 'trash' !== $status ) || 'inherit' === $status || is_post_status_viewable( $status );
+		if ( $is_own && $is_seen ) {
 			$this->counted[ $blog_id ] = array_fill_keys( $ids, '' ) + ( $this->counted[ $blog_id ] ?? array() );
-		} elseif ( false === $post ) {
-			$this->of_unknown_posts[ $blog_id ][ (int) $post_id ] = array( ...$ids, ...( $this->of_unknown_posts[ $blog_id ][ (int) $post_id ] ?? array() ) );
+		} elseif ( $is_own || false === $post ) {
+			$this->of_other_posts[ $blog_id ][ (int) $post_id ] = array( ...$ids, ...( $this->of_other_posts[ $blog_id ][ (int) $post_id ] ?? array() ) );
 		}
 	}
 }

@@ -6,6 +6,9 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
+/**
+ * @group mariadb
+ */
 final class TermsListenerTest extends Changes_Test_Case {
 	public function test_tells_only_refreshes_of_a_new_term_because_no_post_has_it(): void {
 		$this->watch_with_refresh( 'terms' );
@@ -96,6 +99,22 @@ final class TermsListenerTest extends Changes_Test_Case {
 		wp_trash_post( $post );
 		wp_delete_post( $post, true );
 		$this->assertSame( array(), $this->reasons_for_terms() );
+	}
+
+	/**
+	 * WordPress counts the terms of a deleted post, also if its deletion shows nowhere else.
+	 */
+	public function test_refreshes_a_term_whose_wrong_count_is_corrected_when_the_trash_is_emptied(): void {
+		global $wpdb;
+		$id   = $this->term( 'News' );
+		$post = $this->post( array( 'post_category' => array( $id ) ) );
+		wp_trash_post( $post );
+		$wpdb->update( $wpdb->term_taxonomy, array( 'count' => 9 ), array( 'term_id' => $id ) );
+		clean_term_cache( $id, 'category' );
+		$this->watch_with_refresh( 'terms' );
+		wp_delete_post( $post, true );
+		$this->assertSame( array( array( 'event' => 'changed', 'type' => 'term', 'subtype' => 'category', 'id' => $id, 'kept' => 1 ) ), $this->reasons_for( 'refresh' ) );
+		$this->assertSame( array(), $this->reasons_for( 'rebuild' ) );
 	}
 
 	public function test_leaves_the_counts_of_a_post_to_each_change_of_the_post(): void {
