@@ -5,10 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
 
-/**
- * @group mariadb
- */
+#[Group( 'mariadb' )]
 final class TermsListenerTest extends Changes_Test_Case {
 	public function test_tells_only_refreshes_of_a_new_term_because_no_post_has_it(): void {
 		$this->watch_with_refresh( 'terms' );
