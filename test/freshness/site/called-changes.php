@@ -51,7 +51,7 @@ final class Called_Changes {
 			'update_post_meta(): a relationship'                => static fn( Choice $choice ) => update_post_meta( $choice->post( 'post' ), 'related', array( $choice->post( 'post' ), $choice->post( 'event' ) ) ),
 			'update_post_meta(): a visible key'                 => static fn( Choice $choice ) => update_post_meta( $choice->post( 'post' ), 'rating', $choice->number( 100, 999 ) ),
 			'update_post_meta(): a private key that REST shows' => static fn( Choice $choice ) => update_post_meta( $choice->post( 'event' ), '_EventStartDate', $choice->text( 'moved' ) ),
-			'update_post_meta(): likes of a visitor'            => static fn( Choice $choice ) => update_post_meta( $choice->post( 'post' ), '_likes', $choice->number( 1, 99_999 ) ),
+			'update_post_meta(): likes of a visitor'            => static fn( Choice $choice ) => self::count_up( $choice->post( 'post' ), '_likes' ),
 			'update_post_meta(): an order'                      => static fn( Choice $choice ) => update_post_meta( $choice->post( 'order' ), 'total', $choice->number( 1, 99_999 ) ),
 			'update_metadata_by_mid()'                          => static function ( Choice $choice ): bool {
 				global $wpdb;
@@ -76,6 +76,11 @@ final class Called_Changes {
 			'wp_delete_post(): a file'    => static fn( Choice $choice ) => wp_delete_post( $choice->file(), true ),
 			'wp_update_post(): a caption' => static fn( Choice $choice ) => wp_update_post( array( 'ID' => $choice->file(), 'post_excerpt' => $choice->text( 'Caption' ) ) ),
 		);
+	}
+
+	/** Visitors run no command of WP-CLI, where such a key counts. */
+	private static function count_up( int $id, string $key ): bool {
+		return ! defined( 'WP_CLI' ) && update_post_meta( $id, $key, (int) get_post_meta( $id, $key, true ) + 1 );
 	}
 
 	private static function replace_file( int $id, string $name ): bool {
