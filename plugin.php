@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name:       Headless Deploy
- * Description:       Publish in WordPress, and the headless front end is rebuilt or its cache is purged, without delaying editors.
+ * Description:       Publish in WordPress, and the headless front end shows it: its changed pages are refreshed, or it is rebuilt, without delaying editors.
  * Version:           0.1.0
  * Requires at least: 6.8
  * Requires PHP:      8.1

@@ -1,5 +1,5 @@
 /** The dependency order of the plugin's folders. A new dependency is added to this table on purpose. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
@@ -87,27 +87,48 @@ const USES: Record< string, readonly string[] > = {
 	],
 };
 
-/** Dependencies of the code, as “folder → folder”. */
-function dependencies(): Set< string > {
-	const pairs = new Set< string >();
-	for ( const file of phpFiles() ) {
-		const folder = /(?:^|\/)includes\/(\w+)\//.exec( file )?.[ 1 ];
-		if ( folder === undefined ) {
-			continue;
-		}
-		const code = readFileSync( path.resolve( PROJECT, file ), 'utf8' );
-		for ( const [ , other ] of code.matchAll(
-			/HeadlessDeploy\\(\w+)\\/g
-		) ) {
-			if ( other !== undefined && other !== folder ) {
-				pairs.add( `${ folder } → ${ other }` );
-			}
-		}
-	}
-	return pairs;
-}
+/** Files in the root of `includes/` that put the folders together. */
+const COMPOSITION = [
+	'Cron_Events',
+	'Errors',
+	'Installation',
+	'Network_Repair',
+	'Plugin',
+	'Services',
+];
 
-const found = dependencies();
+/** Classes of the root that put folders together and that folders use all the same. */
+const USED_COMPOSITION = [ 'CLI → Cron_Events' ];
+
+/** What each file uses: folders of `includes/` by their name, classes of its root by the name of the class. */
+const uses = phpFiles()
+	.filter( ( file ) => file.startsWith( 'includes/' ) )
+	.map( ( file ) => {
+		const code = readFileSync( path.resolve( PROJECT, file ), 'utf8' );
+		const [ , folder, name = '' ] =
+			/^includes\/(?:(\w+)\/)?(?:.*\/)?(\w+)\.php$/.exec( file ) ?? [];
+		return {
+			folder,
+			name,
+			folders: [
+				...code.matchAll( /^(?!\s*\*).*?HeadlessDeploy\\(\w+)\\/gm ),
+			].map( ( [ , other = '' ] ) => other ),
+			classes: [
+				...code.matchAll( /^use HeadlessDeploy\\(\w+);/gm ),
+			].map( ( [ , other = '' ] ) => other ),
+		};
+	} );
+
+/** Dependencies of the code, as “folder → folder”. */
+const found = new Set(
+	uses.flatMap( ( { folder, folders } ) =>
+		folder === undefined
+			? []
+			: folders
+					.filter( ( other ) => other !== folder )
+					.map( ( other ) => `${ folder } → ${ other }` )
+	)
+);
 const allowed = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
 	others.map( ( other ) => `${ folder } → ${ other }` )
 );
@@ -135,3 +156,51 @@ test( 'no folder uses one that comes after it', () => {
 	);
 	expect( upwards ).toEqual( [] );
 } );
+
+test( 'only the files of the root that put the folders together use folders', () => {
+	expect(
+		uses
+			.filter(
+				( { folder, folders } ) =>
+					folder === undefined && folders.length > 0
+			)
+			.map( ( { name } ) => name )
+			.sort()
+	).toEqual( COMPOSITION );
+} );
+
+test( 'no folder uses a file that puts the folders together', () => {
+	const upwards = uses.flatMap( ( { folder, classes } ) =>
+		folder === undefined
+			? []
+			: classes
+					.filter(
+						( other ) =>
+							COMPOSITION.includes( other ) && other !== 'Errors'
+					)
+					.map( ( other ) => `${ folder } → ${ other }` )
+	);
+	expect( upwards ).toEqual( USED_COMPOSITION );
+} );
+
+test.each( [ 'includes', 'src' ] )(
+	'the map of the README has each folder of %s/',
+	( parent ) => {
+		const readme = readFileSync(
+			path.join( PROJECT, 'README.md' ),
+			'utf8'
+		);
+		const [ , map = '' ] = readme.split( '## Map of the code' );
+		const folders = readdirSync( path.join( PROJECT, parent ), {
+			withFileTypes: true,
+		} )
+			.filter( ( entry ) => entry.isDirectory() )
+			.map( ( { name } ) => name );
+		expect(
+			folders.filter(
+				( name ) =>
+					! new RegExp( `^  (\\S+ )*${ name }/`, 'm' ).test( map )
+			)
+		).toEqual( [] );
+	}
+);

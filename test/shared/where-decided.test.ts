@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 
-function rowsOf( document: string ): string[][] {
+function rowsOf( document: string, heading: string ): string[][] {
 	const text = readFileSync( path.join( PROJECT, document ), 'utf8' );
-	const [ , section = '' ] = text.split( '## Where is it decided' );
+	const [ , section = '' ] = text.split( `\n## ${ heading }\n` );
 	const [ table = '' ] = section.split( '\n## ' );
 	return table
 		.split( '\n' )
@@ -21,49 +21,65 @@ function codeIn( cell = '' ): string[] {
 	);
 }
 
-describe.each( [
-	{ document: 'docs/architecture.md', folder: '', rows: 15 },
+const TABLES = [
+	{
+		document: 'docs/architecture.md',
+		heading: 'Where is it decided',
+		folder: '',
+	},
+	{
+		document: 'docs/architecture.md',
+		heading: 'Where is it decided in wp-admin and in the development kit',
+		folder: 'src',
+	},
 	{
 		document: 'docs/reference-api.md',
+		heading: 'Where is it decided',
 		folder: 'src/reference-api',
-		rows: 15,
 	},
-] )( '“Where is it decided” in $document', ( { document, folder, rows } ) => {
-	const table = rowsOf( document );
+];
 
-	test( 'names only files that exist', () => {
-		const files = table.flatMap( ( [ , , cell ] ) => codeIn( cell ) );
-		expect( table.length ).toBeGreaterThan( rows );
-		expect( files.length ).toBeGreaterThanOrEqual( table.length );
-		expect(
-			files.filter(
-				( file ) => ! existsSync( path.join( PROJECT, folder, file ) )
-			)
-		).toEqual( [] );
-	} );
-} );
+/** The code of the files that a row names. */
+function codeOf( files: string | undefined, folder: string ): string {
+	return codeIn( files )
+		.map( ( file ) =>
+			readFileSync( path.join( PROJECT, folder, file ), 'utf8' )
+		)
+		.join( '\n' );
+}
 
-test( 'the table of the platform names only classes and functions that its files define', () => {
-	const missing = rowsOf( 'docs/reference-api.md' ).flatMap(
-		( [ , names, files ] ) => {
-			const code = codeIn( files )
-				.map( ( file ) =>
-					readFileSync(
-						path.join( PROJECT, 'src/reference-api', file ),
-						'utf8'
-					)
+describe.each( TABLES )(
+	'“$heading” in $document',
+	( { document, heading, folder } ) => {
+		const table = rowsOf( document, heading );
+
+		test( 'names only files that exist', () => {
+			const files = table.flatMap( ( [ , , cell ] ) => codeIn( cell ) );
+			expect( table.length ).toBeGreaterThan( 10 );
+			expect( files.length ).toBeGreaterThanOrEqual( table.length );
+			expect(
+				files.filter(
+					( file ) =>
+						! existsSync( path.join( PROJECT, folder, file ) )
 				)
-				.join( '\n' );
-			return codeIn( names )
-				.flatMap( ( name ) => name.replace( '()', '' ).split( '.' ) )
-				.filter(
-					( name ) =>
-						! new RegExp(
-							`(class|function|async|^\\t)\\s*${ name }\\b`,
-							'm'
-						).test( code )
-				);
-		}
-	);
-	expect( missing ).toEqual( [] );
-} );
+			).toEqual( [] );
+		} );
+
+		test( 'names only classes, functions and constants that its files define', () => {
+			const missing = table.flatMap( ( [ , names, files ] ) =>
+				codeIn( names )
+					.flatMap( ( name ) =>
+						name.replace( '()', '' ).split( /\.|::|\\/ )
+					)
+					.filter(
+						( name ) =>
+							! new RegExp(
+								`(class|function|enum|const|async|namespace \\S+|^\\t)\\s*${ name }\\b`,
+								'm'
+							).test( codeOf( files, folder ) )
+					)
+			);
+			expect( missing ).toEqual( [] );
+		} );
+	}
+);

@@ -130,6 +130,33 @@ const inCapitals = ( text: string ): string =>
 const listed = ( what: string, names: readonly string[] ): string =>
 	`${ what } ${ names.map( code ).join( ', ' ) }.`;
 
+/** Folders of a folder, one row each. */
+const folderRows = ( folder: string ): Row[] =>
+	fs
+		.readdirSync( path.join( PROJECT, folder ), { withFileTypes: true } )
+		.filter( ( entry ) => entry.isDirectory() )
+		.map( ( { name } ) => described( name ) );
+
+/** The enums of PHP whose values are stored, sent or shown, one row each. */
+function enumRows(): Row[] {
+	return sources( [ 'includes' ], [ '.php' ] )
+		.flatMap( ( source ) => {
+			const name = /^enum (\w+): string/m.exec( source )?.[ 1 ];
+			const values = [
+				...source.matchAll( /^\tcase \w+\s*= '([^']+)'/gm ),
+			].map( ( [ , value = '' ] ) => code( value ) );
+			return name === undefined
+				? []
+				: [
+						{
+							key: code( name ),
+							cells: [ values.join( ', ' ), null ],
+						},
+					];
+		} )
+		.sort( ( one, other ) => one.key.localeCompare( other.key ) );
+}
+
 /** What a refresh says when an option with a tag changes. */
 const changeOf = ( tag: string ): string =>
 	tag === 'site' ? 'the scope `all`' : 'the tag `option-NAME`';
@@ -157,6 +184,28 @@ function routeRows(
 
 /** Document → part → generator. */
 export const DOCUMENTS: Record< string, Record< string, Generator > > = {
+	'architecture.md': {
+		'folders of the plugin': ( before ) =>
+			makeTable(
+				before,
+				[ 'folder', 'content' ],
+				folderRows( 'includes' )
+			),
+		'folders of the TypeScript code': ( before ) =>
+			makeTable( before, [ 'folder', 'content' ], folderRows( 'src' ) ),
+	},
+	'glossary.md': {
+		values: ( before ) =>
+			makeTable( before, [ 'enum', 'values', 'of' ], enumRows() ),
+	},
+	'reference-api.md': {
+		folders: ( before ) =>
+			makeTable(
+				before,
+				[ 'folder', 'content' ],
+				folderRows( 'src/reference-api' )
+			),
+	},
 	'rest.md': {
 		'routes below /settings': ( before, facts ) =>
 			makeTable(
