@@ -89,6 +89,7 @@ use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Export_Controller;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Retention;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Actions_Controller;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_Response;
@@ -193,7 +194,8 @@ final class Services {
 		$dispatcher       = $this->dispatcher();
 		$schedule_wake_up = $dispatcher->schedule_wake_up( ... );
 		$general          = new General_Settings( $this->routing, $this->clock );
-		$schedules        = new Schedule_View( $this->schedules, ( new Schedule_Runs( new Run_Log(), $this->run_view() ) )->last( ... ) );
+		$schedule_runs    = new Schedule_Runs( new Run_Log(), $this->run_view() );
+		$schedules        = new Schedule_View( $this->schedules, static fn( array $of ): array => array_map( static fn( Run $run ): array => $run->to_array(), $schedule_runs->last( $of ) ) );
 		$manual_run       = $this->manual_run( $dispatcher );
 		$response         = new Run_Response( $this->run_view() );
 		$controllers      = array(

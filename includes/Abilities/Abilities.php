@@ -19,6 +19,7 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Response;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Status\Status;
@@ -29,7 +30,7 @@ use WP_Error;
  * Registers the plugin's abilities (WordPress 6.9 and later), with the same services and capabilities as the REST
  * routes. docs/abilities.md lists them.
  *
- * @phpstan-type Run array{run: int|null, status: string, message: string}
+ * @phpstan-type Result array{run: int|null, status: string, message: string}
  * @phpstan-type Annotations array{readonly: bool, destructive: bool, idempotent: bool}
  */
 final class Abilities {
@@ -212,7 +213,7 @@ final class Abilities {
 	}
 
 	/**
-	 * @return Run|WP_Error
+	 * @return Result|WP_Error
 	 */
 	private function run( Action $action, string $id ): array|WP_Error {
 		$result = ( $this->manual_run )()->start( $id, $action, Cause::Ability, get_current_user_id() );
@@ -220,11 +221,11 @@ final class Abilities {
 			return $result;
 		}
 		$run = 0 === $result ? null : ( $this->run_view )()->find( $result );
-		return self::result( $result, $run, trim( Run_Response::message( $run ) . ' ' . ( $run['remedy'] ?? '' ) ) );
+		return self::result( $result, $run, trim( Run_Response::message( $run ) . ' ' . ( $run->remedy ?? '' ) ) );
 	}
 
 	/**
-	 * @return Run|WP_Error
+	 * @return Result|WP_Error
 	 */
 	private function cancel( Lane_Key $key ): array|WP_Error {
 		if ( null === $this->environments->get( $key->environment_id ) ) {
@@ -235,18 +236,16 @@ final class Abilities {
 			return Errors::make( $result );
 		}
 		$run = ( $this->run_view )()->find( $result );
-		return self::result( $result, $run, Run_Response::canceled_text( $run ?? array() ) );
+		return self::result( $result, $run, Run_Response::canceled_text( $run ) );
 	}
 
 	/**
-	 * @param  array<string, mixed>|null $run As `Run_View` renders it.
-	 * @return Run
+	 * @return Result
 	 */
-	private static function result( int $id, ?array $run, string $message ): array {
-		$status = Run_Status::tryFrom( (string) ( $run['status'] ?? '' ) ) ?? Run_Status::Pending;
+	private static function result( int $id, ?Run $run, string $message ): array {
 		return array(
 			'run'     => 0 === $id ? null : $id,
-			'status'  => $status->value,
+			'status'  => ( $run->status ?? Run_Status::Pending )->value,
 			'message' => $message,
 		);
 	}

@@ -5,14 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Status\Action_Buttons;
 use HeadlessDeploy\Status\Status;
 
 /**
  * The buttons in the admin bar and the widget.
  *
  * @phpstan-import-type Entry from Status
- * @phpstan-import-type Pending from Status
  */
 final class Run_Button {
 	/**
@@ -27,12 +25,12 @@ final class Run_Button {
 	/**
 	 * Returns the run that counts down in the lane of the headline.
 	 *
-	 * @param  Entry        $environment
-	 * @return Pending|null
+	 * @param  Entry                     $environment
+	 * @return array<string, mixed>|null
 	 */
 	public static function countdown( array $environment ): ?array {
 		foreach ( $environment['pending'] as $run ) {
-			if ( $run['lane'] === $environment['lane'] && Action_Buttons::counts_down( $run ) ) {
+			if ( $run['lane'] === $environment['lane'] && ! $run['held'] && null !== ( $run['nextAttemptAt'] ?? $run['dueAt'] ) ) {
 				return $run;
 			}
 		}

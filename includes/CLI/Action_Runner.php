@@ -81,7 +81,7 @@ final class Action_Runner {
 		$message = match ( $status ) {
 			Run_Status::Failed   => Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ), $run->action ),
 			Run_Status::Retrying => Run_Watcher::retry( $run ),
-			default              => Run_Response::message( array( 'status' => $status->value ?? '' ) ),
+			default              => Run_Response::open_text( $status ?? Run_Status::Pending ),
 		};
 		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: the result. */
 		return sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $message );

@@ -5,14 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_Text;
 use HeadlessDeploy\Runs\Run_View;
 
 /**
  * Shows runs, and retries failed runs.
- *
- * @phpstan-import-type Run from Run_View
  */
 final class Runs_Commands {
 	private const FIELDS   = array( 'id', 'environment', 'action', 'causeLabel', 'headline', 'changes', 'createdAt', 'message' );
@@ -165,7 +165,7 @@ final class Runs_Commands {
 		if ( null === $run ) {
 			$this->console->fail( Errors::message( 'headless_deploy_unknown_run', array( 'id' => $args[0] ) ) );
 		}
-		$this->console->item( 'table' === ( $assoc_args['format'] ?? 'table' ) ? self::row( $run ) : $run, $assoc_args );
+		$this->console->item( 'table' === ( $assoc_args['format'] ?? 'table' ) ? self::row( $run ) : $run->to_array(), $assoc_args );
 	}
 
 	/**
@@ -205,19 +205,18 @@ final class Runs_Commands {
 	}
 
 	/**
-	 * @param  Run                  $run As `Run_View` has it.
 	 * @return array<string, mixed>
 	 */
-	private static function row( array $run ): array {
+	private static function row( Run $run ): array {
 		return array_replace(
-			$run,
+			$run->to_array(),
 			array(
-				'headline' => Messages::headline( $run['headline'] ),
-				'user'     => $run['user']['name'],
-				'reasons'  => array_column( $run['reasons'], 'text' ),
-				'attempts' => count( $run['attempts'] ),
-				'message'  => trim( $run['message'] . ' ' . $run['remedy'] ),
-				'response' => $run['response']['message'] ?? '',
+				'headline' => Messages::headline( ( new Run_Text( $run ) )->headline()->to_array() ),
+				'user'     => $run->user_name,
+				'reasons'  => array_column( $run->reasons, 'text' ),
+				'attempts' => $run->record->attempts->count(),
+				'message'  => trim( $run->message . ' ' . $run->remedy ),
+				'response' => $run->response['message'] ?? '',
 			),
 		);
 	}

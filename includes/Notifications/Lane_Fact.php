@@ -54,7 +54,7 @@ final class Lane_Fact {
 	 * A build that a user canceled at the host is no failure.
 	 */
 	private static function of_build( Run_Record $run ): ?self {
-		$code = Tracking_Record::from_json( $run->tracking )->build['code'] ?? '';
+		$code = Tracking_Record::from_json( $run->tracking )->build->code ?? '';
 		return Failure_Text::is_canceled_build( $code ) ? null : new self( $run->key, Notification_Kind::Failing, $run->id, $run->tracked_at, $code );
 	}
 

@@ -13,6 +13,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
 
@@ -78,37 +79,34 @@ final class Run_Announcer {
 	 */
 	private function events( array $ids ): array {
 		$records = $this->log->by_ids( $ids );
-		$views   = array() === $records ? array() : $this->view->render( $records );
-		$events  = array();
-		foreach ( array_reverse( $records ) as $record ) {
-			$events[ $record->id ] = $this->event( $record, $views[ $record->id ] );
-		}
-		return $events;
+		$runs    = array() === $records ? array() : $this->view->render( $records );
+		return array_map( $this->event( ... ), array_reverse( $runs, true ) );
 	}
 
 	/**
-	 * @param array<string, mixed> $view As `Run_View` renders it.
+	 * @throws Read_Failed
 	 */
-	private function event( Run_Record $record, array $view ): Run_Event {
+	private function event( Run $run ): Run_Event {
+		$record   = $run->record;
 		$rows     = self::rows( $record );
 		$saved_at = (int) ( $rows[0]->recorded_at ?? 0 );
-		$is_live  = Run_Status::Live === $record->status();
+		$is_live  = Run_Status::Live === $run->status;
 		$facts    = array(
 			'status' => (string) $record->http_status,
-			'build'  => (string) ( $view['build']['number'] ?? $view['build']['name'] ?? '' ),
+			'build'  => $run->build?->label() ?? '',
 		);
 		return new Run_Event(
 			$record->id,
 			$record->key->blog_id,
 			$record->key->environment_id,
-			$view['environmentLabel'],
+			$run->environment_label,
 			$record->action->value,
 			self::posts( $rows ),
 			$record->changes,
-			$view['live']['url'] ?? $this->environments->get( $record->key->environment_id )->front_end_url ?? '',
+			$run->live->url ?? $this->environments->get( $record->key->environment_id )->front_end_url ?? '',
 			$is_live && $saved_at > 0 ? round( max( 0, $record->tracked_at - $saved_at ) / 1000, 1 ) : null,
-			$is_live ? '' : $view['errorCode'],
-			$is_live || '' === $view['errorCode'] ? '' : Errors::message( $view['errorCode'], $facts, $record->action ),
+			$is_live ? '' : $run->error_code,
+			$is_live || '' === $run->error_code ? '' : Errors::message( $run->error_code, $facts, $record->action ),
 		);
 	}
 

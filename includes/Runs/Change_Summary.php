@@ -13,10 +13,10 @@ final class Change_Summary {
 	/**
 	 * Returns for example “3 changes by Maria Lindqvist and Jonas Weber”. Not escaped.
 	 *
-	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
+	 * @param array<Reason> $reasons The newest of them.
 	 */
 	public static function by( int $changes, array $reasons ): string {
-		$saved = array_filter( $reasons, static fn( array $reason ): bool => Change::SAVED === ( $reason['event'] ?? '' ) );
+		$saved = array_filter( $reasons, static fn( Reason $reason ): bool => Change::SAVED === $reason->event );
 		$text  = count( $saved ) === $changes && count( $reasons ) === $changes && $changes > 0
 			/* translators: %d: number of saves. */
 			? sprintf( _n( '%d save without a change', '%d saves without a change', $changes, 'headless-deploy' ), $changes )
@@ -28,13 +28,13 @@ final class Change_Summary {
 	 * Says what happened to the newest object, how many others changed, and by which users: “Post “Summer collection” published,
 	 * and 2 more by Jonas Weber”. An object that was saved several times counts once.
 	 *
-	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
+	 * @param array<Reason> $reasons The newest of them.
 	 */
 	public static function titled( int $changes, array $reasons ): string {
 		$objects = array();
 		foreach ( $reasons as $reason ) {
-			if ( 'scheduled' !== ( $reason['event'] ?? '' ) ) {
-				$objects[ self::subject( $reason ) ][] = $reason;
+			if ( 'scheduled' !== $reason->event ) {
+				$objects[ $reason->subject() ][] = $reason;
 			}
 		}
 		$text = self::event_text( reset( $objects ) ?: array() );
@@ -47,37 +47,22 @@ final class Change_Summary {
 	}
 
 	/**
-	 * Identifies the object of a reason.
-	 *
-	 * @param array<mixed> $reason
-	 */
-	private static function subject( array $reason ): string {
-		foreach ( array( 'link', 'title', 'text' ) as $field ) {
-			$value = $reason[ $field ] ?? '';
-			if ( is_string( $value ) && '' !== $value ) {
-				return "$field $value";
-			}
-		}
-		return '';
-	}
-
-	/**
 	 * Returns the sentence of several saves of one object: one that was published and then updated is published.
 	 *
-	 * @param array<array<mixed>> $saves Newest first.
+	 * @param array<Reason> $saves Newest first.
 	 */
 	private static function event_text( array $saves ): string {
-		$told = $saves[0] ?? array();
-		foreach ( Change::UPDATED === ( $told['event'] ?? '' ) ? $saves : array() as $save ) {
-			if ( in_array( $save['event'] ?? '', array( Change::PUBLISHED, Reason_Text::RESTORED, Reason_Text::MOVED ), true ) ) {
-				$told = $save;
+		$shown = $saves[0] ?? null;
+		foreach ( Change::UPDATED === $shown?->event ? $saves : array() as $save ) {
+			if ( in_array( $save->event, array( Change::PUBLISHED, Reason_Text::RESTORED, Reason_Text::MOVED ), true ) ) {
+				$shown = $save;
 			}
 		}
-		return (string) ( $told['text'] ?? '' );
+		return $shown->text ?? '';
 	}
 
 	/**
-	 * @param array<array<mixed>> $reasons
+	 * @param array<Reason> $reasons
 	 */
 	private static function with_authors( string $text, array $reasons ): string {
 		$authors = self::authors( $reasons );
@@ -88,7 +73,7 @@ final class Change_Summary {
 	/**
 	 * Returns the authors of changes; empty if only WordPress made them.
 	 *
-	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
+	 * @param array<Reason> $reasons The newest of them.
 	 */
 	public static function authors( array $reasons ): string {
 		$names = self::names( $reasons );
@@ -98,39 +83,21 @@ final class Change_Summary {
 	/**
 	 * Returns the name of each author once; empty if only WordPress made the changes.
 	 *
-	 * @param  array<array<mixed>> $reasons
+	 * @param  array<Reason> $reasons
 	 * @return list<string>
 	 */
 	private static function names( array $reasons ): array {
 		$names   = array();
 		$is_user = false;
 		foreach ( $reasons as $reason ) {
-			if ( 'scheduled' === ( $reason['event'] ?? '' ) ) {
+			if ( 'scheduled' === $reason->event ) {
 				// A schedule starts a run without a change.
 				continue;
 			}
-			$user    = is_array( $reason['user'] ?? null ) ? $reason['user'] : array();
-			$name    = is_string( $user['name'] ?? null ) ? $user['name'] : '';
-			$is_user = $is_user || '' !== $name;
-			$names[] = 0 === ( $user['id'] ?? 0 ) ? __( 'WordPress', 'headless-deploy' ) : $name;
+			$is_user = $is_user || '' !== $reason->user_name;
+			$names[] = 0 === $reason->user_id ? __( 'WordPress', 'headless-deploy' ) : $reason->user_name;
 		}
 		return $is_user ? array_values( array_unique( array_filter( $names, static fn( string $name ): bool => '' !== $name ) ) ) : array();
-	}
-
-	/**
-	 * Counts the changes of pending runs. One change can start runs of several lanes, for example a refresh and a rebuild.
-	 *
-	 * @param array<array{changes: int, reasons: list<array<mixed>>, ...}> $runs The newest reasons of each, as `Reasons` renders them.
-	 */
-	public static function distinct( array $runs ): int {
-		$named   = array();
-		$unnamed = 0;
-		foreach ( $runs as $run ) {
-			$reasons = array_map( static fn( array $reason ): string => (string) wp_json_encode( $reason ), $run['reasons'] );
-			$named   = array_merge( $named, array_diff( $reasons, $named ) );
-			$unnamed = max( $unnamed, $run['changes'] - count( $reasons ) );
-		}
-		return count( $named ) + $unnamed;
 	}
 
 	/**

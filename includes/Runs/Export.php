@@ -4,13 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Site_Time;
 
 /**
  * Writes the log in batches, newest first, so that memory does not limit its length. It contains what the REST API returns
  * to the same user.
- *
- * @phpstan-import-type Run from Run_View
  */
 final class Export {
 	public const CSV     = 'csv';
@@ -38,7 +37,7 @@ final class Export {
 		$write( $is_csv ? Csv::BYTE_ORDER_MARK . Csv::line( self::COLUMNS ) : '{"runs":[' );
 		$is_first = true;
 		foreach ( $this->runs( $filter ) as $run ) {
-			$write( $is_csv ? Csv::line( $this->cells( $run ) ) : ( $is_first ? "\n" : ",\n" ) . wp_json_encode( $run, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) );
+			$write( $is_csv ? Csv::line( $this->cells( $run ) ) : ( $is_first ? "\n" : ",\n" ) . wp_json_encode( $run->to_array(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) );
 			$is_first = false;
 		}
 		$write( $is_csv ? '' : "\n]}\n" );
@@ -64,48 +63,49 @@ final class Export {
 	}
 
 	/**
-	 * @param  Run                   $run As the routes answer it.
 	 * @return list<string|int|null>
 	 */
-	private function cells( array $run ): array {
-		$last = end( $run['attempts'] );
+	private function cells( Run $run ): array {
+		$record   = $run->record;
+		$attempts = $record->attempts->all;
+		$last     = end( $attempts );
 		return array(
-			$run['id'],
-			$run['environment'],
-			$run['action'],
-			$run['cause'],
-			$run['user']['id'],
-			$run['user']['name'],
-			$run['changes'],
-			$run['status'],
-			$run['accepted'] ? 'true' : 'false',
-			$run['trackedAt'],
-			$run['build']['name'] ?? null,
-			$run['live']['url'] ?? null,
-			0 === $run['httpStatus'] ? null : $run['httpStatus'],
-			$run['errorCode'],
-			trim( $run['message'] . ' ' . $run['remedy'] ),
-			$run['response']['message'] ?? null,
-			$run['operation'],
-			count( $run['attempts'] ),
+			$record->id,
+			$record->key->environment_id,
+			$record->action->value,
+			$record->cause->value,
+			$record->user_id,
+			$run->user_name,
+			$record->changes,
+			$run->status->value,
+			$run->is_accepted() ? 'true' : 'false',
+			Iso_Time::or_null( $record->tracked_at ),
+			$run->build?->name,
+			$run->live?->url,
+			0 === $record->http_status ? null : $record->http_status,
+			$run->error_code,
+			trim( $run->message . ' ' . $run->remedy ),
+			$run->response['message'] ?? null,
+			$record->operation,
+			count( $attempts ),
 			false === $last ? null : $last['durationMs'],
-			$run['createdAt'],
-			$run['finishedAt'],
-			implode( '; ', array_map( $this->reason( ... ), $run['reasons'] ) ),
-			self::time( $run['createdAt'] ),
-			self::time( $run['finishedAt'] ),
-			$run['environmentLabel'],
+			Iso_Time::of( $record->created_at ),
+			Iso_Time::or_null( $record->finished_at ),
+			implode( '; ', array_map( self::reason( ... ), $run->reasons ) ),
+			self::time( $record->created_at ),
+			self::time( $record->finished_at ),
+			$run->environment_label,
 		);
 	}
 
-	private static function time( ?string $at ): ?string {
-		return null === $at ? null : Site_Time::date_and_exact_time( (int) strtotime( $at ) );
+	/**
+	 * @param int $ms 0 for none.
+	 */
+	private static function time( int $ms ): ?string {
+		return 0 === $ms ? null : Site_Time::date_and_exact_time( intdiv( $ms, 1000 ) );
 	}
 
-	/**
-	 * @param array{text: string, user: array{name: string}} $reason As the routes answer it.
-	 */
-	private function reason( array $reason ): string {
-		return '' === $reason['user']['name'] ? $reason['text'] : "{$reason['text']} ({$reason['user']['name']})";
+	private static function reason( Reason $reason ): string {
+		return '' === $reason->user_name ? $reason->text : "$reason->text ($reason->user_name)";
 	}
 }

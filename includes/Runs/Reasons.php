@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Run_Record;
 
 /**
@@ -27,7 +26,7 @@ final class Reasons {
 	/**
 	 * @param list<string> $rows JSON of each row, newest row first.
 	 *
-	 * @return list<array{event: string, label: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
+	 * @return list<Reason>
 	 */
 	public function of_rows( array $rows ): array {
 		$this->prime( array( $rows ) );
@@ -105,16 +104,11 @@ final class Reasons {
 	}
 
 	/**
-	 * @param  int                          $id User, 0 for WordPress.
-	 * @return array{id: int, name: string}
+	 * @param int $id User, 0 for WordPress.
 	 */
-	public function user( int $id ): array {
+	public function user_name( int $id ): string {
 		// Kept for deleted users too, for which WordPress would query the database every time.
-		$this->names[ $id ] ??= self::name( $id );
-		return array(
-			'id'   => $id,
-			'name' => $this->names[ $id ],
-		);
+		return $this->names[ $id ] ??= self::name( $id );
 	}
 
 	private static function name( int $id ): string {
@@ -130,24 +124,25 @@ final class Reasons {
 	}
 
 	/**
-	 * @param  array<mixed>                                                                                                                                                    $reason As it was stored.
-	 * @return array{event: string, label: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}
+	 * @param array<mixed> $reason As it was stored.
 	 */
-	private function render( array $reason ): array {
+	private function render( array $reason ): Reason {
 		$event   = Reason_Text::event( $reason );
 		$slug    = Reason_Text::slug( $reason );
 		$subject = $this->subjects->of( $reason );
 		$key     = is_string( $reason['meta'] ?? null ) ? $reason['meta'] : '';
-		return array(
-			'event'   => $event,
-			'label'   => '' === $subject['title'] ? '' : Reason_Text::label( $subject['type'], $event, $slug ),
-			'text'    => Reason_Text::sentence( $event, $subject['type'], $subject['kind'], $subject['title'], $slug ),
-			'title'   => $subject['title'],
-			'link'    => $subject['link'],
-			'detail'  => '' === $key ? '' : Reason_Text::meta( $key, isset( $reason['cron'] ) ),
-			'metaKey' => $key,
-			'user'    => $this->user( Reason_Subjects::number( $reason['user'] ?? 0 ) ),
-			'at'      => Iso_Time::of( Reason_Subjects::number( $reason['at'] ?? 0 ) ),
+		$user_id = Reason_Subjects::number( $reason['user'] ?? 0 );
+		return new Reason(
+			$event,
+			'' === $subject['title'] ? '' : Reason_Text::label( $subject['type'], $event, $slug ),
+			Reason_Text::sentence( $event, $subject['type'], $subject['kind'], $subject['title'], $slug ),
+			$subject['title'],
+			$subject['link'],
+			'' === $key ? '' : Reason_Text::meta( $key, isset( $reason['cron'] ) ),
+			$key,
+			$user_id,
+			$this->user_name( $user_id ),
+			Reason_Subjects::number( $reason['at'] ?? 0 ),
 		);
 	}
 }

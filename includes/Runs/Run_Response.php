@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Status;
 use WP_Error;
 use WP_REST_Response;
@@ -31,14 +31,14 @@ final class Run_Response {
 			return $result;
 		}
 		$run    = 0 === $result ? null : $this->view->find( $result );
-		$status = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
+		$status = $run->status ?? Run_Status::Pending;
 		$pause  = $before?->environment->paused?->reason;
 		return new WP_REST_Response(
 			array(
-				'run'      => $run,
+				'run'      => $run?->to_array(),
 				'severity' => self::severity( $status ),
 				'message'  => trim( self::message( $run ) . ' ' . $this->pause_message( $status, $pause ) ),
-				'remedy'   => Pause_Reason::Token === $pause && ! $status->is_success() ? ( new Pause_Text( $pause ) )->remedy() : $run['remedy'] ?? '',
+				'remedy'   => Pause_Reason::Token === $pause && ! $status->is_success() ? ( new Pause_Text( $pause ) )->remedy() : $run->remedy ?? '',
 			),
 			$status->has_ended() ? 201 : 202,
 		);
@@ -52,26 +52,22 @@ final class Run_Response {
 			return Errors::make( $result );
 		}
 		$run = $this->view->find( $result );
-		return self::success( $run, self::canceled_text( $run ?? array() ) );
+		return self::success( $run, self::canceled_text( $run ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $run As `Run_View` renders it.
-	 */
-	public static function canceled_text( array $run ): string {
-		$changes = (int) ( $run['changes'] ?? 0 );
-		if ( 0 === $changes ) {
+	public static function canceled_text( ?Run $run ): string {
+		if ( null === $run || 0 === $run->record->changes ) {
 			return __( 'Run canceled. It had no changes.', 'headless-deploy' );
 		}
-		$text = match ( $run['lane'] ?? '' ) {
+		$text = match ( $run->record->key->lane ) {
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			'cache' => __( 'Canceled: %s. The next Purge Cache includes these changes.', 'headless-deploy' ),
+			Lane::Cache => __( 'Canceled: %s. The next Purge Cache includes these changes.', 'headless-deploy' ),
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			'refresh' => __( 'Canceled: %s. The next Refresh includes these changes.', 'headless-deploy' ),
+			Lane::Refresh => __( 'Canceled: %s. The next Refresh includes these changes.', 'headless-deploy' ),
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			default => __( 'Canceled: %s. The next Rebuild includes these changes.', 'headless-deploy' ),
+			Lane::Build => __( 'Canceled: %s. The next Rebuild includes these changes.', 'headless-deploy' ),
 		};
-		return sprintf( $text, Change_Summary::by( $changes, $run['reasons'] ?? array() ) );
+		return sprintf( $text, Change_Summary::by( $run->record->changes, $run->reasons ) );
 	}
 
 	/**
@@ -81,13 +77,10 @@ final class Run_Response {
 		return '' !== $refusal ? Errors::make( $refusal ) : self::success( null, __( 'The canceled changes are pending again.', 'headless-deploy' ) );
 	}
 
-	/**
-	 * @param array<string, mixed>|null $run As `Run_View` renders it.
-	 */
-	private static function success( ?array $run, string $message ): WP_REST_Response {
+	private static function success( ?Run $run, string $message ): WP_REST_Response {
 		return new WP_REST_Response(
 			array(
-				'run'      => $run,
+				'run'      => $run?->to_array(),
 				'severity' => 'success',
 				'message'  => $message,
 				'remedy'   => '',
@@ -98,16 +91,23 @@ final class Run_Response {
 	/**
 	 * Describes the result of a run that a user started.
 	 *
-	 * @param array<string, mixed>|null $run As `Run_View` renders it; null while it waits for another run to finish.
+	 * @param Run|null $run Null while it waits for another run to finish.
 	 */
-	public static function message( ?array $run ): string {
-		$problem = (string) ( $run['message'] ?? '' );
-		return match ( Run_Status::tryFrom( $run['status'] ?? '' ) ) {
-			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => trim(
-				Action::from( (string) ( $run['action'] ?? '' ) )->accepted_text( (string) ( $run['environmentLabel'] ?? '' ) ) . ' ' . $problem,
-			),
-			Run_Status::Failed   => $problem,
-			Run_Status::Retrying => $problem . ' ' . __( 'The run is retried automatically.', 'headless-deploy' ),
+	public static function message( ?Run $run ): string {
+		return match ( true ) {
+			null === $run                         => self::open_text( Run_Status::Pending ),
+			$run->status->is_success()            => trim( $run->record->action->accepted_text( $run->environment_label ) . ' ' . $run->message ),
+			Run_Status::Failed === $run->status   => $run->message,
+			Run_Status::Retrying === $run->status => $run->message . ' ' . __( 'The run is retried automatically.', 'headless-deploy' ),
+			default                               => self::open_text( $run->status ),
+		};
+	}
+
+	/**
+	 * Describes a run without a result of its call.
+	 */
+	public static function open_text( Run_Status $status ): string {
+		return match ( $status ) {
 			Run_Status::Canceled => __( 'The run was canceled.', 'headless-deploy' ),
 			Run_Status::Sending  => __( 'The run is being sent.', 'headless-deploy' ),
 			default              => __( 'The run is sent after the current one.', 'headless-deploy' ),

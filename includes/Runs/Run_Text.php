@@ -6,36 +6,41 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Changes\Post_Page;
-use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Run_Record;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Time_Format;
 use HeadlessDeploy\Timed_Text;
 
 /**
  * The headline of a run, its cause and its changes.
- *
- * @phpstan-import-type Run from Run_View
  */
 final class Run_Text {
-	/**
-	 * @param Run    $run     Without the texts that are made here.
-	 * @param string $trigger What started a build of the host, in its terms; empty if unknown.
-	 */
-	public function __construct(
-		private readonly array $run,
-		private readonly string $trigger = '',
-	) {}
+	private readonly Run_Record $record;
+
+	public function __construct( private readonly Run $run ) {
+		$this->record = $run->record;
+	}
 
 	/**
 	 * Names the run, for example “Rebuild” or “Build 4”.
 	 */
 	public function title(): string {
-		if ( ! $this->is_observed() ) {
-			return Action::from( $this->run['action'] )->label();
+		if ( ! $this->record->is_observed() ) {
+			return $this->record->action->label();
 		}
-		$number = $this->run['build']['number'] ?? null;
+		$number = $this->run->build->number ?? 0;
 		/* translators: %d: number of a build. */
-		return null === $number ? __( 'Build', 'headless-deploy' ) : sprintf( __( 'Build %d', 'headless-deploy' ), $number );
+		return 0 === $number ? __( 'Build', 'headless-deploy' ) : sprintf( __( 'Build %d', 'headless-deploy' ), $number );
+	}
+
+	/**
+	 * Says that a user started the build at the host after the run failed; empty for the build of this run.
+	 */
+	public function origin(): string {
+		$build = $this->run->build;
+		/* translators: %s: name or number of a build at the host. */
+		return true === $build?->is_at_host ? sprintf( __( 'Build %s, started in the portal', 'headless-deploy' ), $build->label() ) : '';
 	}
 
 	public function headline(): Timed_Text {
@@ -44,7 +49,7 @@ final class Run_Text {
 			'retrying' => Timed_Text::plain( __( 'Retrying', 'headless-deploy' ) ),
 			/* translators: %s: for how long, for example “1 min 12 s”. */
 			'building' => Timed_Text::since( __( 'Building, %s', 'headless-deploy' ), $this->build_started_at() ),
-			'failed', 'buildCanceled' => Timed_Text::plain( Failure_Text::headline( $this->run['errorCode'] ) ),
+			'failed', 'buildCanceled' => Timed_Text::plain( Failure_Text::headline( $this->run->error_code ) ),
 			'canceled' => Timed_Text::plain( $this->canceled() ),
 			default    => Timed_Text::plain( $this->success() ),
 		};
@@ -68,11 +73,11 @@ final class Run_Text {
 	 * Returns who or what started the run, for example “Started by Maria Lindqvist”.
 	 */
 	public function cause(): string {
-		$name = $this->run['user']['name'];
-		if ( 'canceled' === $this->run['status'] && '' !== $name ) {
+		$name = $this->run->user_name;
+		if ( Run_Status::Canceled === $this->run->status && '' !== $name ) {
 			return $this->canceled();
 		}
-		return match ( Cause::from_stored( $this->run['cause'] ) ) {
+		return match ( $this->record->cause ) {
 			Cause::Schedule => $this->schedule(),
 			Cause::Cli      => __( 'Started from the command line', 'headless-deploy' ),
 			Cause::Host     => $this->host_cause(),
@@ -87,19 +92,19 @@ final class Run_Text {
 	 * For example “Post “Summer collection” published, and 2 more by Jonas Weber”; empty without changes.
 	 */
 	public function changes(): string {
-		return 0 === $this->run['changes'] ? '' : Change_Summary::titled( $this->run['changes'], $this->run['reasons'] );
+		return 0 === $this->record->changes ? '' : Change_Summary::titled( $this->record->changes, $this->run->reasons );
 	}
 
 	/**
 	 * Returns for example “Clean Rebuild · Started by Maria Lindqvist” or “Rebuild · 4 changes by Jonas Weber”.
 	 */
 	public function action_and_cause(): string {
-		$is_automatic = Cause::Automatic->value === $this->run['cause'] && $this->run['changes'] > 0;
+		$is_automatic = Cause::Automatic === $this->record->cause && $this->record->changes > 0;
 		return sprintf(
 			/* translators: 1: an action, for example “Rebuild”, 2: why, for example “Started by Maria Lindqvist”. */
 			__( '%1$s · %2$s', 'headless-deploy' ),
 			$this->title(),
-			$is_automatic ? Change_Summary::by( $this->run['changes'], $this->run['reasons'] ) : $this->cause(),
+			$is_automatic ? Change_Summary::by( $this->record->changes, $this->run->reasons ) : $this->cause(),
 		);
 	}
 
@@ -107,19 +112,19 @@ final class Run_Text {
 	 * Returns how long after its newest change a refresh was live, for example “Live 1.2 s after the change”; empty if unknown.
 	 */
 	public function live_after(): string {
-		$changed_at = array_map( Iso_Time::ms( ... ), array_column( $this->run['reasons'], 'at' ) );
-		$live_at    = $this->run['trackedAt'] ?? null;
-		if ( 'live' !== $this->result() || Action::Refresh->value !== $this->run['action'] || null === $live_at || array() === $changed_at ) {
+		$changed_at = array_column( $this->run->reasons, 'at' );
+		$live_at    = $this->record->tracked_at;
+		if ( Run_Status::Live !== $this->run->status || Action::Refresh !== $this->record->action || 0 === $live_at || array() === $changed_at ) {
 			return '';
 		}
-		$took_ms = Iso_Time::ms( $live_at ) - max( $changed_at );
+		$took_ms = $live_at - max( $changed_at );
 		$text    = match ( true ) {
 			/* translators: %s: for example “1.2 s”. */
-			$this->is_removal() && $this->run['changes'] < 2 => __( 'Removed from the site %s after the change', 'headless-deploy' ),
+			$this->is_removal() && $this->record->changes < 2 => __( 'Removed from the site %s after the change', 'headless-deploy' ),
 			/* translators: %s: for example “1.2 s”. */
 			$this->is_removal() => __( 'Removed from the site %s after the last change', 'headless-deploy' ),
 			/* translators: %s: for example “1.2 s”. */
-			$this->run['changes'] < 2 => __( 'Live %s after the change', 'headless-deploy' ),
+			$this->record->changes < 2 => __( 'Live %s after the change', 'headless-deploy' ),
 			/* translators: %s: for example “1.2 s”. */
 			default => __( 'Live %s after the last change', 'headless-deploy' ),
 		};
@@ -130,39 +135,33 @@ final class Run_Text {
 	 * Tells whether the run removed pages and changed no other.
 	 */
 	private function is_removal(): bool {
-		$events = array_column( $this->run['reasons'], 'event' );
-		return 'gone' === ( $this->run['live']['pageStatus'] ?? '' ) && array() === array_diff( $events, Post_Page::REMOVAL_EVENTS );
+		$events = array_column( $this->run->reasons, 'event' );
+		return $this->run->is_page_gone() && array() === array_diff( $events, Post_Page::REMOVAL_EVENTS );
 	}
 
 	private function result(): string {
-		return match ( $this->run['status'] ) {
-			'failed'   => Failure_Text::is_canceled_build( $this->run['errorCode'] ) ? 'buildCanceled' : 'failed',
-			'accepted' => match ( $this->run['action'] ) {
-				Action::PurgeCache->value => 'purged',
-				Action::Refresh->value    => 'refreshed',
-				default                   => 'accepted',
+		return match ( $this->run->status ) {
+			Run_Status::Failed   => Failure_Text::is_canceled_build( $this->run->error_code ) ? 'buildCanceled' : 'failed',
+			Run_Status::Accepted => match ( $this->record->action ) {
+				Action::PurgeCache => 'purged',
+				Action::Refresh    => 'refreshed',
+				default            => 'accepted',
 			},
-			default => $this->run['status'],
+			default => $this->run->status->value,
 		};
 	}
 
-	/**
-	 * Tells whether it is a build that this site did not start.
-	 */
-	private function is_observed(): bool {
-		return Cause::Host->value === $this->run['cause'];
-	}
-
 	private function host_cause(): string {
-		$name = $this->run['user']['name'];
+		$name    = $this->run->user_name;
+		$trigger = $this->run->build->trigger ?? '';
 		if ( '' === $name ) {
-			return match ( $this->trigger ) {
+			return match ( $trigger ) {
 				'upload'   => __( 'Uploaded at the host', 'headless-deploy' ),
 				'redeploy' => __( 'Earlier build deployed again at the host', 'headless-deploy' ),
 				default    => __( 'Started at the host', 'headless-deploy' ),
 			};
 		}
-		$text = match ( $this->trigger ) {
+		$text = match ( $trigger ) {
 			/* translators: %s: name of a user of the hosting account. */
 			'upload' => __( 'Uploaded by %s', 'headless-deploy' ),
 			/* translators: %s: name of a user of the hosting account. */
@@ -174,8 +173,8 @@ final class Run_Text {
 	}
 
 	private function success(): string {
-		$attempts = count( $this->run['attempts'] );
-		if ( $this->is_observed() && 'accepted' === $this->result() ) {
+		$attempts = $this->record->attempts->count();
+		if ( $this->record->is_observed() && 'accepted' === $this->result() ) {
 			return __( 'Finished', 'headless-deploy' );
 		}
 		if ( $attempts < 2 || ( 'live' === $this->result() && $this->is_removal() ) ) {
@@ -209,21 +208,21 @@ final class Run_Text {
 	}
 
 	private function canceled(): string {
-		$name = $this->run['user']['name'];
+		$name = $this->run->user_name;
 		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( /* translators: %s: name of a user. */ __( 'Canceled by %s', 'headless-deploy' ), $name );
 	}
 
 	private function schedule(): string {
-		foreach ( $this->run['reasons'] as $reason ) {
-			if ( 'scheduled' === $reason['event'] ) {
-				return $reason['text'];
+		foreach ( $this->run->reasons as $reason ) {
+			if ( 'scheduled' === $reason->event ) {
+				return $reason->text;
 			}
 		}
 		return __( 'Scheduled', 'headless-deploy' );
 	}
 
 	private function build_started_at(): int {
-		$at = $this->run['build']['startedAt'] ?? $this->run['finishedAt'] ?? $this->run['createdAt'];
-		return Iso_Time::ms( $at );
+		$started_at = $this->run->build->started_at ?? 0;
+		return 0 === $started_at ? $this->run->ended_at() : $started_at;
 	}
 }

@@ -59,7 +59,7 @@ final class Runs_Controller {
 		$total    = $this->log->count( $filter );
 		$response = new WP_REST_Response(
 			array(
-				'runs'                => array_values( $this->view->render( $rows ) ),
+				'runs'                => Run::list_to_array( array_values( $this->view->render( $rows ) ) ),
 				'removedEnvironments' => $this->view->removed_environments(),
 			),
 		);
@@ -74,17 +74,16 @@ final class Runs_Controller {
 
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$run = $this->view->find( (int) Rest::from_path( $request, 'id' ) );
-		return null === $run ? $this->unknown( $request ) : new WP_REST_Response( array( 'refreshed' => $this->refreshed( $run ) ) + $run );
+		return null === $run ? $this->unknown( $request ) : new WP_REST_Response( array( 'refreshed' => self::refreshed( $run ) ) + $run->to_array() );
 	}
 
 	/**
 	 * Returns what the requests of a refresh named; null for other runs. Only one run at a time is read in full.
 	 *
-	 * @param  array<string, mixed>      $run
 	 * @return array<string, mixed>|null
 	 */
-	private function refreshed( array $run ): ?array {
-		return Action::Refresh->value === $run['action'] && null === $run['replacedBy'] ? ( new Refresh_Reader() )->of_run( (int) $run['id'] )->to_array() : null;
+	private static function refreshed( Run $run ): ?array {
+		return Action::Refresh === $run->record->action && null === $run->record->replaced_by ? ( new Refresh_Reader() )->of_run( $run->record->id )->to_array() : null;
 	}
 
 	private function may_retry( WP_REST_Request $request ): bool|WP_Error {

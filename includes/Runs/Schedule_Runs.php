@@ -11,8 +11,6 @@ use HeadlessDeploy\Schedules\Schedule;
 /**
  * Finds the last runs of schedules. The reason of a row of changes names its schedule, and the run of that row is the run of
  * the schedule.
- *
- * @phpstan-import-type Run from Run_View
  */
 final class Schedule_Runs {
 	public function __construct(
@@ -34,7 +32,7 @@ final class Schedule_Runs {
 			$found[ (string) $row->schedule ] = (int) $row->run;
 		}
 		$shown = $this->view->render( $this->log->by_ids( array_filter( $found ) ) );
-		return array_filter( array_map( static fn( int $id ): ?array => $shown[ $id ] ?? null, $found ) );
+		return array_filter( array_map( static fn( int $id ): ?Run => $shown[ $id ] ?? null, $found ) );
 	}
 
 	/**

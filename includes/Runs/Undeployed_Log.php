@@ -15,7 +15,6 @@ use HeadlessDeploy\Queue\Run_Record;
  * build failed until a later build succeeds.
  *
  * @phpstan-import-type Row from Run_Log
- * @phpstan-type Undeployed_Run array{run: int, changes: int, canceled: bool, is_in_next_run: bool, user: string}
  */
 final class Undeployed_Log {
 	/**
@@ -28,22 +27,22 @@ final class Undeployed_Log {
 	 *
 	 * @param  array<string, Lane_State>           $lanes What is waiting, by `Lane_Key::id()`.
 	 * @param  list<Run_Record>                    $ended As `Run_Log::last_of_lanes()` returns them.
-	 * @return array<string, list<Undeployed_Run>> By `Lane_Key::id()`. `is_in_next_run`: the next run includes the changes. `user`: name of the user who canceled, where a page has read it.
+	 * @return array<string, list<Undeployed_Run>> By `Lane_Key::id()`, newest first.
 	 */
 	public function read( array $lanes, array $ended ): array {
 		$undeployed = array();
 		foreach ( null === $this->page ? $this->rows( $lanes, $ended ) : $this->page->undeployed() as $row ) {
 			$status                                                                = $row->run_status ?? $row->status;
-			$undeployed[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = array(
-				'run'            => (int) $row->run,
-				'changes'        => (int) $row->changes,
-				'canceled'       => 'canceled' === $status,
-				'is_in_next_run' => 'accepted' !== $status,
-				'user'           => (string) ( $row->run_user ?? '' ),
+			$undeployed[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = new Undeployed_Run(
+				(int) $row->run,
+				(int) $row->changes,
+				'canceled' === $status,
+				'accepted' !== $status,
+				(string) ( $row->run_user ?? '' ),
 			);
 		}
 		foreach ( $undeployed as &$runs ) {
-			usort( $runs, static fn( array $one, array $other ): int => $other['run'] <=> $one['run'] );
+			usort( $runs, static fn( Undeployed_Run $one, Undeployed_Run $other ): int => $other->run <=> $one->run );
 		}
 		return $undeployed;
 	}

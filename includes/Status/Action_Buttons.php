@@ -12,42 +12,31 @@ use HeadlessDeploy\Lane;
 /**
  * The buttons of an environment: the actions that the host offers and the current user may run.
  *
- * @phpstan-import-type Pending from Status
- * @phpstan-import-type Undeployed from Undeployed_Changes
  * @phpstan-type Button array{action: value-of<Action>, label: string, busyLabel: string, allowed: bool, reason: string}
  */
 final class Action_Buttons {
 	/**
-	 * @param  list<Pending>    $pending    Pending runs of all lanes.
-	 * @param  list<Undeployed> $undeployed
+	 * @param  list<Pending_Run>        $pending    Pending runs of all lanes.
+	 * @param  list<Undeployed_Changes> $undeployed
 	 * @return list<Button>
 	 */
 	public static function of( Send_Permission $permission, array $pending, array $undeployed ): array {
 		$reason    = $permission->blocked()['message'] ?? '';
-		$countdown = array_column( array_filter( $pending, self::counts_down( ... ) ), 'action' );
+		$countdown = array_column( array_filter( $pending, static fn( Pending_Run $run ): bool => $run->counts_down() ), 'action' );
 		$buttons   = array();
-		$waiting   = array_column( array( ...array_filter( $pending, static fn( array $run ): bool => ! self::counts_down( $run ) ), ...$undeployed ), 'lane' );
+		$waiting   = array_column( array( ...array_filter( $pending, static fn( Pending_Run $run ): bool => ! $run->counts_down() ), ...$undeployed ), 'lane' );
 		// A refresh without changes is what Purge Cache is for.
-		$actions = in_array( Lane::Refresh->value, $waiting, true ) ? Action::cases() : Action::hosted();
+		$actions = in_array( Lane::Refresh, $waiting, true ) ? Action::cases() : Action::hosted();
 		foreach ( array_filter( $actions, $permission->may_run( ... ) ) as $action ) {
 			$buttons[] = array(
 				'action'    => $action->value,
-				'label'     => in_array( $action->value, $countdown, true ) ? $action->now_label() : $action->label(),
+				'label'     => in_array( $action, $countdown, true ) ? $action->now_label() : $action->label(),
 				'busyLabel' => __( 'Sending', 'headless-deploy' ),
 				'allowed'   => '' === $reason,
 				'reason'    => $reason,
 			);
 		}
 		return $buttons;
-	}
-
-	/**
-	 * Tells whether a pending run is sent at a time that is known.
-	 *
-	 * @param Pending $run
-	 */
-	public static function counts_down( array $run ): bool {
-		return ! $run['held'] && null !== ( $run['nextAttemptAt'] ?? $run['dueAt'] );
 	}
 
 	public static function schema(): Json_Schema {

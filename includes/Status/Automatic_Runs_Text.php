@@ -4,14 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Decision;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Time_Format;
@@ -19,13 +17,11 @@ use HeadlessDeploy\Time_Format;
 /**
  * Says what holding or pausing an environment means now, and what follows when a user decides about it. It names what
  * happens, for example “Deploying 1 change”, and never a result, which is not known yet.
- *
- * @phpstan-import-type Pending from Status
  */
 final class Automatic_Runs_Text {
 	/**
-	 * @param list<Pending> $pending Pending runs, the build lane first.
-	 * @param string        $refused Why the host does not accept the stored webhook URL, a code of Errors; empty if it does.
+	 * @param list<Pending_Run> $pending Pending runs, the build lane first.
+	 * @param string            $refused Why the host does not accept the stored webhook URL, a code of Errors; empty if it does.
 	 */
 	public function __construct(
 		private readonly Send_Permission $permission,
@@ -47,22 +43,21 @@ final class Automatic_Runs_Text {
 	 */
 	public function next_step(): string {
 		$run = $this->held_runs()[0] ?? null;
-		if ( null === $run || $this->permission->is_blocked() || $this->is_refused( $run['lane'] ) ) {
+		if ( null === $run || $this->permission->is_blocked() || $this->is_refused( $run->lane ) ) {
 			return '';
 		}
-		$action = Action::from( $run['action'] );
-		return $this->permission->may_run( $action )
+		return $this->permission->may_run( $run->action )
 			/* translators: %s: an action, for example “Rebuild”. */
-			? sprintf( __( 'Press %s to deploy.', 'headless-deploy' ), $action->label() )
+			? sprintf( __( 'Press %s to deploy.', 'headless-deploy' ), $run->action->label() )
 			/* translators: %s: an action, for example “Rebuild”. */
-			: sprintf( __( 'Another user has to press %s to deploy.', 'headless-deploy' ), $action->label() );
+			: sprintf( __( 'Another user has to press %s to deploy.', 'headless-deploy' ), $run->action->label() );
 	}
 
 	/**
 	 * Returns the label of the button that ends the hold.
 	 */
 	public function release_label(): string {
-		$count = self::changes( array_filter( $this->held_runs(), fn( array $run ): bool => in_array( $this->permission->pause?->reason, array( null, Pause_Reason::Token ), true ) && ! $this->is_refused( $run['lane'] ) ) );
+		$count = Pending_Run::distinct_changes( array_filter( $this->held_runs(), fn( Pending_Run $run ): bool => in_array( $this->permission->pause?->reason, array( null, Pause_Reason::Token ), true ) && ! $this->is_refused( $run->lane ) ) );
 		return 0 === $count
 			? __( 'Stop holding', 'headless-deploy' )
 			/* translators: %d: number of changes. */
@@ -73,7 +68,7 @@ final class Automatic_Runs_Text {
 	 * Returns the label of the button that ends the pause of a user.
 	 */
 	public function resume_label(): string {
-		$count = self::changes( array_filter( $this->pending, fn( array $run ): bool => ! $run['held'] && ! $this->is_refused( $run['lane'] ) ) );
+		$count = Pending_Run::distinct_changes( array_filter( $this->pending, fn( Pending_Run $run ): bool => ! $run->is_held && ! $this->is_refused( $run->lane ) ) );
 		return 0 === $count
 			? __( 'Resume', 'headless-deploy' )
 			/* translators: %d: number of changes. */
@@ -128,12 +123,12 @@ final class Automatic_Runs_Text {
 	 * Names the changes that are sent now or at a time that is known; empty if there are none.
 	 */
 	private function deploying( int $now ): string {
-		$runs  = array_filter( $this->pending, fn( array $run ): bool => Action_Buttons::counts_down( $run ) && ! $this->is_refused( $run['lane'] ) );
-		$count = self::changes( $runs );
+		$runs  = array_filter( $this->pending, fn( Pending_Run $run ): bool => $run->counts_down() && ! $this->is_refused( $run->lane ) );
+		$count = Pending_Run::distinct_changes( $runs );
 		if ( 0 === $count || array() === $runs ) {
 			return '';
 		}
-		$due = min( array_map( static fn( array $run ): int => Iso_Time::ms( (string) ( $run['nextAttemptAt'] ?? $run['dueAt'] ) ), $runs ) );
+		$due = min( array_map( static fn( Pending_Run $run ): int => $run->sent_at() ?? $now, $runs ) );
 		return $due <= $now
 			/* translators: %s: for example “3 changes”. */
 			? sprintf( __( 'Deploying %s.', 'headless-deploy' ), Change_Summary::count( $count ) )
@@ -144,21 +139,14 @@ final class Automatic_Runs_Text {
 	/**
 	 * A refresh is sent to the front end and needs no webhook URL.
 	 */
-	private function is_refused( string $lane ): bool {
-		return Lane::Refresh->value !== $lane && ( '' !== $this->refused || Pause_Reason::Token === $this->permission->pause?->reason );
+	private function is_refused( Lane $lane ): bool {
+		return Lane::Refresh !== $lane && ( '' !== $this->refused || Pause_Reason::Token === $this->permission->pause?->reason );
 	}
 
 	/**
-	 * @return list<Pending>
+	 * @return list<Pending_Run>
 	 */
 	private function held_runs(): array {
-		return array_values( array_filter( $this->pending, static fn( array $run ): bool => $run['held'] ) );
-	}
-
-	/**
-	 * @param array<Pending> $runs
-	 */
-	private static function changes( array $runs ): int {
-		return Change_Summary::distinct( $runs );
+		return array_values( array_filter( $this->pending, static fn( Pending_Run $run ): bool => $run->is_held ) );
 	}
 }

@@ -5,12 +5,13 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Page_Query;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Failure_Text;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Text;
-use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Timed_Text;
 use HeadlessDeploy\Tracking\Check_Interval;
@@ -18,9 +19,6 @@ use HeadlessDeploy\Tracking\Check_Interval;
 /**
  * The symbol, headline and detail of an environment, the same on every screen.
  *
- * @phpstan-import-type Run from Run_View
- * @phpstan-import-type Pending from Status
- * @phpstan-import-type Paused from Status
  * @phpstan-import-type Text from Timed_Text
  * @phpstan-type Summary array{symbol: string, headline: Text, detail: Text, next: array{from: string, symbol: string, headline: Text, detail: Text}|null}
  */
@@ -29,16 +27,14 @@ final class Environment_Summary {
 	private const LIVE_SHOWN_MS = 300_000;
 
 	/**
-	 * @param list<Pending> $pending   Pending runs of all lanes.
-	 * @param Paused|null   $paused    Why automatic runs are paused.
-	 * @param bool          $is_held   Whether changes are held.
-	 * @param string        $next_step Who can deploy the held changes, and how.
+	 * @param list<Pending_Run> $pending   Pending runs of all lanes.
+	 * @param bool              $is_held   Whether changes are held.
+	 * @param string            $next_step Who can deploy the held changes, and how.
 	 */
 	public function __construct(
 		private readonly string $front_end_url,
 		private readonly Lane_Status $lane,
 		private readonly array $pending,
-		private readonly ?array $paused,
 		private readonly bool $is_held = false,
 		private readonly string $next_step = '',
 	) {}
@@ -55,31 +51,37 @@ final class Environment_Summary {
 		return in_array( $this->lane->status(), array( Environment_Status::Sending, Environment_Status::Pending, Environment_Status::Retrying, Environment_Status::Building ), true );
 	}
 
+	/**
+	 * In the order of `Lane_Status::status()`.
+	 */
 	private function moment( int $now ): Summary_Moment {
-		$last_run = $this->lane->last_run;
-		return match ( $this->lane->status() ) {
-			Environment_Status::Sending => new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending ?? array() ) )->action_and_cause() ),
-			Environment_Status::Paused  => ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextAttemptAt' => null ), $this->changes() ) )->moment( $now ),
-			Environment_Status::Retrying, Environment_Status::Pending => $this->countdown( $this->lane->pending ?? $this->pending[0] ),
-			Environment_Status::Held       => $this->held(),
-			Environment_Status::Failed     => $this->failed(),
-			Environment_Status::Building   => new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last_run ) ),
-			Environment_Status::Canceled   => new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ),
-			Environment_Status::Up_To_Date => $this->up_to_date( $last_run, $now ),
+		$lane = $this->lane;
+		$due  = $lane->pending?->sent_at();
+		return match ( true ) {
+			null !== $lane->sending                  => new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $lane->sending ) )->action_and_cause() ),
+			null !== $lane->pause                    => $lane->pause->moment( $this->changes(), $now ),
+			null !== $lane->pending && null !== $due => self::countdown( $lane->pending, $due ),
+			default                                  => $this->at_rest( $now ),
 		};
 	}
 
-	/**
-	 * @param Pending $run
-	 */
-	private function countdown( array $run ): Summary_Moment {
-		$due    = Iso_Time::ms( (string) ( $run['nextAttemptAt'] ?? $run['dueAt'] ) );
-		$detail = $run['changes'] > 0 ? Change_Summary::by( $run['changes'], $run['reasons'] ) : '';
-		$failed = self::failed_attempts( $run['attempt'] );
+	private function at_rest( int $now ): Summary_Moment {
+		$last_run = $this->lane->last_run;
+		return match ( $this->lane->status() ) {
+			Environment_Status::Held     => $this->held(),
+			Environment_Status::Failed   => $this->failed( $last_run->error_code ?? '' ),
+			Environment_Status::Building => new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), null === $last_run ? '' : self::build( $last_run ) ),
+			Environment_Status::Canceled => new Summary_Moment( 'canceled', $this->lane->undeployed->headline ?? '', $this->lane->undeployed->message ?? '' ),
+			default                      => $this->up_to_date( $last_run, $now ),
+		};
+	}
+
+	private static function countdown( Pending_Run $run, int $due ): Summary_Moment {
+		$detail = $run->changes > 0 ? Change_Summary::by( $run->changes, $run->reasons ) : '';
+		$failed = self::failed_attempts( $run->attempts );
 		$detail = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
-		$symbol = null === $run['nextAttemptAt'] ? 'scheduled' : 'warning';
 		$next   = new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due );
-		return new Summary_Moment( $symbol, self::countdown_headline( Action::from( $run['action'] ), $due, null !== $run['nextAttemptAt'] ), $detail, next: $next );
+		return new Summary_Moment( $run->is_retrying() ? 'warning' : 'scheduled', self::countdown_headline( $run->action, $due, $run->is_retrying() ), $detail, next: $next );
 	}
 
 	/**
@@ -122,41 +124,32 @@ final class Environment_Summary {
 		return new Summary_Moment( 'held', $headline, trim( "$this->next_step $by" ) );
 	}
 
-	private function failed(): Summary_Moment {
-		$code       = (string) ( $this->lane->last_run['errorCode'] ?? '' );
+	private function failed( string $code ): Summary_Moment {
 		$undeployed = $this->lane->undeployed;
 		return new Summary_Moment(
 			Failure_Text::is_canceled_build( $code ) ? 'canceled' : 'bad',
 			Failure_Text::headline( $code ),
-			null === $undeployed ? '' : "{$undeployed['headline']}. {$undeployed['message']}",
+			null === $undeployed ? '' : "$undeployed->headline. $undeployed->message",
 		);
 	}
 
-	/**
-	 * @param Run|null $last_run
-	 */
-	private function build( ?array $last_run ): string {
-		$origin = (string) ( $last_run['build']['origin'] ?? '' );
-		return null === $last_run || '' !== $origin ? $origin : ( new Run_Text( $last_run ) )->action_and_cause();
+	private static function build( Run $last_run ): string {
+		$text   = new Run_Text( $last_run );
+		$origin = $text->origin();
+		return '' !== $origin ? $origin : $text->action_and_cause();
 	}
 
-	/**
-	 * @param Run|null $last_run
-	 */
-	private function up_to_date( ?array $last_run, int $now ): Summary_Moment {
+	private function up_to_date( ?Run $last_run, int $now ): Summary_Moment {
 		return match ( true ) {
 			null === $last_run => new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ),
 			// Also for a page that was removed, because “Gone” next to the name of an environment would alarm users.
-			'live' === $last_run['status'] => self::live( $last_run, $now ),
-			default                        => $this->accepted( $last_run ),
+			Run_Status::Live === $last_run->status => self::live( $last_run, $now ),
+			default                                => $this->accepted( $last_run ),
 		};
 	}
 
-	/**
-	 * @param Run $last_run
-	 */
-	private static function live( array $last_run, int $now ): Summary_Moment {
-		$at   = Iso_Time::ms( $last_run['trackedAt'] ?? $last_run['finishedAt'] ?? $last_run['createdAt'] );
+	private static function live( Run $last_run, int $now ): Summary_Moment {
+		$at   = $last_run->result_at();
 		$next = new Summary_Moment(
 			'good',
 			__( 'Up to date', 'headless-deploy' ),
@@ -168,35 +161,31 @@ final class Environment_Summary {
 		return new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::live_detail( $last_run ), next: $next );
 	}
 
-	/**
-	 * @param Run $last_run
-	 */
-	private static function live_detail( array $last_run ): string {
-		$origin   = (string) ( $last_run['build']['origin'] ?? '' );
+	private static function live_detail( Run $last_run ): string {
+		$text     = new Run_Text( $last_run );
+		$changes  = $last_run->record->changes;
 		$sentence = match ( true ) {
-			'gone' === ( $last_run['live']['pageStatus'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
-			0 === $last_run['changes']                           => ( new Run_Text( $last_run ) )->action_and_cause(),
+			$last_run->is_page_gone() => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
+			0 === $changes            => $text->action_and_cause(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
-			default => sprintf( __( 'On the site: %s.', 'headless-deploy' ), Change_Summary::by( $last_run['changes'], $last_run['reasons'] ) ),
+			default => sprintf( __( 'On the site: %s.', 'headless-deploy' ), Change_Summary::by( $changes, $last_run->reasons ) ),
 		};
-		$live_after = 'gone' === ( $last_run['live']['pageStatus'] ?? '' ) ? '' : ( new Run_Text( $last_run ) )->live_after();
-		return implode( '. ', array_filter( array( $live_after, $origin, $sentence ), static fn( string $part ): bool => '' !== $part ) );
+		$live_after = $last_run->is_page_gone() ? '' : $text->live_after();
+		return implode( '. ', array_filter( array( $live_after, $text->origin(), $sentence ), static fn( string $part ): bool => '' !== $part ) );
 	}
 
-	/**
-	 * @param Run $last_run
-	 */
-	private function accepted( array $last_run ): Summary_Moment {
-		$at = Iso_Time::ms( $last_run['finishedAt'] ?? $last_run['createdAt'] );
-		if ( Action::PurgeCache->value === $last_run['action'] ) {
+	private function accepted( Run $last_run ): Summary_Moment {
+		$at     = $last_run->ended_at();
+		$action = $last_run->record->action;
+		if ( Action::PurgeCache === $action ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			$purged = __( 'Purged %s.', 'headless-deploy' );
 			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( $purged, $at ) );
 		}
-		if ( Action::Refresh->value === $last_run['action'] && '' !== $last_run['errorCode'] ) {
-			return new Summary_Moment( 'warning', Failure_Text::headline( $last_run['errorCode'] ), __( 'A page still shows the previous content. The refresh is repeated.', 'headless-deploy' ) );
+		if ( Action::Refresh === $action && '' !== $last_run->error_code ) {
+			return new Summary_Moment( 'warning', Failure_Text::headline( $last_run->error_code ), __( 'A page still shows the previous content. The refresh is repeated.', 'headless-deploy' ) );
 		}
-		if ( Action::Refresh->value === $last_run['action'] ) {
+		if ( Action::Refresh === $action ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			$refreshed = __( 'Refreshed %s.', 'headless-deploy' );
 			return new Summary_Moment( 'good', __( 'Refreshed', 'headless-deploy' ), Timed_Text::at( $refreshed, $at ) );
@@ -223,10 +212,12 @@ final class Environment_Summary {
 			&& '' === $this->front_end_url
 			&& null === $this->lane->next_check_at
 			&& null !== $last_run
-			&& array( 'build', 'accepted', null ) === array( $last_run['lane'], $last_run['status'], $last_run['build'] );
+			&& Lane::Build === $last_run->record->key->lane
+			&& Run_Status::Accepted === $last_run->status
+			&& null === $last_run->build;
 	}
 
 	private function changes(): int {
-		return Change_Summary::distinct( $this->pending );
+		return Pending_Run::distinct_changes( $this->pending );
 	}
 }

@@ -4,47 +4,43 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Status;
-use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Runs\Run;
 
 /**
  * The status of one lane of an environment.
- *
- * @phpstan-import-type Run from Run_View
- * @phpstan-import-type Pending from Status
- * @phpstan-import-type Undeployed from Undeployed_Changes
  */
 final class Lane_Status {
 	/**
-	 * @param Pending|null    $pending       What will be sent.
-	 * @param Run|null        $sending       What is being sent.
-	 * @param Run|null        $last_run      The newest run that ended and was not canceled.
-	 * @param Undeployed|null $undeployed    Changes of failed and canceled runs.
-	 * @param string|null     $next_check_at When the result of the last run is checked next; null if it is not tracked.
+	 * @param Pending_Run|null        $pending       What will be sent.
+	 * @param Run|null                $sending       What is being sent.
+	 * @param Run|null                $last_run      The newest run that ended and was not canceled.
+	 * @param Undeployed_Changes|null $undeployed    Changes of failed and canceled runs.
+	 * @param Pause_Summary|null      $pause         What pauses automatic runs of this lane.
+	 * @param int|null                $next_check_at When the result of the last run is checked next, in milliseconds; null if it is not tracked.
 	 */
 	public function __construct(
 		public readonly Lane $lane,
-		public readonly ?array $pending,
-		public readonly ?array $sending,
-		public readonly ?array $last_run,
-		public readonly ?array $undeployed,
-		private readonly bool $is_paused,
-		public readonly ?string $next_check_at = null,
+		public readonly ?Pending_Run $pending = null,
+		public readonly ?Run $sending = null,
+		public readonly ?Run $last_run = null,
+		public readonly ?Undeployed_Changes $undeployed = null,
+		public readonly ?Pause_Summary $pause = null,
+		public readonly ?int $next_check_at = null,
 	) {}
 
 	public function status(): Environment_Status {
 		return match ( true ) {
-			null !== $this->sending                              => Environment_Status::Sending,
-			$this->is_paused                                     => Environment_Status::Paused,
-			null !== ( $this->pending['nextAttemptAt'] ?? null ) => Environment_Status::Retrying,
-			null !== ( $this->pending['dueAt'] ?? null )         => Environment_Status::Pending,
-			self::has_failed( $this->last_run )                  => Environment_Status::Failed,
-			null !== $this->pending                              => Environment_Status::Held,
-			'building' === ( $this->last_run['status'] ?? '' )   => Environment_Status::Building,
-			( $this->undeployed['canceled'] ?? 0 ) > 0           => Environment_Status::Canceled,
-			default                                              => Environment_Status::Up_To_Date,
+			null !== $this->sending                                                                       => Environment_Status::Sending,
+			null !== $this->pause                                                                         => Environment_Status::Paused,
+			true === $this->pending?->is_retrying()                                                       => Environment_Status::Retrying,
+			null !== $this->pending?->due_at                                                              => Environment_Status::Pending,
+			Run_Status::Failed === $this->last_status() && null === $this->last_run?->record->replaced_by => Environment_Status::Failed,
+			null !== $this->pending                                                                       => Environment_Status::Held,
+			Run_Status::Building === $this->last_status()                                                 => Environment_Status::Building,
+			( $this->undeployed->canceled ?? 0 ) > 0                                                      => Environment_Status::Canceled,
+			default                                                                                       => Environment_Status::Up_To_Date,
 		};
 	}
 
@@ -58,30 +54,37 @@ final class Lane_Status {
 		if ( null === $this->undeployed ) {
 			return $this;
 		}
-		$run      = $this->undeployed['run'];
+		$run      = $this->undeployed->run;
 		$is_shown = Lane::Refresh === $this->lane
 			? $build->has_included( $run ) || $cache->has_included( $run )
 			: $is_refreshed && ! $this->has_replaced( $refresh ) && $refresh->has_shown_all();
-		$headline = $is_shown ? Undeployed_Changes::headline_of_shown( $this->lane, $this->undeployed['changes'] ) : $this->undeployed['headline'];
-		return new self( ...array_merge( get_object_vars( $this ), array( 'undeployed' => array( 'headline' => $headline ) + $this->undeployed ) ) );
+		return $is_shown ? new self( ...array_merge( get_object_vars( $this ), array( 'undeployed' => $this->undeployed->as_shown() ) ) ) : $this;
 	}
 
 	/**
 	 * Tells whether the last run of this lane includes the changes of an earlier run of another lane.
 	 */
 	private function has_included( int $run ): bool {
-		return self::is_accepted( $this->last_run ) && ( $this->last_run['id'] ?? 0 ) > $run;
+		return $this->is_accepted() && $this->last_id() > $run;
 	}
 
 	private function has_shown_all(): bool {
-		return null === $this->pending && null === $this->sending && null === $this->undeployed && self::is_accepted( $this->last_run ) && '' === ( $this->last_run['errorCode'] ?? '' );
+		return null === $this->pending && null === $this->sending && null === $this->undeployed && $this->is_accepted() && '' === $this->last_run?->error_code;
+	}
+
+	private function is_accepted(): bool {
+		return in_array( $this->last_status(), array( Run_Status::Accepted, Run_Status::Live ), true );
+	}
+
+	private function last_status(): ?Run_Status {
+		return $this->last_run?->status;
 	}
 
 	/**
-	 * @param Run|null $run
+	 * @return int 0 before the first run.
 	 */
-	private static function is_accepted( ?array $run ): bool {
-		return in_array( $run['status'] ?? '', array( Run_Status::Accepted->value, Run_Status::Live->value ), true );
+	private function last_id(): int {
+		return $this->last_run->record->id ?? 0;
 	}
 
 	/**
@@ -98,7 +101,7 @@ final class Lane_Status {
 		$latest = $build;
 		foreach ( array( $refresh, $cache ) as $lane ) {
 			$is_proof = $lane === $refresh || $cache->has_replaced( $refresh );
-			if ( $is_proof && null !== $lane->last_run && null === $lane->last_run['replacedBy'] && $lane->last_run['id'] > ( $latest->last_run['id'] ?? 0 ) ) {
+			if ( $is_proof && null !== $lane->last_run && null === $lane->last_run->record->replaced_by && $lane->last_id() > $latest->last_id() ) {
 				$latest = $lane;
 			}
 		}
@@ -111,8 +114,8 @@ final class Lane_Status {
 	 * the headline.
 	 */
 	public static function of_saves( self $build, self $cache, self $refresh ): ?self {
-		$is_replaced = null !== ( $refresh->last_run['replacedBy'] ?? null );
-		$is_proven   = 'accepted' === ( $refresh->last_run['status'] ?? '' ) && 'live' === ( $build->last_run['status'] ?? '' ) && $build->last_run['id'] > $refresh->last_run['id'];
+		$is_replaced = null !== $refresh->last_run?->record->replaced_by;
+		$is_proven   = Run_Status::Accepted === $refresh->last_status() && Run_Status::Live === $build->last_status() && $build->last_id() > $refresh->last_id();
 		return ( $is_replaced || $is_proven ) && null === $refresh->pending && null === $refresh->sending ? null : $refresh;
 	}
 
@@ -121,9 +124,8 @@ final class Lane_Status {
 	 * that run failed.
 	 */
 	public function has_replaced( self $other ): bool {
-		$stronger = Action::tryFrom( $other->last_run['replacedBy'] ?? '' );
-		$newest   = $this->sending['id'] ?? $this->last_run['id'] ?? 0;
-		return null !== $stronger && $stronger->lane() === $this->lane && ( null !== $this->pending || $newest > ( $other->last_run['id'] ?? 0 ) );
+		$newest = $this->sending->record->id ?? $this->last_id();
+		return $other->last_run?->record->replaced_by?->lane() === $this->lane && ( null !== $this->pending || $newest > $other->last_id() );
 	}
 
 	/**
@@ -131,22 +133,13 @@ final class Lane_Status {
 	 * empty.
 	 */
 	public static function plan_change( self $build, self $cache, self $refresh ): string {
-		$is_open = static fn( self $lane ): bool => null !== $lane->pending || null !== $lane->sending || 'building' === ( $lane->last_run['status'] ?? '' )
-			|| ( null !== $lane->next_check_at && 'accepted' === ( $lane->last_run['status'] ?? '' ) );
+		$is_open = static fn( self $lane ): bool => null !== $lane->pending || null !== $lane->sending || Run_Status::Building === $lane->last_status()
+			|| ( null !== $lane->next_check_at && Run_Status::Accepted === $lane->last_status() );
 		return match ( true ) {
 			$cache->has_replaced( $refresh ) && $is_open( $cache ) && ! $build->has_replaced( $cache ) => __( 'Refresh failed, so the cache of the whole site is purged.', 'headless-deploy' ),
 			$build->has_replaced( $refresh ) && $is_open( $build )                                     => __( 'Refresh failed, so the whole site is rebuilt.', 'headless-deploy' ),
 			$build->has_replaced( $cache ) && $is_open( $build )                                       => __( 'Purging the cache was not enough, so the whole site is rebuilt.', 'headless-deploy' ),
 			default                                                                                    => '',
 		};
-	}
-
-	/**
-	 * Tells whether the call or the build of a run failed, and no stronger action has replaced it.
-	 *
-	 * @param Run|null $run
-	 */
-	private static function has_failed( ?array $run ): bool {
-		return Run_Status::Failed->value === ( $run['status'] ?? '' ) && null === ( $run['replacedBy'] ?? null );
 	}
 }

@@ -5,13 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Timed_Text;
 
 /**
  * The summary of a lane that is not in the headline, for example a purge during a build.
  *
- * @phpstan-import-type Pending from Status
  * @phpstan-import-type Summary from Environment_Summary
  */
 final class Other_Lane_Summary {
@@ -36,26 +34,19 @@ final class Other_Lane_Summary {
 	 */
 	private static function of( Lane_Status $lane, int $now ): ?array {
 		if ( null !== $lane->sending ) {
-			return self::sending( $lane->sending['action'] )->summary( $now );
+			return self::sending( $lane->sending->record->action )->summary( $now );
 		}
 		if ( null === $lane->pending ) {
 			return null;
 		}
-		$due = $lane->pending['held'] ? null : $lane->pending['nextAttemptAt'] ?? $lane->pending['dueAt'];
-		if ( null === $due ) {
-			return self::held( $lane->pending )->summary( $now );
-		}
-		return self::countdown( $lane->pending, Iso_Time::ms( $due ) )->summary( $now );
+		$due    = $lane->pending->is_held ? null : $lane->pending->sent_at();
+		$moment = null === $due ? self::held( $lane->pending ) : self::countdown( $lane->pending, $due );
+		return $moment->summary( $now );
 	}
 
-	/**
-	 * @param Pending $run
-	 */
-	private static function countdown( array $run, int $due ): Summary_Moment {
-		$action   = Action::from( $run['action'] );
-		$is_retry = null !== $run['nextAttemptAt'];
-		$text     = $is_retry ? self::retrying( $action ) : Environment_Summary::countdown_text( $action );
-		return new Summary_Moment( $is_retry ? 'warning' : 'scheduled', Timed_Text::until( $text, $due ), next: self::sending( $run['action'], $due ) );
+	private static function countdown( Pending_Run $run, int $due ): Summary_Moment {
+		$text = $run->is_retrying() ? self::retrying( $run->action ) : Environment_Summary::countdown_text( $run->action );
+		return new Summary_Moment( $run->is_retrying() ? 'warning' : 'scheduled', Timed_Text::until( $text, $due ), next: self::sending( $run->action, $due ) );
 	}
 
 	private static function retrying( Action $action ): string {
@@ -71,10 +62,10 @@ final class Other_Lane_Summary {
 		};
 	}
 
-	private static function sending( string $action, int $from = 0 ): Summary_Moment {
+	private static function sending( Action $action, int $from = 0 ): Summary_Moment {
 		return new Summary_Moment(
 			'busy',
-			match ( Action::from( $action ) ) {
+			match ( $action ) {
 				Action::Rebuild      => __( 'Sending Rebuild', 'headless-deploy' ),
 				Action::CleanRebuild => __( 'Sending Clean Rebuild', 'headless-deploy' ),
 				Action::PurgeCache   => __( 'Sending Purge Cache', 'headless-deploy' ),
@@ -84,15 +75,12 @@ final class Other_Lane_Summary {
 		);
 	}
 
-	/**
-	 * @param Pending $run
-	 */
-	private static function held( array $run ): Summary_Moment {
-		$changes = $run['changes'];
+	private static function held( Pending_Run $run ): Summary_Moment {
+		$changes = $run->changes;
 		return new Summary_Moment(
 			'held',
 			sprintf(
-				match ( Action::from( $run['action'] ) ) {
+				match ( $run->action ) {
 					/* translators: %d: number of changes. */
 					Action::Rebuild => _n( 'Rebuild: %d change is pending', 'Rebuild: %d changes are pending', $changes, 'headless-deploy' ),
 					/* translators: %d: number of changes. */

@@ -18,7 +18,6 @@ use HeadlessDeploy\Time_Format;
  * Says what saving a post, template, menu or style means for an environment: the block editor and the classic editor show
  * the same sentences. Other plugins can still change the action by a filter.
  *
- * @phpstan-import-type Problem from Environment_Problem
  * @phpstan-type Texts array{kind: string, symbol: string, publish: string, update: string, schedule: string}
  * @phpstan-type Plan array{sources: list<string>, kind: string, symbol: string, publish: string, update: string, schedule: string}
  */
@@ -34,14 +33,13 @@ final class Save_Plan {
 
 	/**
 	 * @param Pause_Reason|null $pause     Why automatic runs wait.
-	 * @param Problem|null      $problem
 	 * @param int               $changes   Number of pending changes.
 	 * @param bool              $refreshes Whether any environment receives refreshes, so that content can be refreshed only.
 	 */
 	public function __construct(
 		private readonly Environment $environment,
 		private readonly ?Pause_Reason $pause,
-		private readonly ?array $problem,
+		private readonly ?Environment_Problem $problem,
 		private readonly int $changes,
 		private readonly bool $refreshes = true,
 	) {}
@@ -87,7 +85,7 @@ final class Save_Plan {
 		$action       = array_values( array_filter( $actions, static fn( Action $one ): bool => Action::Refresh !== $one ) )[0] ?? null;
 		// A refresh needs no webhook URL, so that it is sent while the host refuses the URL.
 		$is_refreshed_only = $is_refreshed && Pause_Reason::Token === $this->pause;
-		$is_unreachable    = null !== $action && ( $is_refreshed_only || true === ( $this->problem['needsNewUrl'] ?? false ) );
+		$is_unreachable    = null !== $action && ( $is_refreshed_only || true === $this->problem?->needs_new_url );
 		$is_paused         = null !== $this->pause && ! $is_refreshed_only;
 		return match ( true ) {
 			null === $action && ! $is_refreshed                  => $this->with_one_text( 'none', 'paused', self::text_without_run( null ) ),
@@ -298,7 +296,7 @@ final class Save_Plan {
 	 * Tells whether the host refused the URL; else its key is lost.
 	 */
 	private function is_url_refused(): bool {
-		return Pause_Reason::Token === $this->pause || in_array( $this->problem['errorCode'] ?? '', array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused' ), true );
+		return Pause_Reason::Token === $this->pause || in_array( $this->problem->error_code ?? '', array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused' ), true );
 	}
 
 	/**

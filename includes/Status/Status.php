@@ -21,10 +21,11 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Queue\Unfinished_Run;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_Text;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Timed_Text;
 
@@ -32,27 +33,8 @@ use HeadlessDeploy\Timed_Text;
  * The status of all environments for the current user: `Status` of src/shared/wire.ts. It contains times instead of
  * durations, so that it stays the same until something changes.
  *
- * @phpstan-type Pending array{
- *   lane: string,
- *   action: string,
- *   dueAt: string|null,
- *   changes: int,
- *   reasons: list<array<string, mixed>>,
- *   held: bool,
- *   attempt: int,
- *   nextAttemptAt: string|null,
- *   attemptedAt: string|null,
- *   errorCode: string,
- *   message: string,
- *   headline: Text|null,
- *   cancelLabel: string,
- *   cancelHint: string,
- * }
  * @phpstan-import-type Scheduler from Scheduler_Status
- * @phpstan-import-type Run from Run_View
- * @phpstan-import-type Undeployed from Undeployed_Changes
  * @phpstan-import-type Summary from Environment_Summary
- * @phpstan-import-type Problem from Environment_Problem
  * @phpstan-import-type Text from Timed_Text
  * @phpstan-import-type Plan from Save_Plan
  * @phpstan-import-type Button from Action_Buttons
@@ -68,7 +50,7 @@ use HeadlessDeploy\Timed_Text;
  *   detail: Text,
  *   next: array<string, mixed>|null,
  *   otherLane: Summary|null,
- *   problem: Problem|null,
+ *   problem: array<string, mixed>|null,
  *   remedy: string,
  *   planChange: string,
  *   needsHelp: bool,
@@ -77,14 +59,14 @@ use HeadlessDeploy\Timed_Text;
  *   holdMessage: string,
  *   releaseLabel: string,
  *   resumeLabel: string,
- *   pending: list<Pending>,
+ *   pending: list<array<string, mixed>>,
  *   pendingChanges: int,
- *   saveLane: array{lane: string, status: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, problem: Problem|null, remedy: string}|null,
- *   undeployed: list<Undeployed>,
- *   sending: list<Run>,
- *   lastRun: Run|null,
- *   otherLastRuns: list<Run>,
- *   hostBuild: Run|null,
+ *   saveLane: array{lane: string, status: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, problem: array<string, mixed>|null, remedy: string}|null,
+ *   undeployed: list<array<string, mixed>>,
+ *   sending: list<array<string, mixed>>,
+ *   lastRun: array<string, mixed>|null,
+ *   otherLastRuns: list<array<string, mixed>>,
+ *   hostBuild: array<string, mixed>|null,
  *   lastRunText: Text,
  *   actions: list<Button>,
  *   blocked: array{reason: string, message: string}|null,
@@ -156,18 +138,19 @@ final class Status {
 	 */
 	private function entry( Send_Permission $permission, Status_Facts $facts, ?array $names, bool $refreshes, int $now ): array {
 		$environment = $permission->environment;
-		$lanes       = $this->lanes( $permission, $facts, $now );
+		$pause       = Pause_Summary::of( $permission, $names );
+		$lanes       = $this->lanes( $permission, $pause, $facts, $now );
 		$shown       = Lane_Status::in_headline( ...$lanes );
 		$others      = array_values( array_filter( $lanes, static fn( Lane_Status $lane ): bool => $lane !== $shown ) );
 		$paused      = Environment_View::paused( $permission, $names );
 		$pending     = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
-		$changes     = Change_Summary::distinct( $pending );
+		$changes     = Pending_Run::distinct_changes( $pending );
 		$undeployed  = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
 		$checked     = array_values( array_filter( $lanes, static fn( Lane_Status $lane ): bool => null !== $lane->next_check_at ) );
-		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
+		$problem     = Environment_Problem::find( $shown, $pending, $pause, $permission->connected_at( $now ) );
 		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, $changes, $refreshes );
 		$automatic   = self::automatic_runs_text( $permission, $lanes, $now );
-		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $environment->automation->hold, $automatic->next_step() );
+		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $environment->automation->hold, $automatic->next_step() );
 		$other_runs  = array_values( array_filter( array_column( $others, 'last_run' ) ) );
 		$host_build  = $facts->observed[ Lane_Key::of( get_current_blog_id(), $environment->id, Lane::Build )->id() ] ?? null;
 		return array(
@@ -178,8 +161,8 @@ final class Status {
 			'status'      => $shown->status()->value,
 			...$summary->at( $now ),
 			'otherLane'      => Other_Lane_Summary::of_first( $others, $now ),
-			'problem'        => $problem,
-			'remedy'         => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Environment_Problem::remedy( $problem, $shown, $pending ),
+			'problem'        => $problem?->to_array(),
+			'remedy'         => $problem?->remedy( $shown, $pending ) ?? (string) Pause_Text::of( $permission )?->remedy(),
 			'planChange'     => Lane_Status::plan_change( ...$lanes ),
 			'needsHelp'      => $shown->status()->needs_help( $paused['reason'] ?? '' ),
 			'lacksAddress'   => $summary->lacks_address(),
@@ -187,21 +170,21 @@ final class Status {
 			'holdMessage'    => $automatic->held(),
 			'releaseLabel'   => $automatic->release_label(),
 			'resumeLabel'    => $automatic->resume_label(),
-			'pending'        => $pending,
+			'pending'        => array_map( static fn( Pending_Run $run ): array => $run->to_array(), $pending ),
 			'pendingChanges' => $changes,
-			'saveLane'       => $this->save_lane( $permission, $lanes, $shown, $paused, $now ),
-			'undeployed'     => $undeployed,
-			'sending'        => array_values( array_filter( array_column( $lanes, 'sending' ) ) ),
-			'lastRun'        => $shown->last_run,
-			'otherLastRuns'  => $other_runs,
-			'hostBuild'      => $host_build,
+			'saveLane'       => self::save_lane( $permission, $lanes, $shown, $pause, $now ),
+			'undeployed'     => array_map( static fn( Undeployed_Changes $changes ): array => $changes->to_array(), $undeployed ),
+			'sending'        => Run::list_to_array( array_values( array_filter( array_column( $lanes, 'sending' ) ) ) ),
+			'lastRun'        => $shown->last_run?->to_array(),
+			'otherLastRuns'  => Run::list_to_array( $other_runs ),
+			'hostBuild'      => $host_build?->to_array(),
 			'lastRunText'    => self::last_run_text( array_filter( array( $shown->last_run, $host_build, ...$other_runs ) ) ),
 			'actions'        => Action_Buttons::of( $permission, $pending, $undeployed ),
 			'blocked'        => $permission->blocked(),
 			'paused'         => $paused,
 			'plans'          => $plan->all(),
 			'trackedLanes'   => array_map( static fn( Lane_Status $lane ): string => $lane->lane->value, $checked ),
-			'nextCheckAt'    => array() === $checked ? null : min( array_column( $checked, 'next_check_at' ) ),
+			'nextCheckAt'    => array() === $checked ? null : Iso_Time::or_null( min( array_column( $checked, 'next_check_at' ) ) ),
 		);
 	}
 
@@ -209,26 +192,24 @@ final class Status {
 	 * Returns the status of the lane whose runs show a save first, where that is not the lane of the headline: a refresh is
 	 * live while the rebuild that follows is still pending.
 	 *
-	 * @param  non-empty-list<Lane_Status>                                                                                                                                    $lanes
-	 * @param  Paused|null                                                                                                                                                    $paused
-	 * @return array{lane: string, status: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, problem: Problem|null, remedy: string}|null
+	 * @param  non-empty-list<Lane_Status>                                                                                                                                                 $lanes
+	 * @return array{lane: string, status: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, problem: array<string, mixed>|null, remedy: string}|null
 	 */
-	private function save_lane( Send_Permission $permission, array $lanes, Lane_Status $shown, ?array $paused, int $now ): ?array {
+	private static function save_lane( Send_Permission $permission, array $lanes, Lane_Status $shown, ?Pause_Summary $pause, int $now ): ?array {
 		$environment = $permission->environment;
 		$lane        = $environment->offers( Action::Refresh ) ? Lane_Status::of_saves( ...$lanes ) : null;
 		if ( null === $lane || $lane === $shown ) {
 			return null;
 		}
-		$paused  = $permission->pauses( $lane->lane ) ? $paused : null;
 		$pending = null === $lane->pending ? array() : array( $lane->pending );
-		$problem = Environment_Problem::find( $lane, $pending, $paused, $permission->connected_at( $now ) );
-		$summary = new Environment_Summary( $environment->front_end_url, $lane, $pending, $paused, $environment->automation->hold );
+		$problem = Environment_Problem::find( $lane, $pending, null === $lane->pause ? null : $pause, $permission->connected_at( $now ) );
+		$summary = new Environment_Summary( $environment->front_end_url, $lane, $pending, $environment->automation->hold );
 		return array(
 			'lane'   => $lane->lane->value,
 			'status' => $lane->status()->value,
 			...$summary->at( $now ),
-			'problem' => $problem,
-			'remedy'  => null === $problem ? '' : Environment_Problem::remedy( $problem, $lane, $pending ),
+			'problem' => $problem?->to_array(),
+			'remedy'  => $problem?->remedy( $lane, $pending ) ?? '',
 		);
 	}
 
@@ -242,7 +223,7 @@ final class Status {
 			return '';
 		}
 		$facts = $this->facts( array( $id => $permission ), $now );
-		return self::automatic_runs_text( $permission, $this->lanes( $permission, $facts, $now ), $now )->after( $decision, $now );
+		return self::automatic_runs_text( $permission, $this->lanes( $permission, null, $facts, $now ), $now )->after( $decision, $now );
 	}
 
 	/**
@@ -270,22 +251,22 @@ final class Status {
 		if ( array() === $runs ) {
 			return Timed_Text::plain( '' )->to_array();
 		}
-		usort( $runs, static fn( array $one, array $other ): int => Iso_Time::ms( $other['resultAt'] ) <=> Iso_Time::ms( $one['resultAt'] ) );
+		usort( $runs, static fn( Run $one, Run $other ): int => $other->result_at() <=> $one->result_at() );
 		/* translators: 1: an action or a build, for example “Rebuild” or “Build 4”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), $runs[0]['title'], '%s' );
-		return Timed_Text::at( $text, Iso_Time::ms( $runs[0]['resultAt'] ) )->to_array();
+		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), ( new Run_Text( $runs[0] ) )->title(), '%s' );
+		return Timed_Text::at( $text, $runs[0]->result_at() )->to_array();
 	}
 
 	/**
 	 * @return non-empty-list<Lane_Status>
 	 */
-	private function lanes( Send_Permission $permission, Status_Facts $facts, int $now ): array {
-		$lanes   = array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $lane, $facts, $now ), Lane::cases() );
+	private function lanes( Send_Permission $permission, ?Pause_Summary $pause, Status_Facts $facts, int $now ): array {
+		$lanes   = array_map( fn( Lane $lane ): Lane_Status => $this->lane_status( $permission, $pause, $lane, $facts, $now ), Lane::cases() );
 		$refresh = $permission->environment->offers( Action::Refresh );
 		return array_map( static fn( Lane_Status $lane ): Lane_Status => $lane->beside( ...array( ...$lanes, $refresh ) ), $lanes );
 	}
 
-	private function lane_status( Send_Permission $permission, Lane $lane_kind, Status_Facts $facts, int $now ): Lane_Status {
+	private function lane_status( Send_Permission $permission, ?Pause_Summary $pause, Lane $lane_kind, Status_Facts $facts, int $now ): Lane_Status {
 		$key     = Lane_Key::of( get_current_blog_id(), $permission->environment->id, $lane_kind );
 		$lane    = $facts->lanes[ $key->id() ] ?? null;
 		$pending = null === $lane ? null : $this->pending( $lane, $permission, $facts, $now );
@@ -295,53 +276,41 @@ final class Status {
 			$facts->sending[ $key->id() ] ?? null,
 			$facts->ended[ $key->id() ] ?? null,
 			$facts->undeployed( $key, null !== $pending ),
-			$permission->pauses( $lane_kind ),
-			$permission->is_blocked() ? null : Iso_Time::or_null( $facts->next_checks[ $key->id() ] ?? null ),
+			$permission->pauses( $lane_kind ) ? $pause : null,
+			$permission->is_blocked() ? null : $facts->next_checks[ $key->id() ] ?? null,
 		);
 	}
 
 	/**
 	 * Returns the pending run of a lane. A lane with only changes of failed runs has no pending run; these changes are
 	 * listed as undeployed.
-	 *
-	 * @return Pending|null
 	 */
-	private function pending( Lane_State $lane, Send_Permission $permission, Status_Facts $facts, int $now ): ?array {
+	private function pending( Lane_State $lane, Send_Permission $permission, Status_Facts $facts, int $now ): ?Pending_Run {
 		$is_sending = $lane->is_sending( $now );
 		$unfinished = $is_sending ? null : $lane->unfinished;
 		if ( 0 === $lane->new_rows && null === $unfinished ) {
 			return null;
 		}
 		$due     = $is_sending ? $this->due_after_sending( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
+		$due     = 0 === $due ? null : $due;
 		$action  = null === $unfinished ? $lane->action : $unfinished->action->stronger( $lane->action );
 		$changes = $lane->changes + ( $unfinished->changes ?? 0 );
 		$reasons = $this->reasons->of_rows( $facts->reasons( $lane, null !== $unfinished ) );
-		return array(
-			'lane'          => $lane->key->lane->value,
-			'action'        => $action->value,
-			'dueAt'         => Iso_Time::or_null( $due ),
-			'changes'       => $changes,
-			'reasons'       => $reasons,
-			'held'          => $permission->environment->automation->hold && null === $lane->manual_at && null === $unfinished,
-			'attempt'       => null === $unfinished ? 0 : $unfinished->attempts->count(),
-			'nextAttemptAt' => true === $unfinished?->is_retrying ? Iso_Time::or_null( $due ) : null,
-			...$this->last_failure( $unfinished ),
-			'headline'    => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $unfinished?->is_retrying )->to_array(),
-			'cancelLabel' => $permission->may_run( $action ) ? $action->cancel_label() : '',
-			'cancelHint'  => 0 === $changes ? '' : Undeployed_Changes::cancel_hint( $lane->key->lane, Change_Summary::by( $changes, $reasons ), $permission->environment->offers( Action::Refresh ) && ! $lane->replaces_refresh ),
-		);
-	}
-
-	/**
-	 * @param  Unfinished_Run|null                                                 $unfinished The run, null without one.
-	 * @return array{attemptedAt: string|null, errorCode: string, message: string} Null and empty when nothing was tried yet.
-	 */
-	private function last_failure( ?Unfinished_Run $unfinished ): array {
-		$code = $unfinished->error_code ?? '';
-		return array(
-			'attemptedAt' => Iso_Time::or_null( $unfinished?->attempts->last_started_at() ),
-			'errorCode'   => $code,
-			'message'     => '' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $unfinished?->http_status ) ),
+		$code    = $unfinished->error_code ?? '';
+		return new Pending_Run(
+			$lane->key->lane,
+			$action,
+			$due,
+			$changes,
+			$reasons,
+			$permission->environment->automation->hold && null === $lane->manual_at && null === $unfinished,
+			$unfinished?->attempts->count() ?? 0,
+			true === $unfinished?->is_retrying ? $due : null,
+			$unfinished?->attempts->last_started_at(),
+			$code,
+			'' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $unfinished?->http_status ) ),
+			$permission->may_run( $action ) ? $action->cancel_label() : '',
+			0 === $changes ? '' : Undeployed_Changes::cancel_hint( $lane->key->lane, Change_Summary::by( $changes, $reasons ), $permission->environment->offers( Action::Refresh ) && ! $lane->replaces_refresh ),
 		);
 	}
 

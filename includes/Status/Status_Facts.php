@@ -9,17 +9,15 @@ use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Record;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Runs\Undeployed_Log;
+use HeadlessDeploy\Runs\Undeployed_Run;
 use HeadlessDeploy\Tracking\Check_Interval;
 
 /**
  * What is read for the status of the current site, in a few queries whatever the number of environments.
- *
- * @phpstan-import-type Run from Run_View
- * @phpstan-import-type Undeployed_Run from Undeployed_Log
- * @phpstan-import-type Undeployed from Undeployed_Changes
  */
 final class Status_Facts {
 	/** How many runs with undeployed changes are shown with their reasons; all are counted. */
@@ -88,16 +86,15 @@ final class Status_Facts {
 	/**
 	 * Returns the changes of failed and canceled runs of a lane that no other run includes.
 	 *
-	 * @param  bool            $is_pending Whether a run is pending in the lane, which counts the waiting changes itself.
-	 * @return Undeployed|null
+	 * @param bool $is_pending Whether a run is pending in the lane, which counts the waiting changes itself.
 	 */
-	public function undeployed( Lane_Key $lane, bool $is_pending ): ?array {
+	public function undeployed( Lane_Key $lane, bool $is_pending ): ?Undeployed_Changes {
 		if ( isset( $this->sending[ $lane->id() ] ) ) {
 			return null;
 		}
 		$undeployed = $this->undeployed[ $lane->id() ] ?? array();
-		$undeployed = array_values( array_filter( $undeployed, static fn( array $one ): bool => ! $is_pending || ! $one['is_in_next_run'] ) );
-		return ( new Undeployed_Changes( $this->runs ) )->of( $lane->lane->value, $undeployed );
+		$undeployed = array_values( array_filter( $undeployed, static fn( Undeployed_Run $one ): bool => ! $is_pending || ! $one->is_in_next_run ) );
+		return Undeployed_Changes::of( $lane->lane, $undeployed, $this->runs );
 	}
 
 	/**

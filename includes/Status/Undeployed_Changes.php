@@ -6,48 +6,66 @@ namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Change_Summary;
+use HeadlessDeploy\Runs\Reason;
 use HeadlessDeploy\Runs\Reasons;
-use HeadlessDeploy\Runs\Run_View;
-use HeadlessDeploy\Runs\Undeployed_Log;
+use HeadlessDeploy\Runs\Run;
+use HeadlessDeploy\Runs\Undeployed_Run;
 
 /**
  * The undeployed changes of a lane: `Undeployed` of src/shared/wire.ts.
- *
- * @phpstan-import-type Run from Run_View
- * @phpstan-import-type Undeployed_Run from Undeployed_Log
- * @phpstan-type Undeployed array{lane: string, changes: int, canceled: int, run: int, reasons: list<array<string, mixed>>, headline: string, message: string}
  */
 final class Undeployed_Changes {
 	/**
-	 * @param array<int, Run> $runs The newest runs with undeployed changes, by id.
+	 * @param int          $canceled How many of them were canceled.
+	 * @param int          $run      The newest run with such changes.
+	 * @param list<Reason> $reasons  The newest of them.
 	 */
-	public function __construct( private readonly array $runs ) {}
+	public function __construct(
+		public readonly Lane $lane,
+		public readonly int $changes,
+		public readonly int $canceled,
+		public readonly int $run,
+		public readonly array $reasons,
+		public readonly string $headline,
+		public readonly string $message,
+	) {}
 
 	/**
-	 * @param  list<Undeployed_Run> $undeployed
-	 * @return Undeployed|null
+	 * @param list<Undeployed_Run> $undeployed Newest first.
+	 * @param array<int, Run>      $runs       The newest runs with undeployed changes, by id.
 	 */
-	public function of( string $lane, array $undeployed ): ?array {
+	public static function of( Lane $lane, array $undeployed, array $runs ): ?self {
 		if ( array() === $undeployed ) {
 			return null;
 		}
 		$changes = self::sum( $undeployed );
-		return array(
-			'lane'     => $lane,
-			'changes'  => $changes,
-			'canceled' => self::sum( array_filter( $undeployed, static fn( array $one ): bool => $one['canceled'] ) ),
-			'run'      => $undeployed[0]['run'],
-			'reasons'  => $this->reasons( $undeployed ),
+		return new self(
+			$lane,
+			$changes,
+			self::sum( array_filter( $undeployed, static fn( Undeployed_Run $one ): bool => $one->is_canceled ) ),
+			$undeployed[0]->run,
+			self::reasons( $undeployed, $runs ),
 			/* translators: %d: number of changes. */
-			'headline' => sprintf( _n( '%d change is not on the site', '%d changes are not on the site', $changes, 'headless-deploy' ), $changes ),
-			'message'  => implode( ' ', $this->sentences( $undeployed ) ),
+			sprintf( _n( '%d change is not on the site', '%d changes are not on the site', $changes, 'headless-deploy' ), $changes ),
+			implode( ' ', self::sentences( $undeployed, $runs ) ),
 		);
 	}
 
 	/**
-	 * Returns the headline of changes that the site shows already, because a run of another lane includes them.
+	 * @return array<string, mixed>
 	 */
-	public static function headline_of_shown( Lane $lane, int $changes ): string {
+	public function to_array(): array {
+		return array_merge( get_object_vars( $this ), array( 'lane' => $this->lane->value, 'reasons' => Reason::list_to_array( $this->reasons ) ) );
+	}
+
+	/**
+	 * Says that the site shows the changes already, because a run of another lane includes them.
+	 */
+	public function as_shown(): self {
+		return new self( ...array_merge( get_object_vars( $this ), array( 'headline' => self::headline_of_shown( $this->lane, $this->changes ) ) ) );
+	}
+
+	private static function headline_of_shown( Lane $lane, int $changes ): string {
 		return sprintf(
 			match ( $lane ) {
 				/* translators: %d: number of changes. */
@@ -87,21 +105,22 @@ final class Undeployed_Changes {
 	 * @param array<Undeployed_Run> $undeployed
 	 */
 	private static function sum( array $undeployed ): int {
-		return (int) array_sum( array_column( $undeployed, 'changes' ) );
+		return array_sum( array_column( $undeployed, 'changes' ) );
 	}
 
 	/**
 	 * One sentence for failed runs, and one for each user who canceled.
 	 *
 	 * @param  list<Undeployed_Run> $undeployed
+	 * @param  array<int, Run>      $runs
 	 * @return list<string>
 	 */
-	private function sentences( array $undeployed ): array {
+	private static function sentences( array $undeployed, array $runs ): array {
 		$failed   = array();
 		$canceled = array();
 		foreach ( $undeployed as $one ) {
-			if ( $one['canceled'] ) {
-				$canceled[ (string) ( $this->runs[ $one['run'] ]['user']['name'] ?? $one['user'] ) ][] = $one;
+			if ( $one->is_canceled ) {
+				$canceled[ $runs[ $one->run ]->user_name ?? $one->user_name ][] = $one;
 			} else {
 				$failed[] = $one;
 			}
@@ -109,31 +128,33 @@ final class Undeployed_Changes {
 		$sentences = array();
 		if ( array() !== $failed ) {
 			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
-			$sentences[] = sprintf( __( 'Failed: %s.', 'headless-deploy' ), $this->summary( $failed ) );
+			$sentences[] = sprintf( __( 'Failed: %s.', 'headless-deploy' ), self::summary( $failed, $runs ) );
 		}
 		foreach ( $canceled as $name => $ones ) {
 			$sentences[] = '' === (string) $name
 				/* translators: %s: for example “3 changes by Maria Lindqvist”. */
-				? sprintf( __( 'Canceled: %s.', 'headless-deploy' ), $this->summary( $ones ) )
+				? sprintf( __( 'Canceled: %s.', 'headless-deploy' ), self::summary( $ones, $runs ) )
 				/* translators: 1: name of a user, 2: for example “3 changes by Maria Lindqvist”. */
-				: sprintf( __( 'Canceled by %1$s: %2$s.', 'headless-deploy' ), $name, $this->summary( $ones ) );
+				: sprintf( __( 'Canceled by %1$s: %2$s.', 'headless-deploy' ), $name, self::summary( $ones, $runs ) );
 		}
 		return $sentences;
 	}
 
 	/**
 	 * @param list<Undeployed_Run> $undeployed
+	 * @param array<int, Run>      $runs
 	 */
-	private function summary( array $undeployed ): string {
-		return Change_Summary::by( self::sum( $undeployed ), $this->reasons( $undeployed ) );
+	private static function summary( array $undeployed, array $runs ): string {
+		return Change_Summary::by( self::sum( $undeployed ), self::reasons( $undeployed, $runs ) );
 	}
 
 	/**
-	 * @param  list<Undeployed_Run>       $undeployed
-	 * @return list<array<string, mixed>>
+	 * @param  list<Undeployed_Run> $undeployed
+	 * @param  array<int, Run>      $runs
+	 * @return list<Reason>
 	 */
-	private function reasons( array $undeployed ): array {
-		$lists = array_map( fn( array $one ): array => $this->runs[ $one['run'] ]['reasons'] ?? array(), $undeployed );
-		return array_slice( array_merge( array(), ...array_map( array_values( ... ), $lists ) ), 0, Reasons::MAX_REASONS );
+	private static function reasons( array $undeployed, array $runs ): array {
+		$lists = array_map( static fn( Undeployed_Run $one ): array => $runs[ $one->run ]->reasons ?? array(), $undeployed );
+		return array_slice( array_merge( array(), ...$lists ), 0, Reasons::MAX_REASONS );
 	}
 }

@@ -101,7 +101,7 @@ final class Build_Check {
 		$builds  = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
 		$wait    = $fetched->retry_after_ms ?? 0;
 		$repair  = $record->awaits_repair() || $run->is_call_failed();
-		$build   = $repair ? $this->newer( $builds, $record->build['name'] ?? '', self::since( $run ) ) : $this->own_build( $builds, $run );
+		$build   = $repair ? $this->newer( $builds, $record->build->name ?? '', self::since( $run ) ) : $this->own_build( $builds, $run );
 		$page    = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
 		// The host may have started a build although its response was lost.
 		$at_host = $repair && ( ! $run->is_call_failed() || ( null !== $build && $build->created_at > $run->finished_at + self::SLACK_MS ) );

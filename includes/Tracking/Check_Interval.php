@@ -73,7 +73,7 @@ final class Check_Interval {
 	 */
 	public static function next( Tracking_Record $record, int $accepted_at, int $now, int $retry_after_ms = 0 ): ?int {
 		// The end of a build is by the host's clock, which may be wrong.
-		$from = max( $accepted_at, min( $now, $record->build['finishedAt'] ?? 0 ) );
+		$from = max( $accepted_at, min( $now, $record->build->finished_at ?? 0 ) );
 		$age  = max( 0, $now - $from );
 		$next = $now + max( self::step( $age ), min( $retry_after_ms, self::MAX_WAIT_MS ) );
 		$last = $record->is_building() ? $accepted_at + self::BUILD_MS : min( $from + self::PAGES_MS, $accepted_at + self::BUILD_MS );

@@ -79,7 +79,7 @@ final class Observed_Builds {
 	 * @param callable(Build): string $page_of
 	 */
 	private function update_run( Run_Record $run, array $builds, callable $page_of ): void {
-		$name  = Tracking_Record::from_json( $run->tracking )->build['name'] ?? '';
+		$name  = Tracking_Record::from_json( $run->tracking )->build->name ?? '';
 		$build = array_values( array_filter( $builds, static fn( Build $one ): bool => $one->name === $name ) )[0] ?? null;
 		if ( null !== $build ) {
 			$this->store->update( $run, $this->facts( $build, Tracking_Record::of_build( $build, $page_of( $build ) ), $run->created_at ) );
@@ -120,7 +120,7 @@ final class Observed_Builds {
 	 */
 	private static function is_known( Build $build, array $runs, array $operations ): bool {
 		foreach ( $runs as $run ) {
-			if ( ( Tracking_Record::from_json( $run->tracking )->build['name'] ?? '' ) === $build->name || ( ! $run->is_observed() && self::may_be_of( $build, $run, $operations ) ) ) {
+			if ( ( Tracking_Record::from_json( $run->tracking )->build->name ?? '' ) === $build->name || ( ! $run->is_observed() && self::may_be_of( $build, $run, $operations ) ) ) {
 				return true;
 			}
 		}

@@ -54,6 +54,19 @@ final class Tracked_Page {
 	}
 
 	/**
+	 * Returns what is stored and sent of a page that proved a result.
+	 *
+	 * @return array{url: string, pageStatus: string, post: int}
+	 */
+	public function proof(): array {
+		return array(
+			'url'        => $this->url,
+			'pageStatus' => $this->page_status,
+			'post'       => $this->post,
+		);
+	}
+
+	/**
 	 * @return self|null Null when the stored value is invalid.
 	 */
 	public static function from_array( mixed $stored ): ?self {

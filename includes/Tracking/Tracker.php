@@ -254,7 +254,7 @@ final class Tracker implements Run_Tracker {
 	 * allows.
 	 */
 	private function since( Tracking_Record $record, int $accepted_at, int $now ): int {
-		$ended_at = null === $record->live && ! $record->is_building() ? $record->build['finishedAt'] ?? 0 : 0;
+		$ended_at = null === $record->live && ! $record->is_building() ? $record->build->finished_at ?? 0 : 0;
 		return 0 === $ended_at ? $now : max( $accepted_at, min( $now, $ended_at ) );
 	}
 
@@ -272,11 +272,11 @@ final class Tracker implements Run_Tracker {
 		}
 		$is_repaired = Run_Status::Failed === $run->tracked_status && null !== $record->live && null === Tracking_Record::from_json( $run->tracking )->live;
 		return match ( true ) {
-			$is_repaired                            => Run_Status::Live,
-			'' !== ( $record->build['code'] ?? '' ) => Run_Status::Failed,
-			$is_live                                => Run_Status::Live,
-			$record->is_building() && $has_builds   => Run_Status::Building,
-			default                                 => null,
+			$is_repaired                          => Run_Status::Live,
+			'' !== ( $record->build->code ?? '' ) => Run_Status::Failed,
+			$is_live                              => Run_Status::Live,
+			$record->is_building() && $has_builds => Run_Status::Building,
+			default                               => null,
 		};
 	}
 }

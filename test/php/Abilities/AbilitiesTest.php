@@ -13,6 +13,7 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
@@ -251,7 +252,8 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$canceled = $this->call( 'cancel-pending-run' );
 		$this->assertSame( 'Canceled: 1 change. The next Rebuild includes these changes.', $canceled['message'] );
 		$run = $this->services->run_view()->find( $canceled['run'] );
-		$this->assertSame( array( 'canceled', 'ability' ), array_map( static fn( string $name ): mixed => $run[ $name ] ?? null, array( 'status', 'cause' ) ) );
+		$this->assertSame( Run_Status::Canceled, $run?->status );
+		$this->assertSame( Cause::Ability, $run?->record->cause );
 		$again = $this->call( 'cancel-pending-run' );
 		$this->assertSame( 'headless_deploy_nothing_pending', $again instanceof WP_Error ? $again->get_error_code() : '' );
 		$this->assertSame( array(), $this->caller->calls );

@@ -7,10 +7,12 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
@@ -45,14 +47,15 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( 'failed', $runs->last( $this->schedules->all() )['nightly']['status'] ?? '' );
+		$this->assertSame( Run_Status::Failed, ( $runs->last( $this->schedules->all() )['nightly'] ?? null )?->status );
 		$this->clock->pass( 24 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
 		$this->add_manual_run();
 		$this->dispatcher->dispatch_site();
-		$last   = $runs->last( $this->schedules->all() )['nightly'] ?? array();
-		$second = $this->runs()[1];
-		$this->assertSame( array( (int) $second->id, 'accepted', 'schedule' ), array( $last['id'] ?? 0, $last['status'] ?? '', $last['cause'] ?? '' ) );
+		$last = $runs->last( $this->schedules->all() )['nightly'] ?? null;
+		$this->assertSame( (int) $this->runs()[1]->id, $last?->record->id );
+		$this->assertSame( Run_Status::Accepted, $last?->status );
+		$this->assertSame( Cause::Schedule, $last?->record->cause );
 	}
 
 	public function test_finds_a_failed_run_of_changes_that_a_schedule_recorded_in_a_pause(): void {
@@ -64,7 +67,8 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->caller->refuse();
 		$this->after( 60 );
 		$runs = new Schedule_Runs( new Run_Log(), new Run_View( new Run_Log(), new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
-		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->statuses(), $runs->last( $this->schedules->all() )['nightly']['status'] ?? '' ) );
+		$this->assertSame( array( 'failed' ), $this->statuses() );
+		$this->assertSame( Run_Status::Failed, ( $runs->last( $this->schedules->all() )['nightly'] ?? null )?->status );
 	}
 
 	public function test_sends_a_due_schedule_immediately_with_pending_changes(): void {

@@ -49,9 +49,9 @@ final class ReasonsTest extends Wp_Test_Case {
 	public function test_a_sentence_names_the_kind_the_title_and_the_user(): void {
 		$page   = $this->post( array( 'post_type' => 'page', 'post_title' => 'Tom & Jerry' ) );
 		$reason = ( new Reasons() )->of_rows( $this->json( new Change( 'content', Change::PUBLISHED, Change::POST, $page, 'page', get_current_user_id() ) ) )[0];
-		$this->assertSame( 'Page “Tom & Jerry” published', $reason['text'] );
-		$this->assertSame( wp_get_current_user()->display_name, $reason['user']['name'] );
-		$this->assertStringContainsString( "post=$page", $reason['link'] );
+		$this->assertSame( 'Page “Tom & Jerry” published', $reason->text );
+		$this->assertSame( wp_get_current_user()->display_name, $reason->user_name );
+		$this->assertStringContainsString( "post=$page", $reason->link );
 	}
 
 	public function test_terms_and_menus_are_named_and_linked(): void {
@@ -65,8 +65,8 @@ final class ReasonsTest extends Wp_Test_Case {
 			),
 		);
 		$this->assertSame( array( 'Category “Tom & Jerry” added', 'Menu “Main” changed' ), array_column( $reasons, 'text' ) );
-		$this->assertStringContainsString( 'tag_ID=' . $term['term_id'], $reasons[0]['link'] );
-		$this->assertStringContainsString( "menu=$menu", $reasons[1]['link'] );
+		$this->assertStringContainsString( 'tag_ID=' . $term['term_id'], $reasons[0]->link );
+		$this->assertStringContainsString( "menu=$menu", $reasons[1]->link );
 	}
 
 	public function test_shows_edit_links_only_to_users_who_may_edit(): void {

@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Refresh_Target;
+use HeadlessDeploy\Status\Environment_Problem;
 use HeadlessDeploy\Status\Save_Plan;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -35,18 +36,15 @@ final class SavePlanTest extends Wp_Test_Case {
 		yield 'an immediate purge' => array( array( 'quietPeriodSeconds' => 0 ) + $purge, 'The cache of Production is purged as soon as you publish.', 'The cache is purged as soon as you save.', $purged );
 	}
 
-	/**
-	 * @param array<string, mixed>|null $problem
-	 */
 	#[DataProvider( 'obstacles' )]
-	public function test_explains_why_a_save_starts_no_run( ?string $pause, ?array $problem, string $role, string $kind, string $sentence ): void {
+	public function test_explains_why_a_save_starts_no_run( ?string $pause, ?Environment_Problem $problem, string $role, string $kind, string $sentence ): void {
 		wp_set_current_user( $this->user( $role ) );
 		$plan = $this->plan( array(), null === $pause ? null : Pause_Reason::from( $pause ), $problem );
 		$this->assertSame( array( $kind, $sentence ), array( $plan['kind'], $plan['publish'] ) );
 	}
 
 	public static function obstacles(): iterable {
-		$problem = static fn( string $code ): array => array( 'needsNewUrl' => true, 'errorCode' => $code );
+		$problem = static fn( string $code ): Environment_Problem => new Environment_Problem( '', $code, '' );
 		$token   = $problem( 'headless_deploy_token_refused' );
 		$key     = $problem( 'headless_deploy_key_lost' );
 		yield 'a copy' => array( 'copy', null, 'editor', 'none', 'Nothing is sent to Production: this site is a copy.' );
@@ -86,7 +84,7 @@ final class SavePlanTest extends Wp_Test_Case {
 	}
 
 	public function test_a_save_starts_a_run_while_another_run_is_retried(): void {
-		$plan = $this->plan( array(), null, array( 'needsNewUrl' => false, 'errorCode' => 'headless_deploy_service_busy' ) );
+		$plan = $this->plan( array(), null, new Environment_Problem( '', 'headless_deploy_service_busy', '' ) );
 		$this->assertSame( array( 'run', 'scheduled', 'Production is rebuilt 10 s after you publish.' ), array( $plan['kind'], $plan['symbol'], $plan['publish'] ) );
 	}
 
@@ -130,24 +128,21 @@ final class SavePlanTest extends Wp_Test_Case {
 		$this->assertSame( array( 'run', 'none' ), array_column( $plans, 'kind' ) );
 	}
 
-	/**
-	 * @param array<string, mixed>|null $problem
-	 */
 	#[DataProvider( 'refused' )]
-	public function test_a_refresh_needs_no_webhook_url( ?string $pause, ?array $problem, string $kind, string $publish ): void {
+	public function test_a_refresh_needs_no_webhook_url( ?string $pause, ?Environment_Problem $problem, string $kind, string $publish ): void {
 		wp_set_current_user( $this->user( 'editor' ) );
 		$plan = $this->plan_of( $this->refreshed(), null === $pause ? null : Pause_Reason::from( $pause ), $problem );
 		$this->assertSame( array( $kind, $publish ), array( $plan['kind'], $plan['publish'] ) );
 	}
 
 	public static function refused(): iterable {
-		$problem   = array( 'needsNewUrl' => true, 'errorCode' => 'headless_deploy_token_refused' );
+		$problem   = new Environment_Problem( '', 'headless_deploy_token_refused', '' );
 		$refreshed = 'Production is refreshed 1 s after you publish.';
 		$both      = "$refreshed Nothing else is sent until an administrator replaces the webhook URL.";
 		yield 'refused once' => array( null, $problem, 'unreachable', $both );
 		yield 'paused because of it' => array( 'token', $problem, 'unreachable', $both );
 		yield 'paused because of it, with another problem' => array( 'token', null, 'unreachable', $both );
-		yield 'a lost key' => array( null, array( 'needsNewUrl' => true, 'errorCode' => 'headless_deploy_key_lost' ), 'unreachable', "$refreshed Nothing else is sent until an administrator pastes the webhook URL again." );
+		yield 'a lost key' => array( null, new Environment_Problem( '', 'headless_deploy_key_lost', '' ), 'unreachable', "$refreshed Nothing else is sent until an administrator pastes the webhook URL again." );
 		yield 'paused by a user' => array( 'person', null, 'paused', 'Production is paused. After you save, 3 changes are pending.' );
 		yield 'paused by a user, and refused' => array( 'person', $problem, 'unreachable', 'Nothing is sent to Production until an administrator replaces the webhook URL.' );
 		yield 'a copy' => array( 'copy', null, 'none', 'Nothing is sent to Production: this site is a copy.' );
@@ -159,19 +154,17 @@ final class SavePlanTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param  array<string, mixed>      $automation
-	 * @param  array<string, mixed>|null $problem
+	 * @param  array<string, mixed>  $automation
 	 * @return array<string, string>
 	 */
-	private function plan( array $automation, ?Pause_Reason $pause = null, ?array $problem = null, string $label = 'Production' ): array {
+	private function plan( array $automation, ?Pause_Reason $pause = null, ?Environment_Problem $problem = null, string $label = 'Production' ): array {
 		return $this->plan_of( $this->connect( $label, $automation ), $pause, $problem );
 	}
 
 	/**
-	 * @param  array<string, mixed>|null $problem
 	 * @return array<string, string>
 	 */
-	private function plan_of( Environment $environment, ?Pause_Reason $pause = null, ?array $problem = null ): array {
+	private function plan_of( Environment $environment, ?Pause_Reason $pause = null, ?Environment_Problem $problem = null ): array {
 		$plans = ( new Save_Plan( $environment, $pause, $problem, 2 ) )->all();
 		$this->assertEqualsCanonicalizing( array( 'content', 'menus', 'templates', 'styles', Save_Plan::REFRESH_ONLY ), array_merge( ...array_column( $plans, 'sources' ) ) );
 		return array_diff_key( $plans[0], array( 'sources' => true ) );

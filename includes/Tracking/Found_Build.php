@@ -1,0 +1,109 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tracking;
+
+use HeadlessDeploy\Hosting\Build;
+
+/**
+ * The host's build of a run, as it is stored with the run. All times are milliseconds, 0 for none.
+ */
+final class Found_Build {
+	/**
+	 * @param string $code       Error of the build, a code of Errors; empty without one.
+	 * @param int    $number     0 if the host does not number its builds.
+	 * @param string $page       URL of the build's page, or empty.
+	 * @param bool   $is_at_host Whether a user started it at the host after the run failed.
+	 * @param string $trigger    What started it, in the host's terms; empty for the build of a run of this site.
+	 * @param string $started_by Name of a user at the host; empty for the build of a run of this site.
+	 */
+	public function __construct(
+		public readonly string $name,
+		public readonly string $message = '',
+		public readonly string $code = '',
+		public readonly int $started_at = 0,
+		public readonly int $finished_at = 0,
+		public readonly bool $is_running = false,
+		public readonly int $number = 0,
+		public readonly string $page = '',
+		public readonly bool $is_at_host = false,
+		public readonly string $trigger = '',
+		public readonly string $started_by = '',
+	) {}
+
+	/**
+	 * @param bool $is_observed Whether this site did not start the build.
+	 */
+	public static function of( Build $build, string $page, bool $is_at_host, bool $is_observed = false ): self {
+		return new self(
+			$build->name,
+			$build->message,
+			$build->error_code(),
+			0 === $build->started_at ? $build->created_at : $build->started_at,
+			$build->finished_at,
+			$build->is_running(),
+			$build->number,
+			$page,
+			$is_at_host,
+			$is_observed ? $build->trigger : '',
+			$is_observed ? $build->started_by : '',
+		);
+	}
+
+	/**
+	 * @return self|null Null when the stored value is invalid.
+	 */
+	public static function from_stored( mixed $stored ): ?self {
+		$stored = is_array( $stored ) ? $stored : array();
+		$text   = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$number = static fn( string $key ): int => is_numeric( $stored[ $key ] ?? null ) ? (int) $stored[ $key ] : 0;
+		$is     = static fn( string $key ): bool => true === ( $stored[ $key ] ?? false );
+		return '' === $text( 'name' ) ? null : new self(
+			$text( 'name' ),
+			$text( 'message' ),
+			$text( 'code' ),
+			$number( 'startedAt' ),
+			$number( 'finishedAt' ),
+			$is( 'running' ),
+			$number( 'number' ),
+			$text( 'page' ),
+			$is( 'atHost' ),
+			$text( 'trigger' ),
+			$text( 'startedBy' ),
+		);
+	}
+
+	/**
+	 * @return array<string, string|int|bool> As it is stored.
+	 */
+	public function to_array(): array {
+		return array(
+			'name'       => $this->name,
+			'message'    => $this->message,
+			'code'       => $this->code,
+			'startedAt'  => $this->started_at,
+			'finishedAt' => $this->finished_at,
+			'running'    => $this->is_running,
+			'number'     => $this->number,
+			'page'       => $this->page,
+			'atHost'     => $this->is_at_host,
+			'trigger'    => $this->trigger,
+			'startedBy'  => $this->started_by,
+		);
+	}
+
+	/**
+	 * Returns what users without `headless_deploy_manage` may see.
+	 */
+	public function for_viewers(): self {
+		return new self( ...array_merge( get_object_vars( $this ), array( 'message' => '', 'page' => '', 'started_by' => '' ) ) );
+	}
+
+	/**
+	 * Returns the number of the build, else its name.
+	 */
+	public function label(): string {
+		return 0 === $this->number ? $this->name : (string) $this->number;
+	}
+}
