@@ -7,6 +7,7 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Http\Call;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Network;
@@ -29,14 +30,13 @@ final class Dispatch_Report implements Caller {
 		private readonly Run_Log $log,
 	) {}
 
-	public function prepare( Environment $environment, Action $action, int $run_id ): void {
-		$this->caller->prepare( $environment, $action, $run_id );
-	}
-
-	public function call( Environment $environment, Action $action, int $run_id ): Response {
-		$response      = $this->caller->call( $environment, $action, $run_id );
-		$this->calls[] = array( get_current_blog_id(), $environment, $action, $response );
-		return $response;
+	public function prepare( string $environment_id, Action $action, int $run_id ): Call {
+		$call = $this->caller->prepare( $environment_id, $action, $run_id );
+		return new Call( function ( Environment $environment ) use ( $call, $action ): Response {
+			$response      = $call->send( $environment );
+			$this->calls[] = array( get_current_blog_id(), $environment, $action, $response );
+			return $response;
+		} );
 	}
 
 	/**

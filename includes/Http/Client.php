@@ -37,11 +37,13 @@ final class Client implements Caller {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * The call reads its webhook itself, so that the secret is in memory for as short as possible.
+	 * The call reads its webhook when it is sent, so that the secret is in memory for as short as possible.
 	 */
-	public function prepare( Environment $environment, Action $action, int $run_id ): void {}
+	public function prepare( string $environment_id, Action $action, int $run_id ): Call {
+		return new Call( fn( Environment $environment ): Response => $this->send( $environment, $action ) );
+	}
 
-	public function call( Environment $environment, Action $action, int $run_id ): Response {
+	private function send( Environment $environment, Action $action ): Response {
 		$started = $this->clock->monotonic_ms();
 		$webhook = $this->environments->webhook( $environment->id, $action );
 		if ( is_wp_error( $webhook ) ) {

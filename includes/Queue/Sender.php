@@ -9,6 +9,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Http\Call;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Lane;
@@ -74,7 +75,7 @@ final class Sender {
 			$this->runs->end_empty( $lease, $run_id, $this->clock->now_ms() );
 			return false;
 		}
-		return $this->send( $lease, $run_id, $covered, $previous_attempts, $lane->unfinished->created_at ?? $lease->taken_at, $permission->environment );
+		return $this->send( $lease, $run_id, $covered, $previous_attempts, $lane->unfinished->created_at ?? $lease->taken_at );
 	}
 
 	/**
@@ -102,14 +103,14 @@ final class Sender {
 	 * Calls the webhook and stores the result. If the environment was paused or the lease has become too old, nothing is
 	 * written: the run stays pending, and a later sender continues it.
 	 */
-	private function send( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $previous_attempts, int $created_at, Environment $environment ): bool {
-		$failure    = $this->prepare( $environment, $covered, $run_id );
+	private function send( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $previous_attempts, int $created_at ): bool {
+		$call       = $this->prepare( $lease->key->environment_id, $covered->action, $run_id );
 		$permission = $this->send_policy->from_primary( $lease->key->environment_id );
 		if ( null === $permission || ! $this->may_send( $lease, $permission, $covered ) ) {
 			return false;
 		}
 		$started_at = $this->clock->now_ms();
-		$response   = $failure ?? $this->call( $permission, $covered, $run_id );
+		$response   = $this->call( $call, $permission->environment, $covered->action );
 		$result     = new Attempt_Result( $covered, $response, $previous_attempts->with( $response, $started_at ), $this->clock->now_ms() );
 		$this->store_result( $lease, $run_id, $result, $previous_attempts, $created_at, $permission );
 		return true;
@@ -123,19 +124,17 @@ final class Sender {
 	}
 
 	/**
-	 * Reads what the call needs.
+	 * Prepares the call. An exception of another plugin's hook makes it a call that fails.
 	 *
 	 * @throws Read_Failed
-	 * @return Response|null The failure of another plugin's hook.
 	 */
-	private function prepare( Environment $environment, Covered_Changes $covered, int $run_id ): ?Response {
+	private function prepare( string $environment_id, Action $action, int $run_id ): Call {
 		try {
-			$this->caller->prepare( $environment, $covered->action, $run_id );
-			return null;
+			return $this->caller->prepare( $environment_id, $action, $run_id );
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {
-			return new Response( 0, 'headless_deploy_call_failed', 0 );
+			return new Call( static fn(): Response => new Response( 0, 'headless_deploy_call_failed', 0 ) );
 		}
 	}
 
@@ -145,14 +144,14 @@ final class Sender {
 	 *
 	 * @throws Read_Failed When the webhook could not be read: no call was made.
 	 */
-	private function call( Send_Permission $permission, Covered_Changes $covered, int $run_id ): Response {
+	private function call( Call $call, Environment $environment, Action $action ): Response {
 		$started = $this->clock->monotonic_ms();
-		$host    = (string) wp_parse_url( $permission->environment->address_of( $covered->action ), PHP_URL_HOST );
+		$host    = (string) wp_parse_url( $environment->address_of( $action ), PHP_URL_HOST );
 		if ( isset( $this->unresolved[ $host ] ) ) {
-			return new Response( 0, self::DNS_FAILED[ Action::Refresh === $covered->action ? 1 : 0 ], 0 );
+			return new Response( 0, self::DNS_FAILED[ Action::Refresh === $action ? 1 : 0 ], 0 );
 		}
 		try {
-			$response = $this->caller->call( $permission->environment, $covered->action, $run_id );
+			$response = $call->send( $environment );
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {

@@ -51,7 +51,7 @@ final class Refresh_Repeats {
 			return $record;
 		}
 		try {
-			$this->caller->call( $environment, Action::Refresh, $run->id );
+			$this->caller->prepare( $environment->id, Action::Refresh, $run->id )->send( $environment );
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {

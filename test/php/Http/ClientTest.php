@@ -194,7 +194,7 @@ final class ClientTest extends Client_Test_Case {
 	private function another_call( array $addresses = array( '93.184.215.14' ) ): Response {
 		$environments = new Environments( new Encryption( '' ), new System_Clock() );
 		$environment  = $environments->all()['site'];
-		return ( new Client( $environments, new System_Clock(), $this->resolve( $addresses ) ) )->call( $environment, Action::Rebuild, 1 );
+		return ( new Client( $environments, new System_Clock(), $this->resolve( $addresses ) ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
 	}
 
 	private function count_callbacks( string $hook ): int {

@@ -31,7 +31,7 @@ abstract class Client_Test_Case extends Wp_Test_Case {
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$environment = $environments->create( $input );
 		$this->assertInstanceOf( Environment::class, $environment );
-		return ( new Client( $environments, new System_Clock(), $resolver, $local_hosts, 1_000 ) )->call( $environment, Action::Rebuild, 1 );
+		return ( new Client( $environments, new System_Clock(), $resolver, $local_hosts, 1_000 ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
 	}
 
 	/**

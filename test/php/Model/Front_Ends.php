@@ -117,7 +117,7 @@ final class Front_Ends {
 			$is_handled = array() === array_filter( $bodies, fn( array $body ): bool => ! $this->receive( ...$body ) );
 			return new Response( $is_handled ? 200 : 0, $is_handled ? '' : 'headless_deploy_refresh_timeout', 0 );
 		};
-		( new Refresh_Caller( $this->world->service, $send, $this->world->server_clock ) )->call( $environment, Action::Refresh, $run );
+		( new Refresh_Caller( $this->world->service, $send, $this->world->server_clock ) )->prepare( $id, Action::Refresh, $run )->send( $environment );
 	}
 
 	/**

@@ -56,7 +56,7 @@ final class Refresh_Mutations {
 			'a refresh waits for a rejected token'                   => new Mutation( 'Environments/Send_Permission', array( ' && ( Lane::Refresh !== $lane || Pause_Reason::Token !== $this->pause?->reason )' => '' ), self::RUNS . '::test_a_rejected_webhook_token' ),
 			'a refresh ends the pause of the token'                  => new Mutation( 'Queue/Sender', array( '$needs_token ? $this->pause_or_resume( $permission, $decision ) : $this->stop_refresh( $permission->environment, $result );' => '$this->pause_or_resume( $permission, $decision );' ), self::RUNS . '::test_a_refresh_neither' ),
 			'a refresh is delayed by the pause of the token'         => new Mutation( 'Queue/Sender', array( '$needs_token && $permission->is_token_paused(),' => '$permission->is_token_paused(),' ), self::RUNS . '::test_a_refresh_neither' ),
-			'the changes of a refresh are read after the last check' => new Mutation( 'Queue/Sender', array( '$failure    = $this->prepare( $environment, $covered, $run_id );' => '$failure = null;' ) ),
+			'the changes of a refresh are read after the last check' => new Mutation( 'Queue/Sender', array( '$call       = $this->prepare( $lease->key->environment_id, $covered->action, $run_id );' => '$call = new Call( fn( $environment ) => $this->prepare( $lease->key->environment_id, $covered->action, $run_id )->send( $environment ) );' ) ),
 		);
 	}
 

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Http\Call as Prepared_Call;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
 use RuntimeException;
@@ -23,9 +24,11 @@ final class Simulated_Host implements Caller {
 
 	public function __construct( private readonly World $world ) {}
 
-	public function prepare( Environment $environment, Action $action, int $run_id ): void {}
+	public function prepare( string $environment_id, Action $action, int $run_id ): Prepared_Call {
+		return new Prepared_Call( fn( Environment $environment ): Response => $this->answer( $environment, $action ) );
+	}
 
-	public function call( Environment $environment, Action $action, int $run_id ): Response {
+	private function answer( Environment $environment, Action $action ): Response {
 		$world   = $this->world;
 		$process = $world->running ?? throw new RuntimeException( 'A call of no process.' );
 		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Fault_Plan::answer( $this->host_states[ $environment->id ] ?? Fault_Plan::FINE, $world->random );

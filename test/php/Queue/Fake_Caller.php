@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Queue;
 use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Http\Call;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
 
@@ -40,9 +41,11 @@ final class Fake_Caller implements Caller {
 	 */
 	public ?Closure $during_next = null;
 
-	public function prepare( Environment $environment, Action $action, int $run_id ): void {}
+	public function prepare( string $environment_id, Action $action, int $run_id ): Call {
+		return new Call( fn( Environment $environment ): Response => $this->answer( $environment, $action ) );
+	}
 
-	public function call( Environment $environment, Action $action, int $run_id ): Response {
+	private function answer( Environment $environment, Action $action ): Response {
 		$this->calls[]     = $environment->id . ' ' . $action->value;
 		$work              = $this->during_next ?? $this->during;
 		$this->during_next = null;

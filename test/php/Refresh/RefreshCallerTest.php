@@ -131,7 +131,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 	}
 
 	public function test_other_actions_go_to_the_host(): void {
-		$this->caller()->call( $this->connected(), Action::Rebuild, 7 );
+		$this->caller()->prepare( 'production', Action::Rebuild, 7 )->send( $this->connected() );
 		$this->assertSame( array( array( 'production rebuild' ), array() ), array( $this->hosts->calls, $this->take_requests() ) );
 	}
 
@@ -158,7 +158,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 		( new Leases( $this->clock ) )->with_lease( $key, static fn() => null );
 		$id = ( new Change_Store() )->insert( array( new New_Change( $key, Action::Refresh, $this->clock->now_ms(), count( $reasons ), $reasons ) ) );
 		$wpdb->update( $wpdb->headless_deploy_changes, array( 'run_id' => $run_id ), array( 'id' => $id ) );
-		return $this->caller()->call( $environment, Action::Refresh, $run_id );
+		return $this->caller()->prepare( $environment->id, Action::Refresh, $run_id )->send( $environment );
 	}
 
 	private function caller(): Refresh_Caller {

@@ -48,7 +48,7 @@ final class ObserversTest extends Client_Test_Case {
 		$this->assertInstanceOf( Environment::class, $environment );
 		$this->allow_http( 'http://127.0.0.1:' . self::$server->port );
 		$this->observe();
-		( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 1_000 ) )->call( $environment, Action::Rebuild, 1 );
+		( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 1_000 ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
 		remove_all_actions( 'all' );
 		$this->assertCount( 1, $this->handles );
 		foreach ( $this->handles as $handle ) {

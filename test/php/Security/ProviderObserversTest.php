@@ -140,7 +140,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 		$environment = array_values( $environments->all() )[0];
 		$this->allow_http( self::$server->origin );
 		$this->observe();
-		$answer = ( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 5_000 ) )->call( $environment, $action, 1 );
+		$answer = ( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 5_000 ) )->prepare( $environment->id, $action, 1 )->send( $environment );
 		remove_all_actions( 'all' );
 		foreach ( $this->handles as $handle ) {
 			$this->search( curl_getinfo( $handle ) );
