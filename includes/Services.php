@@ -55,8 +55,8 @@ use HeadlessDeploy\Hosting\Uploads\Upload_Store;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
-use HeadlessDeploy\Http\Fetcher;
 use HeadlessDeploy\Notifications\Lane_Facts;
 use HeadlessDeploy\Notifications\Message_Sender;
 use HeadlessDeploy\Notifications\Notification_Schema;
@@ -253,7 +253,7 @@ final class Services {
 	}
 
 	private function refresh_test(): Refresh_Test {
-		return new Refresh_Test( new Refresh_Request( $this->environments, $this->clock ), $this->environments );
+		return new Refresh_Test( new Refresh_Request( $this->environments, $this->calls(), $this->clock ), $this->environments );
 	}
 
 	/**
@@ -264,15 +264,14 @@ final class Services {
 	}
 
 	public function tracker(): Tracker {
-		$fetcher = new Fetcher( $this->clock );
-		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
+		$builds  = new Build_Check( new Platform( $this->calls() ), $this->credentials, $this->clock );
 		$repeats = new Refresh_Repeats( $this->caller(), new Tracking_Store(), $this->clock );
-		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, new Observed_Builds( new Observed_Build_Store(), $this->clock ), $repeats, $this->clock );
+		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $this->calls() ), $builds, new Observed_Builds( new Observed_Build_Store(), $this->clock ), $repeats, $this->clock );
 	}
 
 	public function uploads(): Uploads {
 		$store = new Upload_Store();
-		return new Uploads( $store, new Upload_Folder(), new Upload_Sender( new Host_Client( $this->clock ), $store, $this->clock ), $this->clock );
+		return new Uploads( $store, new Upload_Folder(), new Upload_Sender( new Host_Client( $this->calls() ), $store, $this->clock ), $this->clock );
 	}
 
 	/**
@@ -280,18 +279,18 @@ final class Services {
 	 */
 	private function hosted_environments(): array {
 		$credentials = ( new Hosting_Access( $this->credentials ) )->credentials();
-		$connection  = new Site_Connection( new Host_Client( $this->clock ), $this->environments );
+		$connection  = new Site_Connection( new Host_Client( $this->calls() ), $this->environments );
 		return is_wp_error( $credentials ) ? array() : array_column( $connection->hosted( $credentials ), 'id' );
 	}
 
 	private function hosting_controller(): Hosting_Controller {
-		$client = new Host_Client( $this->clock );
+		$client = new Host_Client( $this->calls() );
 		$facts  = new Host_Facts( $client, $this->environments, $this->clock );
 		return new Hosting_Controller( new Hosting_Access( $this->credentials ), $client, $facts, new Site_Connection( $client, $this->environments ) );
 	}
 
 	private function credential_check(): Credential_Check {
-		return new Credential_Check( new Platform( new Fetcher( $this->clock ) ), $this->environments, $this->credentials, $this->clock );
+		return new Credential_Check( new Platform( $this->calls() ), $this->environments, $this->credentials, $this->clock );
 	}
 
 	public function manual_run( Dispatcher $dispatcher ): Manual_Run {
@@ -349,8 +348,12 @@ final class Services {
 		return new Send_Policy( $this->environments );
 	}
 
+	private function calls(): Calls {
+		return new Calls( $this->clock );
+	}
+
 	private function caller(): Caller {
-		return $this->caller ?? new Refresh_Caller( new Client( $this->environments, $this->clock ), ( new Refresh_Request( $this->environments, $this->clock ) )->send( ... ), $this->clock );
+		return $this->caller ?? new Refresh_Caller( new Client( $this->environments, $this->calls() ), ( new Refresh_Request( $this->environments, $this->calls(), $this->clock ) )->send( ... ), $this->clock );
 	}
 
 	/**

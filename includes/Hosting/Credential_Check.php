@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Hosting;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Http\Fetched_Document;
+use HeadlessDeploy\Http\Answer;
 use HeadlessDeploy\Providers\Providers;
 
 /**
@@ -34,7 +34,7 @@ final class Credential_Check {
 	/**
 	 * @return array{bool|null, string, array<string, string>} Whether they work, a code of Errors, and the values of its message.
 	 */
-	private function result( Fetched_Document $fetched, Credentials $credentials, string $account ): array {
+	private function result( Answer $fetched, Credentials $credentials, string $account ): array {
 		$apps = $fetched->json()['apps'] ?? null;
 		return match ( true ) {
 			$fetched->is_found() && is_array( $apps )             => array( true, 'headless_deploy_credentials_work', array( 'account' => $account, 'apps' => (string) count( $apps ) ) ),

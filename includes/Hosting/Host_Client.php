@@ -4,30 +4,19 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use Closure;
 use CURLFile;
-use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Http\Address_Check;
-use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Response;
-use HeadlessDeploy\Http\Response_Reader;
-use HeadlessDeploy\Http\Sealed_Request;
-use HeadlessDeploy\Http\Transfer_Limit;
-use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Webhook;
 use SensitiveParameter;
 use Throwable;
 use WP_Error;
 
 /**
- * Sends the requests of the hosting screens to the host's API, with the rules of a webhook call: HTTPS or a permitted
- * host, no private address, no redirects, no cookies, limited time and bytes. A failed request is an error, never an
- * empty result.
+ * Sends the requests of the hosting screens to the host's API. A failed request is an error, never an empty result.
  */
 final class Host_Client {
-	private const MAX_MS = 15_000;
-
 	/**
 	 * A part of a log has at most 256 KiB, and six times as many as JSON if it contains only control characters.
 	 */
@@ -40,19 +29,7 @@ final class Host_Client {
 	 */
 	private const CONNECTION_ERRORS = array( 'headless_deploy_tls_failed', 'headless_deploy_private_address', 'headless_deploy_http_blocked', 'headless_deploy_no_curl' );
 
-	private readonly Address_Check $check;
-
-	/**
-	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
-	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
-	 */
-	public function __construct(
-		private readonly Clock $clock,
-		?Closure $resolve = null,
-		?Local_Hosts $local_hosts = null,
-	) {
-		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
-	}
+	public function __construct( private readonly Calls $calls ) {}
 
 	/**
 	 * @param string $path With its query, without a slash at the beginning.
@@ -89,26 +66,20 @@ final class Host_Client {
 		$sign_in = $credentials->sign_in();
 		$secrets = array_merge( $credentials->secrets(), $sign_in->sensitive_parts(), $more_secrets );
 		$extras  = 'GET' !== $method && null === $file ? $sign_in->with_body( $body ) : $sign_in;
-		$limit   = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + ( null === $file ? self::MAX_MS : self::MAX_UPLOAD_MS ), self::MAX_BYTES );
-		$request = new Sealed_Request( new Webhook( $url, $url, $secrets, extras: $extras ), $this->check, $limit, $method, file: $file, hides_body: $hides_body );
+		$limit   = $this->calls->start( null === $file ? Calls::MAX_MS : self::MAX_UPLOAD_MS, self::MAX_BYTES );
 		try {
-			$response = $request->send();
+			$answer = $this->calls->send( new Webhook( $url, $url, $secrets, false, $extras ), $limit, $method, file: $file, hides_body: $hides_body );
 		} catch ( Throwable ) {
 			// Of another plugin's hook. Its message may contain the password.
 			return Errors::make( 'headless_deploy_call_failed' );
 		}
-		if ( ! is_wp_error( $response ) && (int) wp_remote_retrieve_response_code( $response ) >= 400 ) {
-			// An error contains no new secret, but says why there is none.
-			$response['body'] = $request->hidden_body() ?? $response['body'];
+		if ( 0 === $answer->status ) {
+			return $this->connection_error( $answer->response, $credentials );
 		}
-		$parsed = ( new Response_Reader( new Redactor( $secrets ), $limit, $this->clock, false ) )->read( $response, 0 );
-		if ( is_wp_error( $response ) || 0 === $parsed->http_status ) {
-			return $this->connection_error( $parsed, $credentials );
+		if ( ! $answer->response->is_accepted() || $limit->is_too_large() ) {
+			return self::refusal( $answer->response, $path, $answer->body );
 		}
-		if ( ! $parsed->is_accepted() || $limit->is_too_large() ) {
-			return self::refusal( $parsed, $path, wp_remote_retrieve_body( $response ) );
-		}
-		return self::success( $parsed->http_status, $request->hidden_body() ?? wp_remote_retrieve_body( $response ) );
+		return self::success( $answer->status, $answer->hidden_body() );
 	}
 
 	private static function success( int $status, #[SensitiveParameter] string $body ): Host_Response|WP_Error {

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use HeadlessDeploy\Http\Fetched_Document;
-use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Http\Answer;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Webhook_Url;
 
 /**
@@ -16,7 +16,7 @@ use HeadlessDeploy\Providers\Webhook_Url;
 final class Platform {
 	private const BUILDS = 10;
 
-	public function __construct( private readonly Fetcher $fetcher ) {}
+	public function __construct( private readonly Calls $calls ) {}
 
 	/**
 	 * Returns the URL of a build's page in the portal, with its log; empty if unknown. Only the reference API numbers
@@ -45,14 +45,14 @@ final class Platform {
 		return preg_replace( '#(?<=[^:/])/.*$#', '', $credentials->api_url ) . '/portal';
 	}
 
-	public function apps( Credentials $credentials, string $account ): Fetched_Document {
+	public function apps( Credentials $credentials, string $account ): Answer {
 		return $this->get( $credentials, 'accounts/' . rawurlencode( $account ) . '/apps' );
 	}
 
 	/**
 	 * @param Target $target The environment, as its webhook names it.
 	 */
-	public function builds( Credentials $credentials, array $target ): Fetched_Document {
+	public function builds( Credentials $credentials, array $target ): Answer {
 		$path = sprintf( 'accounts/%1$s/apps/%2$s/environments/%3$s/builds', rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ) );
 		return $this->get( $credentials, $path . '?pageSize=' . self::BUILDS . '&orderBy=createTime%20desc' );
 	}
@@ -60,15 +60,15 @@ final class Platform {
 	/**
 	 * Reads the builds of a response, newest first.
 	 *
-	 * @param  Fetched_Document $fetched Of `builds()`.
+	 * @param  Answer      $fetched Of `builds()`.
 	 * @return list<Build>
 	 */
-	public static function builds_of( Fetched_Document $fetched ): array {
+	public static function builds_of( Answer $fetched ): array {
 		$list = $fetched->json()['builds'] ?? null;
 		return array_values( array_filter( array_map( Build::from_json( ... ), is_array( $list ) ? $list : array() ) ) );
 	}
 
-	private function get( Credentials $credentials, string $path ): Fetched_Document {
-		return $this->fetcher->json( $credentials->api_url . '/v1/' . $path, $credentials->sign_in(), $credentials->secrets() );
+	private function get( Credentials $credentials, string $path ): Answer {
+		return $this->calls->json( $credentials->api_url . '/v1/' . $path, $credentials->sign_in(), $credentials->secrets() );
 	}
 }

@@ -111,7 +111,7 @@ final class Sealed_Transport implements Transport {
 			CURLOPT_SSL_VERIFYPEER    => true,
 			CURLOPT_SSL_VERIFYHOST    => 2,
 			CURLOPT_TIMEOUT_MS        => $this->limit->ms_left(),
-			CURLOPT_CONNECTTIMEOUT_MS => min( Client::MAX_CALL_MS, $this->limit->ms_left() ),
+			CURLOPT_CONNECTTIMEOUT_MS => min( Calls::MAX_MS, $this->limit->ms_left() ),
 			// With an encoding set, cURL decompresses any encoding, even one that was not requested.
 			CURLOPT_ENCODING                 => null,
 			CURLOPT_HEADER                   => false,

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Http;
 use HeadlessDeploy\Clock;
 
 /**
- * The time and size limits of one transfer, and whether one was exceeded.
+ * The time and size limits of one call, and whether one was exceeded. The time starts with the object.
  */
 final class Transfer_Limit {
 	/**
@@ -20,17 +20,21 @@ final class Transfer_Limit {
 	 */
 	private const MIN_MS = 1_000;
 
+	private readonly int $started_ms;
+
 	private bool $is_too_large = false;
 
 	/**
-	 * @param int $deadline_ms By the monotonic clock.
-	 * @param int $max_bytes   Of the body, compressed and decompressed.
+	 * @param int $max_ms    From now.
+	 * @param int $max_bytes Of the body, compressed and decompressed.
 	 */
 	public function __construct(
 		private readonly Clock $clock,
-		private readonly int $deadline_ms,
+		private readonly int $max_ms,
 		public readonly int $max_bytes,
-	) {}
+	) {
+		$this->started_ms = $clock->monotonic_ms();
+	}
 
 	public function mark_too_large(): void {
 		$this->is_too_large = true;
@@ -41,10 +45,14 @@ final class Transfer_Limit {
 	}
 
 	public function is_late(): bool {
-		return $this->clock->monotonic_ms() >= $this->deadline_ms;
+		return $this->elapsed_ms() >= $this->max_ms;
+	}
+
+	public function elapsed_ms(): int {
+		return $this->clock->monotonic_ms() - $this->started_ms;
 	}
 
 	public function ms_left(): int {
-		return max( self::MIN_MS, $this->deadline_ms - $this->clock->monotonic_ms() );
+		return max( self::MIN_MS, $this->max_ms - $this->elapsed_ms() );
 	}
 }

@@ -6,9 +6,7 @@ namespace HeadlessDeploy\Notifications;
 
 use Closure;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Http\Address_Check;
-use HeadlessDeploy\Http\Sealed_Request;
-use HeadlessDeploy\Http\Transfer_Limit;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
 use Throwable;
 use WP_User;
@@ -22,7 +20,7 @@ use WP_User;
 final class Message_Sender {
 	private const MAX_MS = 10_000;
 
-	private readonly Address_Check $check;
+	private readonly Calls $calls;
 
 	/**
 	 * @param (Closure(string): list<string>)|null $resolve Returns the IPv4 addresses of a host; null for DNS.
@@ -32,7 +30,8 @@ final class Message_Sender {
 		private readonly Clock $clock,
 		?Closure $resolve = null,
 	) {
-		$this->check = new Address_Check( new Local_Hosts( '' ), $resolve );
+		// A chat is never on this machine.
+		$this->calls = new Calls( $clock, $resolve, new Local_Hosts( '' ) );
 	}
 
 	/**
@@ -103,9 +102,7 @@ final class Message_Sender {
 				restore_previous_locale();
 			}
 		}
-		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::MAX_MS, Sealed_Request::MAX_BYTES );
-		$response = ( new Sealed_Request( $webhook->request( $body ), $this->check, $limit ) )->send();
-		$status   = is_wp_error( $response ) ? 0 : (int) wp_remote_retrieve_response_code( $response );
+		$status = $this->calls->send( $webhook->request( $body ), $this->calls->start( self::MAX_MS ) )->status;
 		return match ( true ) {
 			$status >= 200 && $status < 300 => array( '', array() ),
 			0 === $status                   => array( 'headless_deploy_chat_unreachable', self::service( $stored ) ),

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Http\Caller;
-use HeadlessDeploy\Http\Client;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Read_Failed;
 
@@ -243,7 +243,7 @@ final class Dispatcher {
 			default                                     => self::DEADLINE_MS,
 		};
 
-		$this->latest_start = null === $limit ? PHP_INT_MAX : $this->clock->monotonic_ms() + $limit - Client::MAX_CALL_MS;
+		$this->latest_start = null === $limit ? PHP_INT_MAX : $this->clock->monotonic_ms() + $limit - Calls::MAX_MS;
 		$this->has_failed   = false;
 		$this->sender->reset_dns_failures();
 	}

@@ -4,18 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
-use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Http\Address_Check;
-use HeadlessDeploy\Http\Client;
-use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Response;
-use HeadlessDeploy\Http\Response_Reader;
-use HeadlessDeploy\Http\Sealed_Request;
-use HeadlessDeploy\Http\Transfer_Limit;
-use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Sensitive_Parts;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Request_Extras;
@@ -30,21 +23,11 @@ use SensitiveParameter;
 final class Refresh_Request {
 	private const SIGNATURE = 'webhook-signature';
 
-	private readonly Address_Check $check;
-
-	/**
-	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
-	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
-	 */
 	public function __construct(
 		private readonly Environments $environments,
+		private readonly Calls $calls,
 		private readonly Clock $clock,
-		?Closure $resolve = null,
-		?Local_Hosts $local_hosts = null,
-		private readonly int $max_ms = Client::MAX_CALL_MS,
-	) {
-		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
-	}
+	) {}
 
 	/**
 	 * Sends one request after the other, until one is not accepted.
@@ -55,21 +38,18 @@ final class Refresh_Request {
 	 * @return Response                        That of the last request.
 	 */
 	public function send( Environment $environment, array $requests, #[SensitiveParameter] ?array $secrets = null ): Response {
-		$started = $this->clock->monotonic_ms();
+		$limit   = $this->calls->start();
 		$url     = $environment->refresh->url ?? '';
 		$signing = Sensitive_Value::take( $secrets ) ?? $this->environments->refresh_secrets( $environment->id );
 		if ( '' === $url || array() === $signing ) {
 			return new Response( 0, '' === $url ? 'headless_deploy_webhook_missing' : 'headless_deploy_key_lost', 0 );
 		}
 		$stored = $this->environments->sensitive_parts();
-		$limit  = new Transfer_Limit( $this->clock, $started + $this->max_ms, Sealed_Request::MAX_BYTES );
 		foreach ( $requests as $id => $body ) {
 			$headers  = $this->signed_headers( $signing, $id, $body );
 			$redacted = array( ...$stored, ...Sensitive_Parts::of_header( self::SIGNATURE, $headers[ self::SIGNATURE ] ) );
-			$webhook  = new Webhook( $url, $url, $redacted, false, Request_Extras::of_request( $headers, $body ) );
-			$answer   = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
-			$reader   = new Response_Reader( new Redactor( $redacted ), $limit, $this->clock );
-			$response = self::of_front_end( $reader->read( $answer, $this->clock->monotonic_ms() - $started ) );
+			$webhook  = new Webhook( $url, $url, $redacted, extras: Request_Extras::of_request( $headers, $body ) );
+			$response = self::of_front_end( $this->calls->send( $webhook, $limit )->response );
 			if ( ! $response->is_accepted() ) {
 				return $response;
 			}

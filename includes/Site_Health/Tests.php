@@ -9,8 +9,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Hosting\Credential_Store;
-use HeadlessDeploy\Http\Address_Check;
-use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -74,8 +73,7 @@ final class Tests {
 	}
 
 	public function hosts(): Hosts_Check {
-		$check = new Address_Check( new Local_Hosts() );
-		return new Hosts_Check( $this->facts, ( new Host_Probe( $check, $this->clock ) )->error_code( ... ), $this->clock );
+		return new Hosts_Check( $this->facts, ( new Host_Probe( new Calls( $this->clock ) ) )->error_code( ... ), $this->clock );
 	}
 
 	public function feed(): Feed_Check {

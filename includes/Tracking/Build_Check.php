@@ -10,7 +10,7 @@ use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Platform;
-use HeadlessDeploy\Http\Fetched_Document;
+use HeadlessDeploy\Http\Answer;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Queue\Run_Record;
@@ -63,7 +63,7 @@ final class Build_Check {
 		return null === $credentials ? '' : Platform::page_of( $credentials, $environment->target, $build );
 	}
 
-	private function ask( Environment $environment, Credentials $credentials ): Fetched_Document {
+	private function ask( Environment $environment, Credentials $credentials ): Answer {
 		$fetched = $this->platform->builds( $credentials, $environment->target );
 		if ( 401 === $fetched->status ) {
 			$this->store->note_check( $credentials, false, 'headless_deploy_credentials_refused', array(), $this->clock->now_ms() );
@@ -99,7 +99,7 @@ final class Build_Check {
 		}
 		$fetched = $this->ask( $environment, $credentials );
 		$builds  = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
-		$wait    = $fetched->retry_after_ms ?? 0;
+		$wait    = $fetched->response->retry_after_ms ?? 0;
 		$repair  = $record->awaits_repair() || $run->is_call_failed();
 		$build   = $repair ? $this->newer( $builds, $record->build->name ?? '', self::since( $run ) ) : $this->own_build( $builds, $run );
 		$page    = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tracking;
 
-use HeadlessDeploy\Http\Fetched_Document;
-use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Http\Answer;
+use HeadlessDeploy\Http\Calls;
 
 /**
  * Requests a page of the front end without credentials, and decides what it proves.
@@ -18,7 +18,7 @@ final class Page_Check {
 
 	private const MAX_REDIRECTS = 2;
 
-	public function __construct( private readonly Fetcher $fetcher ) {}
+	public function __construct( private readonly Calls $calls ) {}
 
 	/**
 	 * @return array{Tracked_Page, string} The page with its new fingerprint, and PROVEN, STALE (it shows the old content), UNREAD
@@ -48,7 +48,7 @@ final class Page_Check {
 	 *
 	 * @return array{Tracked_Page, string}
 	 */
-	private function without_mark( Tracked_Page $page, Fetched_Document $fetched ): array {
+	private function without_mark( Tracked_Page $page, Answer $fetched ): array {
 		$is_found    = $fetched->is_found();
 		$seen        = $fetched->status . ' ' . ( $is_found ? substr( hash( 'sha256', $fetched->body ), 0, 16 ) : '' );
 		$was_missing = 1 === preg_match( '/^4(04|10) /', $page->seen );
@@ -56,12 +56,12 @@ final class Page_Check {
 		return array( $page->with_response( $seen ), $is_new ? self::PROVEN : self::UNPROVEN );
 	}
 
-	private function fetch( string $url, Check_Budget $budget ): ?Fetched_Document {
+	private function fetch( string $url, Check_Budget $budget ): ?Answer {
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS && '' !== $url; $redirects++ ) {
 			if ( ! $budget->spend() ) {
 				return null;
 			}
-			$fetched = $this->fetcher->page( $url );
+			$fetched = $this->calls->page( $url );
 			if ( $fetched->status < 300 || $fetched->status > 399 ) {
 				return $fetched;
 			}

@@ -61,7 +61,6 @@ const USES: Record< string, readonly string[] > = {
 	Admin: [ 'Environments', 'Queue', 'Status', 'Changes' ],
 	Links: [ 'Environments', 'Queue', 'Changes', 'Admin' ],
 	Site_Health: [
-		'Providers',
 		'Secrets',
 		'Environments',
 		'Http',

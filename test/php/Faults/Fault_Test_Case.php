@@ -9,6 +9,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
@@ -72,7 +73,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		$environment = $environments->create( $input );
 		$this->assertInstanceOf( Environment::class, $environment );
 		$this->environment = $environment;
-		$this->start_plugin( $this->clock, new Client( $environments, $this->clock, $resolver, $local_hosts, $this->longest_call_ms ) );
+		$this->start_plugin( $this->clock, new Client( $environments, new Calls( $this->clock, $resolver, $local_hosts, $this->longest_call_ms ) ) );
 	}
 
 	protected function add_change(): void {

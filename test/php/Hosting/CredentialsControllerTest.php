@@ -11,7 +11,7 @@ use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Platform;
-use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
@@ -177,7 +177,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	private function controller( Configured_Credentials $configured ): Credentials_Controller {
 		$secrets = new Encryption();
 		$store   = new Credential_Store( $secrets, $configured );
-		$check   = new Credential_Check( new Platform( new Fetcher( $this->clock ) ), new Environments( $secrets, $this->clock ), $store, $this->clock );
+		$check   = new Credential_Check( new Platform( new Calls( $this->clock ) ), new Environments( $secrets, $this->clock ), $store, $this->clock );
 		return new Credentials_Controller( $store, $check, $configured, static fn(): bool => true );
 	}
 

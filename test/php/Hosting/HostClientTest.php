@@ -15,6 +15,7 @@ use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Hosting\Uploads\Upload_File;
 use HeadlessDeploy\Hosting\Uploads\Upload_Sender;
 use HeadlessDeploy\Hosting\Uploads\Upload_Store;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Secrets\Webhook;
@@ -96,7 +97,7 @@ final class HostClientTest extends Wp_Test_Case {
 	}
 
 	public function test_refuses_a_private_address_that_is_not_permitted(): void {
-		$client = new Host_Client( new System_Clock(), null, new Local_Hosts( '', 'production' ) );
+		$client = new Host_Client( new Calls( new System_Clock(), null, new Local_Hosts( '', 'production' ) ) );
 		$this->assert_error( 'headless_deploy_credentials_unreachable', $client->get( $this->credentials(), 'v1/x' ) );
 	}
 
@@ -155,7 +156,7 @@ final class HostClientTest extends Wp_Test_Case {
 	}
 
 	private function client(): Host_Client {
-		return new Host_Client( new System_Clock(), null, $this->local_hosts() );
+		return new Host_Client( new Calls( new System_Clock(), null, $this->local_hosts() ) );
 	}
 
 	private function credentials(): Credentials {

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Http;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Providers\Local_Hosts;
@@ -194,7 +195,7 @@ final class ClientTest extends Client_Test_Case {
 	private function another_call( array $addresses = array( '93.184.215.14' ) ): Response {
 		$environments = new Environments( new Encryption( '' ), new System_Clock() );
 		$environment  = $environments->all()['site'];
-		return ( new Client( $environments, new System_Clock(), $this->resolve( $addresses ) ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
+		return ( new Client( $environments, new Calls( new System_Clock(), $this->resolve( $addresses ) ) ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
 	}
 
 	private function count_callbacks( string $hook ): int {

@@ -9,6 +9,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Providers\Local_Hosts;
@@ -31,7 +32,7 @@ abstract class Client_Test_Case extends Wp_Test_Case {
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$environment = $environments->create( $input );
 		$this->assertInstanceOf( Environment::class, $environment );
-		return ( new Client( $environments, new System_Clock(), $resolver, $local_hosts, 1_000 ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
+		return ( new Client( $environments, new Calls( new System_Clock(), $resolver, $local_hosts, 1_000 ) ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
 	}
 
 	/**

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Http;
 
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Compressed_Body;
-use HeadlessDeploy\Http\Fetcher;
 use HeadlessDeploy\Http\Transfer_Limit;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Request_Extras;
@@ -38,10 +38,10 @@ final class CompressedBodyTest extends Wp_Test_Case {
 			},
 		);
 		$host    = substr( self::$server->origin, strlen( 'http://' ) );
-		$fetched = ( new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . $page );
+		$fetched = ( new Calls( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . $page );
 		$this->assertSame( 200, $fetched->status );
-		$this->assertSame( $is_opened ? Fetcher::PAGE_BYTES : $longest, strlen( $fetched->body ) );
-		$this->assertLessThanOrEqual( Fetcher::PAGE_BYTES, $longest );
+		$this->assertSame( $is_opened ? Calls::PAGE_BYTES : $longest, strlen( $fetched->body ) );
+		$this->assertLessThanOrEqual( Calls::PAGE_BYTES, $longest );
 	}
 
 	public static function pages(): iterable {
@@ -53,16 +53,16 @@ final class CompressedBodyTest extends Wp_Test_Case {
 		$this->allow_http( self::$server->origin );
 		$host = substr( self::$server->origin, strlen( 'http://' ) );
 		self::$server->take_requests();
-		( new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . '/page-any' );
+		( new Calls( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . '/page-any' );
 		$this->assertMatchesRegularExpression( '/^Accept-Encoding: gzip\r$/m', self::$server->take_requests()[0] );
 	}
 
 	public function test_curl_does_not_decompress_bodies(): void {
 		$this->allow_http( self::$server->origin );
-		$host    = substr( self::$server->origin, strlen( 'http://' ) );
-		$fetcher = new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
+		$host  = substr( self::$server->origin, strlen( 'http://' ) );
+		$calls = new Calls( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
 		foreach ( array( 'br', 'zstd', 'gzip' ) as $coding ) {
-			$fetched = $fetcher->page( self::$server->origin . "/page-coded-$coding" );
+			$fetched = $calls->page( self::$server->origin . "/page-coded-$coding" );
 			$this->assertSame( array( 200, 'gzip' === $coding ? 'bomb' : '' ), array( $fetched->status, $fetched->body ), 'It would fail on these bytes.' );
 		}
 	}
@@ -96,10 +96,10 @@ final class CompressedBodyTest extends Wp_Test_Case {
 				return $response;
 			},
 		);
-		$secret  = 'a-password-of-some-length';
-		$fetcher = new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
+		$secret = 'a-password-of-some-length';
+		$calls  = new Calls( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
 		foreach ( array( 'plain', 'gzip' ) as $coding ) {
-			$fetched = $fetcher->json( self::$server->origin . "/page-cut-$coding-$secret", Request_Extras::none(), array( $secret ) );
+			$fetched = $calls->json( self::$server->origin . "/page-cut-$coding-$secret", Request_Extras::none(), array( $secret ) );
 			$this->assertSame( 200, $fetched->status );
 			$this->assertStringNotContainsString( 'a-pass', $seen . $fetched->body );
 		}
@@ -108,7 +108,7 @@ final class CompressedBodyTest extends Wp_Test_Case {
 	public function test_an_answer_of_another_plugin_is_redacted_before_it_is_cut(): void {
 		$secret = 'a-password-of-some-length';
 		$this->mock_http( 'https://api.example/', $this->answer( 200, str_repeat( 'x', 65_530 ) . $secret ) );
-		$fetched = ( new Fetcher( new System_Clock(), null, new Local_Hosts( '', 'production' ) ) )->json( 'https://api.example/', Request_Extras::none(), array( $secret ) );
+		$fetched = ( new Calls( new System_Clock(), null, new Local_Hosts( '', 'production' ) ) )->json( 'https://api.example/', Request_Extras::none(), array( $secret ) );
 		$this->assertStringNotContainsString( 'a-pass', $fetched->body );
 	}
 }

@@ -39,7 +39,7 @@ final class MissingCurlTest extends TestCase {
 			'pending' => $status['pending'][0]['changes'] ?? 0,
 			'health'  => ( $health['headless_deploy_server']['test'] )()['status'] ?? '',
 			'sent'    => $sent,
-			'client'  => ( new HeadlessDeploy\Http\Fetcher( new HeadlessDeploy\System_Clock() ) )->page( 'http://127.0.0.1:9/' )->error_code,
+			'client'  => ( new HeadlessDeploy\Http\Calls( new HeadlessDeploy\System_Clock() ) )->page( 'http://127.0.0.1:9/' )->response->error_code,
 			'settings' => $ask( 'GET', '/settings' )['environments'][0]['paused']['reason'] ?? '',
 		) );
 		PHP;

@@ -6,8 +6,7 @@ namespace HeadlessDeploy\Tests\Http;
 
 use Closure;
 use CurlHandle;
-use HeadlessDeploy\Http\Address_Check;
-use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Site_Health\Host_Probe;
@@ -51,9 +50,9 @@ final class PinnedAddressTest extends Client_Test_Case {
 		$hosts = new Local_Hosts( '', 'production' );
 		$clock = new System_Clock();
 		yield 'a webhook' => array( static fn( self $test ): mixed => $test->call_public( array( self::CHECKED ) ) );
-		yield 'a page' => array( static fn( self $test, Closure $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->page( 'https://site.example/hello' ) );
-		yield 'builds' => array( static fn( self $test, Closure $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->json( 'https://api.example/v1/builds', Request_Extras::basic( 'user', 'a-long-password' ), array() ) );
-		yield 'Site Health' => array( static fn( self $test, Closure $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->error_code( 'https://hosting.example' ) );
+		yield 'a page' => array( static fn( self $test, Closure $resolver ): mixed => ( new Calls( $clock, $resolver, $hosts ) )->page( 'https://site.example/hello' ) );
+		yield 'builds' => array( static fn( self $test, Closure $resolver ): mixed => ( new Calls( $clock, $resolver, $hosts ) )->json( 'https://api.example/v1/builds', Request_Extras::basic( 'user', 'a-long-password' ), array() ) );
+		yield 'Site Health' => array( static fn( self $test, Closure $resolver ): mixed => ( new Host_Probe( new Calls( $clock, $resolver, $hosts ) ) )->error_code( 'https://hosting.example' ) );
 	}
 
 	public function test_checks_addresses_and_hosts_that_bypass_the_proxy_of_wordpress(): void {
@@ -69,10 +68,10 @@ final class PinnedAddressTest extends Client_Test_Case {
 					require_once WP_PLUGIN_DIR . '/headless-deploy/plugin.php';
 					\$clock   = new HeadlessDeploy\\System_Clock();
 					\$resolve = static fn( string \$host ): array => str_ends_with( \$host, '.example' ) ? array() : array( '127.0.0.1' );
-					\$fetcher = new HeadlessDeploy\\Http\\Fetcher( \$clock, \$resolve, new HeadlessDeploy\\Providers\\Local_Hosts( '', 'production' ) );
+					\$calls   = new HeadlessDeploy\\Http\\Calls( \$clock, \$resolve, new HeadlessDeploy\\Providers\\Local_Hosts( '', 'production' ) );
 					\$codes   = array();
 					foreach ( array( 'hosting.example', '127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', 'a.localhost', 'bypassed.test' ) as \$host ) {
-						\$codes[ \$host ] = \$fetcher->page( "https://\$host/" )->error_code;
+						\$codes[ \$host ] = \$calls->page( "https://\$host/" )->response->error_code;
 					}
 					echo wp_json_encode( \$codes );
 					PHP,

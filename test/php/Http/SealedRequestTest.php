@@ -26,7 +26,7 @@ final class SealedRequestTest extends Wp_Test_Case {
 		parent::setUp();
 		$clock         = new Manual_Clock();
 		$webhook       = new Webhook( self::PUBLIC_URL . '?token=' . self::SECRET, self::PUBLIC_URL, array( self::SECRET ) );
-		$this->request = new Sealed_Request( $webhook, new Address_Check( new Local_Hosts( '127.0.0.1:8889', 'local' ) ), new Transfer_Limit( $clock, $clock->monotonic_ms() + 5_000, 1_000 ) );
+		$this->request = new Sealed_Request( $webhook, new Address_Check( new Local_Hosts( '127.0.0.1:8889', 'local' ) ), new Transfer_Limit( $clock, 5_000, 1_000 ) );
 	}
 
 	public function test_changes_no_request_that_another_plugin_makes_at_the_same_time(): void {

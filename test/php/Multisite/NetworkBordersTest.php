@@ -11,7 +11,7 @@ use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Platform;
-use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -145,7 +145,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 				$environment = ( new Environments( new Encryption(), $this->clock ) )->get( $made['id'] );
 				$this->assertInstanceOf( Environment::class, $environment );
 				$store = new Credential_Store( new Encryption(), new Configured_Credentials( self::CONSTANTS, array( 2 ) ) );
-				return ( new Build_Check( new Platform( new Fetcher( $this->clock ) ), $store, $this->clock ) )->is_possible( $environment, Lane::Build );
+				return ( new Build_Check( new Platform( new Calls( $this->clock ) ), $store, $this->clock ) )->is_possible( $environment, Lane::Build );
 			},
 		);
 	}

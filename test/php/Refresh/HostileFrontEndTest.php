@@ -8,6 +8,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Refresh\Refresh_Request;
@@ -109,6 +110,6 @@ final class HostileFrontEndTest extends Client_Test_Case {
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$environment = $environments->create( $input );
 		$this->assertInstanceOf( Environment::class, $environment, is_wp_error( $environment ) ? $environment->get_error_message() : '' );
-		return ( new Refresh_Request( $environments, new System_Clock(), $this->resolve( $addresses ), $local_hosts, self::MAX_MS ) )->send( $environment, $requests );
+		return ( new Refresh_Request( $environments, new Calls( new System_Clock(), $this->resolve( $addresses ), $local_hosts, self::MAX_MS ), new System_Clock() ) )->send( $environment, $requests );
 	}
 }

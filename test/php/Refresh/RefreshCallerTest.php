@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
@@ -162,7 +163,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 	}
 
 	private function caller(): Refresh_Caller {
-		$request = new Refresh_Request( $this->environments, $this->clock, static fn(): array => array(), $this->local_hosts(), 5_000 );
+		$request = new Refresh_Request( $this->environments, new Calls( $this->clock, static fn(): array => array(), $this->local_hosts(), 5_000 ), $this->clock );
 		return new Refresh_Caller( $this->hosts, $request->send( ... ), $this->clock );
 	}
 

@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Refresh_Secret_Text;
 use HeadlessDeploy\Environments\Refresh_Target;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Refresh\Refresh_Request;
 use HeadlessDeploy\Refresh\Refresh_Test;
@@ -53,7 +54,7 @@ final class SecretRotationTest extends Wp_Test_Case {
 		$local_hosts        = new Local_Hosts( str_replace( 'http://', '', self::$front_end->origin ), 'local' );
 		$this->clock        = new Manual_Clock();
 		$this->environments = new Environments( new Encryption( '' ), $this->clock, null, $local_hosts, may_customize: static fn(): bool => true );
-		$this->test         = new Refresh_Test( new Refresh_Request( $this->environments, $this->clock, static fn(): array => array(), $local_hosts, 5_000 ), $this->environments );
+		$this->test         = new Refresh_Test( new Refresh_Request( $this->environments, new Calls( $this->clock, static fn(): array => array(), $local_hosts, 5_000 ), $this->clock ), $this->environments );
 		$this->allow_http( self::$front_end->origin );
 		$this->connect();
 		$input = Environment_Input::from_body( array( 'refreshUrl' => self::$front_end->origin . '/api/refresh' ) );

@@ -9,6 +9,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
@@ -48,7 +49,7 @@ final class ObserversTest extends Client_Test_Case {
 		$this->assertInstanceOf( Environment::class, $environment );
 		$this->allow_http( 'http://127.0.0.1:' . self::$server->port );
 		$this->observe();
-		( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 1_000 ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
+		( new Client( $environments, new Calls( new System_Clock(), $this->resolve( array() ), $this->hosts(), 1_000 ) ) )->prepare( $environment->id, Action::Rebuild, 1 )->send( $environment );
 		remove_all_actions( 'all' );
 		$this->assertCount( 1, $this->handles );
 		foreach ( $this->handles as $handle ) {

@@ -11,6 +11,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Providers\Local_Hosts;
@@ -140,7 +141,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 		$environment = array_values( $environments->all() )[0];
 		$this->allow_http( self::$server->origin );
 		$this->observe();
-		$answer = ( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 5_000 ) )->prepare( $environment->id, $action, 1 )->send( $environment );
+		$answer = ( new Client( $environments, new Calls( new System_Clock(), $this->resolve( array() ), $this->hosts(), 5_000 ) ) )->prepare( $environment->id, $action, 1 )->send( $environment );
 		remove_all_actions( 'all' );
 		foreach ( $this->handles as $handle ) {
 			$this->search( curl_getinfo( $handle ) );

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Site_Health;
 
-use HeadlessDeploy\Http\Address_Check;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Site_Health\Host_Probe;
 use HeadlessDeploy\System_Clock;
@@ -54,7 +54,7 @@ final class HostProbeTest extends Client_Test_Case {
 	public function test_does_not_probe_a_forbidden_address( string $origin, array $addresses, string $code ): void {
 		// The check has the last word, behind the one that fails requests that no test mocked.
 		remove_all_filters( 'pre_http_request', PHP_INT_MAX );
-		$probe = new Host_Probe( new Address_Check( new Local_Hosts( '', 'production' ), $this->resolve( $addresses ) ), new System_Clock() );
+		$probe = new Host_Probe( new Calls( new System_Clock(), $this->resolve( $addresses ), new Local_Hosts( '', 'production' ) ) );
 		$this->assertSame( $code, $probe->error_code( $origin ) );
 	}
 
@@ -71,6 +71,6 @@ final class HostProbeTest extends Client_Test_Case {
 	}
 
 	private function probe( string $local_hosts ): Host_Probe {
-		return new Host_Probe( new Address_Check( new Local_Hosts( $local_hosts, 'local' ), $this->resolve( array( '93.184.215.14' ) ) ), new System_Clock(), 1_000 );
+		return new Host_Probe( new Calls( new System_Clock(), $this->resolve( array( '93.184.215.14' ) ), new Local_Hosts( $local_hosts, 'local' ), 1_000 ) );
 	}
 }
