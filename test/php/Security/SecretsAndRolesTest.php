@@ -119,7 +119,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 			}
 		}
 		$this->assertGreaterThan( 10, count( $objects ) );
-		$this->assert_clean( 'hooks', print_r( $objects, true ) );
+		$this->assert_clean( 'hooks', Object_Graph::print( $objects ) );
 	}
 
 	public function test_the_answers_contained_every_form_of_a_secret(): void {
