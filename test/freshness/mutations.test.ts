@@ -13,14 +13,12 @@ import type { Mutation } from './mutations.ts';
 import { runTests } from './phpunit.ts';
 import { fileOfTest, readProofs, writeProofs } from './proofs.ts';
 import type { ChangeProof } from './proofs.ts';
-import { php, withWorld } from './settings.ts';
+import { php, SEEDS_TRIED, withWorld } from './settings.ts';
 import { pluginFolder } from './site.ts';
 import type { Outcome, Policy, World } from './world.ts';
 
 const PHP_TESTS = path.join( PROJECT, 'test/php' );
 const ROUND = { number: 1, count: 0 };
-/** A world that has changed may need another object. */
-const SEEDS_TRIED = 2;
 
 const mutations = findMutations();
 const proofs = readProofs();

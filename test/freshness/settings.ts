@@ -16,6 +16,9 @@ const {
 /** Changes of a round wear its world out: posts, users and files get fewer. */
 const CHANGES_IN_A_ROUND = 100;
 
+/** A world that has changed may need another object for a change of a kind. */
+export const SEEDS_TRIED = 2;
+
 /** A number of changes in a world of their own. */
 export interface Round {
 	number: number;

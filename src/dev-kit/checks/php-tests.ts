@@ -61,7 +61,7 @@ export const PHP_TESTS: readonly CheckEntry[] = [
 	},
 	{
 		name: 'phpunit-oldest',
-		seconds: 40,
+		seconds: 20,
 		requirements: [ 'php', 'composer', 'oldest-wordpress' ],
 		read: fromJunit,
 		run: ( resources, report ) => ( {
@@ -122,10 +122,10 @@ export const PHP_TESTS: readonly CheckEntry[] = [
 	{
 		name: 'model',
 		cores: 2,
-		seconds: 55,
+		seconds: 25,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromCounts,
-		run: ( resources, report ) => model( resources, report, 400 ),
+		run: ( resources, report ) => model( resources, report, 160 ),
 	},
 	{
 		name: 'model-long',

@@ -25,8 +25,16 @@ function vitest(
 	);
 }
 
-/** @param files Names of the test files. */
-function freshness( files: string[] ): Omit< CheckEntry, 'name' > {
+/**
+ * @param files   Names of the test files.
+ * @param changes The number of random changes, unless the user sets it.
+ * @param round   The first round of them, unless the user sets it.
+ */
+function freshness(
+	files: string[],
+	changes = 200,
+	round = 1
+): Omit< CheckEntry, 'name' > {
 	return {
 		cores: 1.5,
 		seconds: 240,
@@ -42,6 +50,12 @@ function freshness( files: string[] ): Omit< CheckEntry, 'name' > {
 					HEADLESS_DEPLOY_TEST_WP_CLI: resources.wpCli,
 					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
 						resources.mariadbSocket ?? '',
+					HEADLESS_DEPLOY_TEST_CHANGES:
+						process.env.HEADLESS_DEPLOY_TEST_CHANGES ??
+						String( changes ),
+					HEADLESS_DEPLOY_TEST_SEED:
+						process.env.HEADLESS_DEPLOY_TEST_SEED ??
+						String( round ),
 				},
 				files
 			),
@@ -84,7 +98,15 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 	},
 	{
 		name: 'freshness',
-		...freshness( [ 'freshness.test' ] ),
+		// The changes that no other test covers, and a sample. Round 2 runs on MariaDB.
+		...freshness( [ 'proofs.test', 'freshness.test' ], 12, 2 ),
+		seconds: 60,
+	},
+	{
+		name: 'freshness-long',
+		onlyByName: true,
+		...freshness( [ 'freshness.test' ], 1_000 ),
+		seconds: 900,
 	},
 	{
 		name: 'freshness-rebuild',

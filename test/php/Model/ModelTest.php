@@ -15,7 +15,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 #[Group( 'processes' )]
 final class ModelTest extends Model_Test_Case {
-	private const BATCH = 50;
+	private const BATCH = 20;
 
 	public static function batches(): array {
 		$batches = array();

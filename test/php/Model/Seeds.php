@@ -14,8 +14,8 @@ use HeadlessDeploy\Tests\Test_Database;
  * HEADLESS_DEPLOY_TEST_SHARD      `2/4`: the second of four processes that share them.
  */
 final class Seeds {
-	private const ON_SQLITE = 400;
-	private const ON_MYSQL  = 100;
+	private const ON_SQLITE = 160;
+	private const ON_MYSQL  = 40;
 
 	public function __construct(
 		public readonly int $first,
