@@ -37,7 +37,6 @@ use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Refresh\Response_Groups;
 use HeadlessDeploy\Runs\Reasons;
-use HeadlessDeploy\Site_Health\Site_Health;
 use WP_Site;
 
 /**
@@ -104,8 +103,8 @@ final class Plugin {
 		add_action( 'cli_init', fn() => $this->services->commands()->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
 		add_filter( 'rest_dispatch_request', Rest::handle_exceptions( ... ), 10, 4 );
-		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );
-		add_filter( 'debug_information', fn( array $sections ): array => $this->site_health()->add_information( $sections ) );
+		add_filter( 'site_status_tests', fn( array $tests ): array => $this->services->site_health()->add_tests( $tests ) );
+		add_filter( 'debug_information', fn( array $sections ): array => $this->services->site_health()->add_information( $sections ) );
 		$abilities = $this->services->abilities();
 		add_action( 'wp_abilities_api_categories_init', $abilities->add_category( ... ) );
 		add_action( 'wp_abilities_api_init', $abilities->register_abilities( ... ) );
@@ -172,9 +171,5 @@ final class Plugin {
 
 	private function classic_box( Current_Status $status ): Classic_Box {
 		return new Classic_Box( new Policy( $this->services->routing ), $status, new Classic_Box_Text( $this->services->clock ), $this->services->clock );
-	}
-
-	private function site_health(): Site_Health {
-		return new Site_Health( $this->services->health_tests(), array() !== $this->services->routing->environments(), $this->services->routing->has_refresh() );
 	}
 }

@@ -105,9 +105,7 @@ use HeadlessDeploy\Schedules\Schedules;
 use HeadlessDeploy\Schedules\Schedules_Controller;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Site_Health\Async_Controller;
-use HeadlessDeploy\Site_Health\Notifications_Check;
-use HeadlessDeploy\Site_Health\Tests;
+use HeadlessDeploy\Site_Health\Site_Health;
 use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Status\Status_Controller;
@@ -207,7 +205,6 @@ final class Services {
 			new Notifications_Controller( $this->notification_store, $this->notification_view(), $this->notifier() ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
 			new Environments_Controller( $this->environments, $schedule_wake_up, $this->status()->after( ... ) ),
-			new Async_Controller( $this->health_tests( ... ) ),
 			new Status_Controller( $this->status(), new Deferred_Dispatch( $dispatcher, $this->clock, $this->sleep() ), $this->clock ),
 			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
@@ -219,6 +216,7 @@ final class Services {
 		foreach ( $controllers as $controller ) {
 			$controller->register_routes();
 		}
+		Site_Health::register_routes( $this->site_health( ... ) );
 	}
 
 	public function commands(): Commands {
@@ -340,8 +338,20 @@ final class Services {
 		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $checks, new Replay_Guard(), $this->clock );
 	}
 
-	public function health_tests(): Tests {
-		return new Tests( $this->environments, $this->credentials, $this->send_policy(), $this->queue, $this->wake_up, $this->routing, $this->write_failure, $this->clock, new Notifications_Check( $this->notification_store, $this->notification_view() ) );
+	public function site_health(): Site_Health {
+		return new Site_Health(
+			$this->environments,
+			$this->credentials,
+			$this->send_policy(),
+			$this->queue,
+			$this->wake_up,
+			$this->routing,
+			$this->write_failure,
+			$this->clock,
+			$this->calls(),
+			$this->notification_store,
+			$this->notification_view(),
+		);
 	}
 
 	public function send_policy(): Send_Policy {

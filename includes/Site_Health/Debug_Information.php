@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Refresh_Target;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
@@ -46,7 +47,6 @@ final class Debug_Information {
 		private readonly Credential_Store $credentials,
 		private readonly Tracking_Store $tracking,
 		private readonly string $key,
-		private readonly Server_Facts $server,
 	) {}
 
 	/**
@@ -70,8 +70,8 @@ final class Debug_Information {
 			'tables'    => self::field( __( 'Tables', 'headless-deploy' ), $this->tables() ),
 			'constants' => self::field( __( 'Defined constants', 'headless-deploy' ), array() === $set ? 'none' : implode( ', ', $set ) ),
 			'key'       => self::field( __( 'Encryption key', 'headless-deploy' ), $this->key ),
-			'transport' => self::field( __( 'HTTP transport', 'headless-deploy' ), $this->server->has_curl ? 'cURL' : 'streams' ),
-			'sodium'    => self::field( __( 'Sodium', 'headless-deploy' ), $this->server->has_sodium ? 'extension' : 'sodium_compat library' ),
+			'transport' => self::field( __( 'HTTP transport', 'headless-deploy' ), Send_Policy::has_curl() ? 'cURL' : 'streams' ),
+			'sodium'    => self::field( __( 'Sodium', 'headless-deploy' ), extension_loaded( 'sodium' ) ? 'extension' : 'sodium_compat library' ),
 		);
 	}
 

@@ -9,7 +9,7 @@ use CurlHandle;
 use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Request_Extras;
-use HeadlessDeploy\Site_Health\Host_Probe;
+use HeadlessDeploy\Site_Health\Connection_Checks;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Faults\Site_Copy;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -52,7 +52,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 		yield 'a webhook' => array( static fn( self $test ): mixed => $test->call_public( array( self::CHECKED ) ) );
 		yield 'a page' => array( static fn( self $test, Closure $resolver ): mixed => ( new Calls( $clock, $resolver, $hosts ) )->page( 'https://site.example/hello' ) );
 		yield 'builds' => array( static fn( self $test, Closure $resolver ): mixed => ( new Calls( $clock, $resolver, $hosts ) )->json( 'https://api.example/v1/builds', Request_Extras::basic( 'user', 'a-long-password' ), array() ) );
-		yield 'Site Health' => array( static fn( self $test, Closure $resolver ): mixed => ( new Host_Probe( new Calls( $clock, $resolver, $hosts ) ) )->error_code( 'https://hosting.example' ) );
+		yield 'Site Health' => array( static fn( self $test, Closure $resolver ): mixed => Connection_Checks::error_code( new Calls( $clock, $resolver, $hosts ), 'https://hosting.example' ) );
 	}
 
 	public function test_checks_addresses_and_hosts_that_bypass_the_proxy_of_wordpress(): void {

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Site_Health;
 
-use HeadlessDeploy\Site_Health\Check;
+use HeadlessDeploy\Site_Health\Result;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use WP_Site_Health;
 
@@ -31,8 +31,8 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 		return $this->well_formed( $test() );
 	}
 
-	protected function run_check( Check $check ): array {
-		return $this->well_formed( $check->run()->to_array( 'headless_deploy_test' ) );
+	protected function render( Result $result ): array {
+		return $this->well_formed( $result->to_array( 'headless_deploy_test' ) );
 	}
 
 	/**

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Site_Health;
 
 use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
-use HeadlessDeploy\Site_Health\Host_Probe;
+use HeadlessDeploy\Site_Health\Connection_Checks;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Http\Client_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -19,7 +19,7 @@ final class HostProbeTest extends Client_Test_Case {
 		$server = new Root_Server();
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
 		try {
-			$this->assertSame( '', $this->probe( "127.0.0.1:{$server->port}" )->error_code( "http://127.0.0.1:{$server->port}" ) );
+			$this->assertSame( '', $this->probe( "127.0.0.1:{$server->port}", "http://127.0.0.1:{$server->port}" ) );
 			$this->assertStringStartsWith( "HEAD / HTTP/1.1\r\n", $server->request(), 'Some services fire on a GET.' );
 		} finally {
 			$server->stop();
@@ -32,7 +32,7 @@ final class HostProbeTest extends Client_Test_Case {
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
 		$started_at = hrtime( true );
 		try {
-			$this->assertSame( 'headless_deploy_timeout', $this->probe( "127.0.0.1:{$server->port}" )->error_code( "http://127.0.0.1:{$server->port}" ) );
+			$this->assertSame( 'headless_deploy_timeout', $this->probe( "127.0.0.1:{$server->port}", "http://127.0.0.1:{$server->port}" ) );
 			$this->assertLessThan( 3.0, ( hrtime( true ) - $started_at ) / 1e9 );
 		} finally {
 			$server->stop();
@@ -44,7 +44,7 @@ final class HostProbeTest extends Client_Test_Case {
 		$server = new Root_Server();
 		$server->stop();
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
-		$this->assertSame( 'headless_deploy_connection_failed', $this->probe( "127.0.0.1:{$server->port}" )->error_code( "http://127.0.0.1:{$server->port}" ) );
+		$this->assertSame( 'headless_deploy_connection_failed', $this->probe( "127.0.0.1:{$server->port}", "http://127.0.0.1:{$server->port}" ) );
 	}
 
 	/**
@@ -54,8 +54,8 @@ final class HostProbeTest extends Client_Test_Case {
 	public function test_does_not_probe_a_forbidden_address( string $origin, array $addresses, string $code ): void {
 		// The check has the last word, behind the one that fails requests that no test mocked.
 		remove_all_filters( 'pre_http_request', PHP_INT_MAX );
-		$probe = new Host_Probe( new Calls( new System_Clock(), $this->resolve( $addresses ), new Local_Hosts( '', 'production' ) ) );
-		$this->assertSame( $code, $probe->error_code( $origin ) );
+		$calls = new Calls( new System_Clock(), $this->resolve( $addresses ), new Local_Hosts( '', 'production' ) );
+		$this->assertSame( $code, Connection_Checks::error_code( $calls, $origin ) );
 	}
 
 	public static function forbidden(): iterable {
@@ -67,10 +67,11 @@ final class HostProbeTest extends Client_Test_Case {
 
 	public function test_survives_a_failing_hook_of_another_plugin(): void {
 		add_filter( 'pre_http_request', static fn() => throw new RuntimeException( 'broken plugin' ), 1 );
-		$this->assertSame( 'headless_deploy_call_failed', $this->probe( '' )->error_code( 'https://hosting.example' ) );
+		$this->assertSame( 'headless_deploy_call_failed', $this->probe( '', 'https://hosting.example' ) );
 	}
 
-	private function probe( string $local_hosts ): Host_Probe {
-		return new Host_Probe( new Calls( new System_Clock(), $this->resolve( array( '93.184.215.14' ) ), new Local_Hosts( $local_hosts, 'local' ), 1_000 ) );
+	private function probe( string $local_hosts, string $origin ): string {
+		$calls = new Calls( new System_Clock(), $this->resolve( array( '93.184.215.14' ) ), new Local_Hosts( $local_hosts, 'local' ), 1_000 );
+		return Connection_Checks::error_code( $calls, $origin );
 	}
 }

@@ -8,8 +8,9 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Site_Health\Connection_Checks;
 use HeadlessDeploy\Site_Health\Health_Facts;
-use HeadlessDeploy\Site_Health\Hosts_Check;
+use HeadlessDeploy\Site_Health\Result;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use WP_REST_Request;
 
@@ -17,14 +18,14 @@ final class HostsCheckTest extends Health_Test_Case {
 	public function test_probes_a_host_of_several_environments_once(): void {
 		$this->connect( 'Staging' );
 		$probe  = $this->probe();
-		$result = $this->run_check( $this->check( $probe ) );
+		$result = $this->render( $this->check( $probe ) );
 		$this->assertSame( array( 'https://hosting.example' ), $probe->asked );
 		$this->assertSame( 'good', $result['status'] );
 		$this->assertStringContainsString( '<li>https://hosting.example</li>', $result['description'] );
 	}
 
 	public function test_an_unreachable_host_is_critical_with_its_reason(): void {
-		$result = $this->run_check( $this->check( $this->probe( 'headless_deploy_timeout' ) ) );
+		$result = $this->render( $this->check( $this->probe( 'headless_deploy_timeout' ) ) );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'https://hosting.example: The host did not respond within 5 seconds.', $result['description'] );
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
@@ -34,7 +35,7 @@ final class HostsCheckTest extends Health_Test_Case {
 		$this->move_host( 'second', $this->connect( 'Second' )->id );
 		$this->move_host( 'third', $this->connect( 'Third' )->id );
 		$probe  = $this->probe( 'headless_deploy_timeout', 11_000 );
-		$result = $this->run_check( $this->check( $probe ) );
+		$result = $this->render( $this->check( $probe ) );
 		$this->assertCount( 2, $probe->asked );
 		$this->assertStringContainsString( '<p>These hosts were not checked because the time limit was reached:</p><ul><li>https://third.example</li></ul>', $result['description'] );
 	}
@@ -42,7 +43,7 @@ final class HostsCheckTest extends Health_Test_Case {
 	public function test_a_copy_probes_no_host(): void {
 		$this->make_copy();
 		$probe = $this->probe();
-		$this->assertSame( 'good', $this->run_check( $this->check( $probe ) )['status'] );
+		$this->assertSame( 'good', $this->render( $this->check( $probe ) )['status'] );
 		$this->assertSame( array(), $probe->asked );
 	}
 
@@ -64,9 +65,9 @@ final class HostsCheckTest extends Health_Test_Case {
 		$this->assertSame( 403, $this->rest( 'GET', self::API . '/site-health/hosts' )->get_status() );
 	}
 
-	private function check( object $probe ): Hosts_Check {
+	private function check( object $probe ): Result {
 		$facts = new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->queue, new Run_Log(), $this->clock );
-		return new Hosts_Check( $facts, $probe->error_code( ... ), $this->clock );
+		return Connection_Checks::hosts( $facts, $probe->error_code( ... ), $this->clock );
 	}
 
 	private function move_host( string $host, string $id ): void {
@@ -76,7 +77,7 @@ final class HostsCheckTest extends Health_Test_Case {
 	}
 
 	/**
-	 * @return object{asked: list<string>} With `error_code()` as Host_Probe has it.
+	 * @return object{asked: list<string>} With an `error_code()` like Connection_Checks.
 	 */
 	private function probe( string $error_code = '', int $takes = 10 ): object {
 		return new class ( $this->clock, $error_code, $takes ) {

@@ -21,14 +21,10 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Site_Health\Constant_Check;
 use HeadlessDeploy\Site_Health\Debug_Information;
 use HeadlessDeploy\Site_Health\Health_Facts;
-use HeadlessDeploy\Site_Health\Key_Check;
-use HeadlessDeploy\Site_Health\Runs_Check;
-use HeadlessDeploy\Site_Health\Scheduler_Check;
-use HeadlessDeploy\Site_Health\Server_Check;
-use HeadlessDeploy\Site_Health\Server_Facts;
+use HeadlessDeploy\Site_Health\Run_Checks;
+use HeadlessDeploy\Site_Health\Site_Checks;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -122,7 +118,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	#[DataProvider( 'kinds_of_cron' )]
 	public function test_explains_the_constants_of_wp_cron( bool $is_disabled, bool $is_alternate, string $expected ): void {
 		$this->run_wp_cron_event();
-		$description = (string) $this->run_check( new Scheduler_Check( $this->facts(), new Wake_Up(), $is_disabled, $is_alternate ) )['description'];
+		$description = (string) $this->render( Site_Checks::scheduler( $this->facts(), new Wake_Up(), $is_disabled, $is_alternate ) )['description'];
 		foreach ( array( 'DISABLE_WP_CRON is set', 'ALTERNATE_WP_CRON is set' ) as $sentence ) {
 			$this->assertSame( $expected === $sentence, str_contains( $description, $sentence ), $sentence );
 		}
@@ -194,13 +190,13 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_recommends_moving_the_key_out_of_the_database(): void {
-		$result = $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'generated', 0 ) );
+		$result = $this->render( Site_Checks::encryption_key( $this->facts(), static fn(): string => 'generated', 0 ) );
 		$this->assertSame( 'recommended', $result['status'] );
 		$this->assertStringContainsString( 'in the same database', $result['description'] );
 		$this->assertMatchesRegularExpression( '/define\( &#039;HEADLESS_DEPLOY_ENCRYPTION_KEY&#039;, &#039;[0-9a-f]{64}&#039; \);/', $result['description'] );
-		$this->assertNotSame( $result['description'], $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'generated', 0 ) )['description'], 'Each time with a key of its own.' );
-		$this->assertSame( 'recommended', $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'constant', 31 ) )['status'] );
-		$this->assertSame( 'good', $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'constant', 32 ) )['status'] );
+		$this->assertNotSame( $result['description'], $this->render( Site_Checks::encryption_key( $this->facts(), static fn(): string => 'generated', 0 ) )['description'], 'Each time with a key of its own.' );
+		$this->assertSame( 'recommended', $this->render( Site_Checks::encryption_key( $this->facts(), static fn(): string => 'constant', 31 ) )['status'] );
+		$this->assertSame( 'good', $this->render( Site_Checks::encryption_key( $this->facts(), static fn(): string => 'constant', 32 ) )['status'] );
 	}
 
 	public function test_a_lost_key_is_critical_and_requires_the_url_again(): void {
@@ -262,26 +258,26 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_reports_invalid_constants(): void {
-		$this->assertSame( 'good', $this->run_check( new Constant_Check( array() ) )['status'] );
+		$this->assertSame( 'good', $this->render( Site_Checks::constant( array() ) )['status'] );
 		$problem = array( 'environment' => 'production', 'field' => 'webhookUrl', 'message' => 'This is <b>not</b> a web address.' );
-		$result  = $this->run_check( new Constant_Check( array( $problem ) ) );
+		$result  = $this->render( Site_Checks::constant( array( $problem ) ) );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( '<li>production: webhookUrl: This is &lt;b&gt;not&lt;/b&gt; a web address.</li>', $result['description'] );
 	}
 
 	#[DataProvider( 'servers' )]
-	public function test_reports_missing_php_extensions( Server_Facts $server, string $status, string $text ): void {
-		$result = $this->run_check( new Server_Check( $server ) );
+	public function test_reports_missing_php_extensions( array $server, string $status, string $text ): void {
+		$result = $this->render( Site_Checks::php( ...$server ) );
 		$this->assertSame( $status, $result['status'] );
 		$this->assertStringContainsString( $text, $result['description'] );
 	}
 
 	public static function servers(): iterable {
-		yield 'all there' => array( new Server_Facts( true, true, true, 8 ), 'good', 'cURL' );
-		yield 'no cURL' => array( new Server_Facts( false, true, true, 8 ), 'critical', 'nothing is deployed' );
-		yield 'no sodium extension' => array( new Server_Facts( true, true, false, 8 ), 'recommended', 'sodium_compat' );
-		yield 'no sodium at all' => array( new Server_Facts( true, false, false, 8 ), 'critical', 'webhook URLs cannot be stored' );
-		yield '32 bits' => array( new Server_Facts( true, true, true, 4 ), 'critical', '64-bit' );
+		yield 'all there' => array( array( true, true, true, 8 ), 'good', 'cURL' );
+		yield 'no cURL' => array( array( false, true, true, 8 ), 'critical', 'nothing is deployed' );
+		yield 'no sodium extension' => array( array( true, true, false, 8 ), 'recommended', 'sodium_compat' );
+		yield 'no sodium at all' => array( array( true, false, false, 8 ), 'critical', 'webhook URLs cannot be stored' );
+		yield '32 bits' => array( array( true, true, true, 4 ), 'critical', '64-bit' );
 	}
 
 	public function test_reports_a_refresh_url_to_which_nothing_can_be_sent(): void {
@@ -408,9 +404,9 @@ final class SiteHealthTest extends Health_Test_Case {
 		$add( 144, 23, 'automatic' );
 		$add( 100, 25, 'automatic' );
 		$add( 100, 1, 'manual' );
-		$this->assertSame( 'good', $this->run_check( new Runs_Check( $this->facts() ) )['status'] );
+		$this->assertSame( 'good', $this->render( Run_Checks::last_runs( $this->facts() ) )['status'] );
 		$add( 1, 1, 'automatic' );
-		$result = $this->run_check( new Runs_Check( $this->facts() ) );
+		$result = $this->render( Run_Checks::last_runs( $this->facts() ) );
 		$this->assertSame( 'recommended', $result['status'] );
 		$this->assertStringContainsString( '145 automatic runs in the last 24 hours', $result['description'] );
 	}

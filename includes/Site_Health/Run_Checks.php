@@ -11,27 +11,63 @@ use HeadlessDeploy\Environments\Refresh_Secret_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Notifications\Notification_Store;
+use HeadlessDeploy\Notifications\Notification_View;
+use HeadlessDeploy\Notifications\Stored_Notifications;
+use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Run_Status;
 
 /**
- * Tests for failed and retried runs, for paused environments, for refresh URLs to which nothing can be sent, and for
- * refresh secrets that the front end does not know yet.
+ * The tests of runs, and of the messages about them.
  */
-final class Runs_Check implements Check {
+final class Run_Checks {
 	/**
 	 * Average over a day. More indicates a plugin that writes constantly.
 	 */
 	private const MAX_RUNS_PER_HOUR = 6;
 
-	public function __construct( private readonly Health_Facts $facts ) {}
+	public static function overdue( Health_Facts $facts ): Result {
+		$overdue = self::overdue_lines( $facts );
+		if ( array() === $overdue ) {
+			return ( new Result( Result::GOOD, __( 'No run is overdue', 'headless-deploy' ) ) )->add_text( __( 'All due runs were sent.', 'headless-deploy' ) );
+		}
+		return ( new Result( Result::CRITICAL, __( 'Runs are overdue', 'headless-deploy' ) ) )
+			->add_text( __( 'These runs are due but were not sent. The front end shows outdated content.', 'headless-deploy' ) )
+			->add_list( $overdue )
+			->add_text( __( 'Open the Overview page to send them. If this happens again, WP-Cron is not running: see the test “Background tasks” on the Site Health page.', 'headless-deploy' ) )
+			->add_link( __( 'Send them now', 'headless-deploy' ), 'overview' );
+	}
 
-	public function run(): Result {
-		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended_runs(), $this->too_many_runs(), $this->unusable_refresh_urls(), $this->unused_refresh_secrets() );
+	/**
+	 * @return list<string>
+	 */
+	private static function overdue_lines( Health_Facts $facts ): array {
+		$now         = $facts->now();
+		$permissions = $facts->permissions();
+		$lines       = array();
+		foreach ( $facts->lanes() as $lane ) {
+			$permission = $permissions[ $lane->key->environment_id ] ?? null;
+			$due        = Due_Time::overdue_since( array( $lane ), $permissions, $now );
+			if ( null !== $permission && null !== $due ) {
+				$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
+				/* translators: 1: label of an environment. 2: name of an action. 3: for example 20 minutes ago. */
+				$lines[] = sprintf( __( '%1$s: %2$s was due %3$s.', 'headless-deploy' ), $permission->environment->label, $action->label(), $facts->ago( $due ) );
+			}
+		}
+		return $lines;
+	}
+
+	/**
+	 * Tests for failed and retried runs, for paused environments, for refresh URLs to which nothing can be sent, and for
+	 * refresh secrets that the front end does not know yet.
+	 */
+	public static function last_runs( Health_Facts $facts ): Result {
+		$found  = array_merge( self::paused( $facts ), self::retrying( $facts ), self::ended_runs( $facts ), self::too_many_runs( $facts ), self::unusable_refresh_urls( $facts ), self::unused_refresh_secrets( $facts ) );
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Runs fail', 'headless-deploy' ) ),
 			Result::RECOMMENDED => new Result( $status, __( 'Runs need attention', 'headless-deploy' ) ),
-			default             => ( new Result( $status, __( 'The last runs succeeded', 'headless-deploy' ) ) )->add_text( $this->summary() ),
+			default             => ( new Result( $status, __( 'The last runs succeeded', 'headless-deploy' ) ) )->add_text( self::summary( $facts ) ),
 		};
 		$result->add_list( array_column( $found, 1 ) );
 		return array() === $found ? $result : $result->add_link( __( 'View activity log', 'headless-deploy' ), 'activity' )->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
@@ -43,10 +79,10 @@ final class Runs_Check implements Check {
 	 *
 	 * @return list<array{string, string}>
 	 */
-	private function too_many_runs(): array {
-		$permissions = $this->facts->permissions();
+	private static function too_many_runs( Health_Facts $facts ): array {
+		$permissions = $facts->permissions();
 		$found       = array();
-		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
+		foreach ( $facts->automatic_runs() as $id => $runs ) {
 			if ( isset( $permissions[ $id ] ) && $runs > self::MAX_RUNS_PER_HOUR * 24 ) {
 				$found[] = array(
 					Result::RECOMMENDED,
@@ -68,9 +104,9 @@ final class Runs_Check implements Check {
 	 *
 	 * @return list<array{string, string}>
 	 */
-	private function unusable_refresh_urls(): array {
+	private static function unusable_refresh_urls( Health_Facts $facts ): array {
 		$found = array();
-		foreach ( $this->facts->permissions() as $permission ) {
+		foreach ( $facts->permissions() as $permission ) {
 			$refresh = $permission->environment->refresh;
 			if ( null === $refresh || '' === $refresh->url || $refresh->is_usable() ) {
 				continue;
@@ -90,11 +126,11 @@ final class Runs_Check implements Check {
 	 *
 	 * @return list<array{string, string}>
 	 */
-	private function unused_refresh_secrets(): array {
+	private static function unused_refresh_secrets( Health_Facts $facts ): array {
 		$found = array();
-		foreach ( $this->facts->permissions() as $permission ) {
+		foreach ( $facts->permissions() as $permission ) {
 			$refresh = $permission->environment->refresh;
-			$text    = null === $refresh || $permission->is_blocked() ? '' : Refresh_Secret_Text::of( $refresh, $this->facts->now() );
+			$text    = null === $refresh || $permission->is_blocked() ? '' : Refresh_Secret_Text::of( $refresh, $facts->now() );
 			if ( '' !== $text ) {
 				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $permission->environment->label, $text ) );
@@ -103,22 +139,22 @@ final class Runs_Check implements Check {
 		return $found;
 	}
 
-	private function summary(): string {
-		$ended = $this->facts->ended_runs();
+	private static function summary( Health_Facts $facts ): string {
+		$ended = $facts->ended_runs();
 		return array() === $ended
 			? __( 'No run has been sent yet.', 'headless-deploy' )
 			/* translators: %s: for example 5 minutes ago. */
-			: sprintf( __( 'The last run was sent %s.', 'headless-deploy' ), $this->facts->ago( $ended[0]->created_at ) );
+			: sprintf( __( 'The last run was sent %s.', 'headless-deploy' ), $facts->ago( $ended[0]->created_at ) );
 	}
 
 	/**
-	 * Returns status and text for each paused environment. Copy_Check and Key_Check cover the other reasons.
+	 * Returns status and text for each paused environment. `Site_Checks` covers the other reasons.
 	 *
 	 * @return list<array{string, string}>
 	 */
-	private function paused(): array {
+	private static function paused( Health_Facts $facts ): array {
 		$found = array();
-		foreach ( $this->facts->permissions() as $permission ) {
+		foreach ( $facts->permissions() as $permission ) {
 			$status = match ( $permission->pause?->reason ) {
 				Pause_Reason::Token, Pause_Reason::Constant, Pause_Reason::Unknown => Result::CRITICAL,
 				Pause_Reason::Person => Result::RECOMMENDED,
@@ -136,10 +172,10 @@ final class Runs_Check implements Check {
 	/**
 	 * @return list<array{string, string}>
 	 */
-	private function retrying(): array {
-		$permissions = $this->facts->permissions();
+	private static function retrying( Health_Facts $facts ): array {
+		$permissions = $facts->permissions();
 		$found       = array();
-		foreach ( $this->facts->lanes() as $lane ) {
+		foreach ( $facts->lanes() as $lane ) {
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;
 			if ( null === $permission || true !== $lane->unfinished?->is_retrying || $permission->is_paused() ) {
 				continue;
@@ -178,10 +214,10 @@ final class Runs_Check implements Check {
 	 *
 	 * @return list<array{string, string}>
 	 */
-	private function ended_runs(): array {
-		$permissions = $this->facts->permissions();
+	private static function ended_runs( Health_Facts $facts ): array {
+		$permissions = $facts->permissions();
 		$found       = array();
-		foreach ( $this->facts->ended_runs() as $run ) {
+		foreach ( $facts->ended_runs() as $run ) {
 			$permission  = $permissions[ $run->key->environment_id ] ?? null;
 			$has_problem = $run->is_call_failed() || ( Run_Status::Accepted === $run->queue_status && Response::WARNING === $run->error_code );
 			if ( $permission instanceof Send_Permission && $has_problem ) {
@@ -192,12 +228,33 @@ final class Runs_Check implements Check {
 						__( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ),
 						$permission->environment->label,
 						$run->action->label(),
-						$this->facts->ago( $run->created_at ),
+						$facts->ago( $run->created_at ),
 						Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ), $run->action ),
 					),
 				);
 			}
 		}
 		return $found;
+	}
+
+	/**
+	 * Tests whether the last messages about failed deployments were sent.
+	 */
+	public static function notifications( Notification_Store $store, Notification_View $view ): Result {
+		$link = __( 'View notifications', 'headless-deploy' );
+		if ( ! Stored_Notifications::is_on( $store->get() ) ) {
+			return ( new Result( Result::GOOD, __( 'Notifications are off', 'headless-deploy' ) ) )
+				->add_text( __( 'No message is sent when deployments fail. Choose recipients or a chat under Automation.', 'headless-deploy' ) )
+				->add_link( $link, 'automation' );
+		}
+		$failed = array_filter( $view->results(), static fn( array $result ): bool => ! $result['isSent'] );
+		if ( array() === $failed ) {
+			return ( new Result( Result::GOOD, __( 'Notifications are sent', 'headless-deploy' ) ) )
+				->add_text( __( 'Users are notified when deployments fail. No message has failed.', 'headless-deploy' ) );
+		}
+		return ( new Result( Result::RECOMMENDED, __( 'A notification could not be sent', 'headless-deploy' ) ) )
+			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
+			->add_list( array_values( array_map( static fn( array $result ): string => sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $result['channel'], $result['message'] ), $failed ) ) )
+			->add_link( $link, 'automation' );
 	}
 }
