@@ -226,26 +226,18 @@ final class Services {
 		$dispatcher = $this->dispatcher_with( $report );
 		$watcher    = new Run_Watcher( $this->queue, new Run_Log(), $dispatcher, $this->clock, $this->sleep(), $console );
 		$runs       = new Action_Runner( $this->manual_run( $dispatcher ), $dispatcher, $watcher, $console );
-		$actions    = new Action_Commands( $arguments, $runs );
 		$fields     = new Environment_Fields( $console );
-		$refresh    = new Refresh_Commands( $this->environments, $this->refresh_test(), $arguments, $fields, $console );
-		$hold       = new Hold_Commands( $this->environments, $dispatcher, $arguments, $console, $this->status()->after( ... ) );
 		$commands   = array(
-			'status'                      => new Status_Command( $this->status(), $arguments, $console ),
-			'rebuild'                     => array( $actions, 'rebuild' ),
-			'clean-rebuild'               => array( $actions, 'clean_rebuild' ),
-			'purge-cache'                 => array( $actions, 'purge_cache' ),
-			'refresh'                     => array( $actions, 'refresh' ),
-			'dispatch'                    => new Dispatch_Command( $dispatcher, $this->cron_events( $dispatcher ), $this->reset_caches( ... ), $this->clock, $this->sleep(), new Stop_Signal(), $report, $console ),
-			'pending'                     => new Pending_Commands( $this->status(), $this->queue, $dispatcher, $arguments, $runs, $console ),
-			'hold'                        => array( $hold, 'hold' ),
-			'release'                     => array( $hold, 'release' ),
-			'runs'                        => new Runs_Commands( new Run_Log(), $this->run_view(), $arguments, $runs, $console ),
-			'environments'                => new Environments_Commands( $this->environments, $dispatcher, $arguments, $fields, $console ),
-			'environments refresh-secret' => array( $refresh, 'secret' ),
-			'environments refresh-test'   => array( $refresh, 'test' ),
-			'notifications'               => new Notifications_Commands( $this->notification_store, $this->notification_view(), $this->notifier(), $console ),
-			'schedules'                   => new Schedules_Commands( $this->schedules, new Schedule_View( $this->schedules ), $dispatcher, $arguments, $console ),
+			...array( 'status' => ( new Status_Command( $this->status(), $arguments, $console ) )->command() ),
+			...( new Action_Commands( $arguments, $runs ) )->commands(),
+			...array( 'dispatch' => ( new Dispatch_Command( $dispatcher, $this->cron_events( $dispatcher ), $this->reset_caches( ... ), $this->clock, $this->sleep(), new Stop_Signal(), $report, $console ) )->command() ),
+			...( new Pending_Commands( $this->status(), $this->queue, $dispatcher, $arguments, $runs, $console ) )->commands(),
+			...( new Hold_Commands( $this->environments, $dispatcher, $arguments, $console, $this->status()->after( ... ) ) )->commands(),
+			...( new Runs_Commands( new Run_Log(), $this->run_view(), $arguments, $runs, $console ) )->commands(),
+			...( new Environments_Commands( $this->environments, $dispatcher, $arguments, $fields, $console ) )->commands(),
+			...( new Refresh_Commands( $this->environments, $this->refresh_test(), $arguments, $fields, $console ) )->commands(),
+			...( new Notifications_Commands( $this->notification_store, $this->notification_view(), $this->notifier(), $console ) )->commands(),
+			...( new Schedules_Commands( $this->schedules, new Schedule_View( $this->schedules ), $dispatcher, $arguments, $console ) )->commands(),
 		);
 		return new Commands( $commands, $console );
 	}

@@ -20,7 +20,8 @@ use HeadlessDeploy\Runs\Run_Response;
  * Starts a manual run, waits for its end if requested, and reports the result.
  */
 final class Action_Runner {
-	private const WAIT_SECONDS     = 300;
+	public const WAIT_SECONDS = 300;
+
 	private const MAX_WAIT_SECONDS = 86_400;
 
 	public function __construct(
@@ -32,11 +33,9 @@ final class Action_Runner {
 
 	/**
 	 * Starts a run; exits unless it succeeds.
-	 *
-	 * @param array<string, mixed> $options Options of the command: `--wait`.
 	 */
-	public function run( Environment $environment, Action $action, array $options ): void {
-		$seconds = $this->seconds( $options );
+	public function run( Environment $environment, Action $action, Command_Input $input ): void {
+		$seconds = $this->seconds( $input );
 		$row_id  = $this->manual_run->enqueue( $environment->id, $action, Cause::Cli, get_current_user_id() );
 		if ( is_wp_error( $row_id ) ) {
 			$is_copy = 'headless_deploy_copy' === $row_id->get_error_code();
@@ -89,15 +88,13 @@ final class Action_Runner {
 
 	/**
 	 * Parses `--wait`; null when it was not given.
-	 *
-	 * @param array<string, mixed> $options Options of the command.
 	 */
-	private function seconds( array $options ): ?int {
-		$wait = $options['wait'] ?? null;
-		if ( null === $wait || false === $wait ) {
+	private function seconds( Command_Input $input ): ?int {
+		$wait = $input->has( 'wait' ) ? (string) self::WAIT_SECONDS : $input->text( 'wait' );
+		if ( null === $wait ) {
 			return null;
 		}
-		$seconds = true === $wait ? self::WAIT_SECONDS : filter_var( $wait, FILTER_VALIDATE_INT );
+		$seconds = filter_var( $wait, FILTER_VALIDATE_INT );
 		if ( ! is_int( $seconds ) || $seconds < 1 || $seconds > self::MAX_WAIT_SECONDS ) {
 			/* translators: %d: a number of seconds. */
 			$this->console->fail( sprintf( __( 'Nothing was sent. --wait takes a number of seconds from 1 to %d.', 'headless-deploy' ), self::MAX_WAIT_SECONDS ) );

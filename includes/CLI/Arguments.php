@@ -19,11 +19,9 @@ final class Arguments {
 
 	/**
 	 * Returns the environment of `--environment`, or the only one; else exits with an error.
-	 *
-	 * @param array<string, mixed> $options Options of the command.
 	 */
-	public function environment( array $options ): Environment {
-		$id = $this->named( $options );
+	public function environment( Command_Input $input ): Environment {
+		$id = $input->text( 'environment' );
 		if ( null !== $id ) {
 			return $this->require( $id );
 		}
@@ -40,11 +38,9 @@ final class Arguments {
 
 	/**
 	 * Returns the ID of `--environment`, null when it was not given; exits with an error for an unknown one.
-	 *
-	 * @param array<string, mixed> $options Options of the command.
 	 */
-	public function filter( array $options ): ?string {
-		$id = $this->named( $options );
+	public function filter( Command_Input $input ): ?string {
+		$id = $input->text( 'environment' );
 		return null === $id ? null : $this->require( $id )->id;
 	}
 
@@ -63,16 +59,6 @@ final class Arguments {
 		}
 		/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
 		$this->console->fail( sprintf( __( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ), $id, implode( ', ', $ids ) ) );
-	}
-
-	/**
-	 * Reads `--environment`.
-	 *
-	 * @param array<string, mixed> $options Options of the command.
-	 */
-	private function named( array $options ): ?string {
-		$id = $options['environment'] ?? null;
-		return is_string( $id ) ? $id : null;
 	}
 
 	/**

@@ -17,6 +17,29 @@ use WP_CLI;
 final class Commands {
 	private const NAME = 'headless-deploy';
 
+	private const GROUPS = array(
+		'environments'  => array( 'Connects, changes, pauses and removes environments.', self::SECRETS_HELP ),
+		'notifications' => array( 'Shows, changes and tests who is notified of failed deployments.', '' ),
+		'pending'       => array( 'Lists, sends and cancels pending runs.', '' ),
+		'runs'          => array( 'Shows runs, and retries failed runs.', '' ),
+		'schedules'     => array( 'Lists, adds and removes schedules.', '' ),
+	);
+
+	private const HELP = <<<'HELP'
+		Every shell user can run all commands. The log records the user given with --user=<login>.
+
+		## EXAMPLES
+
+		    $ wp headless-deploy status
+		    $ wp headless-deploy rebuild --wait
+		    $ wp headless-deploy dispatch
+		HELP;
+
+	private const SECRETS_HELP = <<<'HELP'
+		A webhook URL is read from standard input or a hidden prompt, never from an argument: the shell stores arguments in its
+		history, and other processes can read them.
+		HELP;
+
 	private const PUBLIC_OPTIONS = array( 'front-end-url', 'refresh-url' );
 	private const SECRET_OPTION  = 'webhook-url';
 	private const SECRET_PREFIX  = 'whsec_';
@@ -29,10 +52,10 @@ final class Commands {
 	);
 
 	/**
-	 * @param array<string, object|array{object, string}> $commands By name.
+	 * @param array<string, Command> $commands By name.
 	 */
 	public function __construct(
-		private readonly array $commands,
+		public readonly array $commands,
 		private readonly Console $console,
 	) {}
 
@@ -47,9 +70,35 @@ final class Commands {
 		if ( self::NAME === ( $arguments[0] ?? '' ) && self::contains_secret( $arguments, $options ) ) {
 			$this->console->fail( __( 'Nothing was changed. Arguments must not contain a webhook URL or a secret: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt. Replace a secret of refresh requests with “environments refresh-secret”.', 'headless-deploy' ) );
 		}
-		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
+		WP_CLI::add_command(
+			self::NAME,
+			Command_Group::class,
+			array(
+				'shortdesc' => 'Rebuilds the headless front end of this site, purges its cache, and shows the deployment status.',
+				'longdesc'  => self::HELP,
+			),
+		);
+		foreach ( self::GROUPS as $name => list( $summary, $help ) ) {
+			WP_CLI::add_command(
+				self::NAME . ' ' . $name,
+				Command_Group::class,
+				array(
+					'shortdesc' => $summary,
+					'longdesc'  => $help,
+				),
+			);
+		}
 		foreach ( $this->commands as $name => $command ) {
-			WP_CLI::add_command( self::NAME . ' ' . $name, $command, array( 'before_invoke' => $this->prepare( ... ) ) );
+			WP_CLI::add_command(
+				self::NAME . ' ' . $name,
+				$command,
+				array(
+					'shortdesc'     => $command->summary,
+					'longdesc'      => $command->help(),
+					'synopsis'      => $command->synopsis(),
+					'before_invoke' => $this->prepare( ... ),
+				),
+			);
 		}
 	}
 

@@ -33,16 +33,14 @@ interface Console {
 	 * Prints rows, with the options `--format`, `--fields` and `--field`.
 	 *
 	 * @param list<array<string, mixed>> $rows
-	 * @param list<string>               $fields  Default fields.
-	 * @param array<string, mixed>       $options Options of the command.
+	 * @param list<string>               $fields Default fields.
 	 */
-	public function rows( array $rows, array $fields, array $options ): void;
+	public function rows( array $rows, array $fields, Command_Input $input ): void;
 
 	/**
 	 * @param array<string, mixed> $item
-	 * @param array<string, mixed> $options Options of the command.
 	 */
-	public function item( array $item, array $options ): void;
+	public function item( array $item, Command_Input $input ): void;
 
 	/**
 	 * Asks for confirmation. Without a terminal the answer is no.

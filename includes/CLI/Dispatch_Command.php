@@ -41,42 +41,36 @@ final class Dispatch_Command {
 		private readonly Console $console,
 	) {}
 
-	/**
-	 * Sends due runs, on all sites of a network.
-	 *
-	 * Replaces WP-Cron on a site without visitors: add the command to the server's crontab, or run it with --watch under
-	 * a service manager. If a host rejects a run, this command still succeeds; `wp headless-deploy status` shows the failure.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--watch]
-	 * : Runs until Ctrl-C or SIGTERM. A run that is being sent is completed first.
-	 *
-	 * [--interval=<seconds>]
-	 * : Interval of --watch, 1 to 300 seconds.
-	 * ---
-	 * default: 2
-	 * ---
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     # In a crontab: every minute.
-	 *     * * * * * wp --path=/var/www/html headless-deploy dispatch --quiet
-	 *
-	 *     # As a service: right after each quiet period.
-	 *     $ wp headless-deploy dispatch --watch
-	 *     Production: Rebuild, 3 changes: the host accepted the request (HTTP 200).
-	 *
-	 * @param list<string>         $args       Unused.
-	 * @param array<string, mixed> $assoc_args Options.
-	 */
-	public function __invoke( array $args, array $assoc_args ): void {
-		$interval = filter_var( $assoc_args['interval'] ?? self::INTERVAL_SECONDS, FILTER_VALIDATE_INT );
+	public function command(): Command {
+		return new Command(
+			$this->dispatch( ... ),
+			'Sends due runs, on all sites of a network.',
+			<<<'HELP'
+				Replaces WP-Cron on a site without visitors: add the command to the server's crontab, or run it with --watch under
+				a service manager. If a host rejects a run, this command still succeeds; `wp headless-deploy status` shows the failure.
+				HELP,
+			array(
+				new Option( '[--watch]', 'Runs until Ctrl-C or SIGTERM. A run that is being sent is completed first.' ),
+				new Option( '[--interval=<seconds>]', sprintf( 'Interval of --watch, 1 to %d seconds.', self::MAX_INTERVAL_SECONDS ), default: self::INTERVAL_SECONDS ),
+			),
+			examples: <<<'HELP'
+				# In a crontab: every minute.
+				* * * * * wp --path=/var/www/html headless-deploy dispatch --quiet
+
+				# As a service: right after each quiet period.
+				$ wp headless-deploy dispatch --watch
+				Production: Rebuild, 3 changes: the host accepted the request (HTTP 200).
+				HELP,
+		);
+	}
+
+	private function dispatch( Command_Input $input ): void {
+		$interval = filter_var( $input->text( 'interval' ) ?? self::INTERVAL_SECONDS, FILTER_VALIDATE_INT );
 		if ( ! is_int( $interval ) || $interval < 1 || $interval > self::MAX_INTERVAL_SECONDS ) {
 			/* translators: %d: a number of seconds. */
 			$this->console->fail( sprintf( __( '--interval takes a number of seconds from 1 to %d.', 'headless-deploy' ), self::MAX_INTERVAL_SECONDS ) );
 		}
-		if ( true === ( $assoc_args['watch'] ?? false ) ) {
+		if ( $input->has( 'watch' ) ) {
 			$this->watch( $interval * 1000 );
 			return;
 		}

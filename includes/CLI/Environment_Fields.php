@@ -26,19 +26,13 @@ final class Environment_Fields {
 
 	public function __construct( private readonly Console $console ) {}
 
-	/**
-	 * @param array<string, mixed> $options Options of the command.
-	 */
-	public function input( array $options, bool $asks_secret ): Environment_Input|WP_Error {
+	public function input( Command_Input $input, bool $asks_secret ): Environment_Input|WP_Error {
 		$body = array();
 		foreach ( self::FIELDS as $option => $field ) {
-			if ( is_string( $options[ $option ] ?? null ) ) {
-				$body[ $field ] = $options[ $option ];
-			}
+			$body[ $field ] = $input->text( $option );
 		}
-		if ( is_bool( $options['refresh-purge'] ?? null ) ) {
-			$body['refreshPurge'] = $options['refresh-purge'];
-		}
+		$body['refreshPurge'] = $input->options['refresh-purge'] ?? null;
+		$body                 = array_filter( $body, static fn( mixed $value ): bool => is_string( $value ) || is_bool( $value ) );
 		// Other errors are reported before the user enters the webhook URL.
 		$error = $this->error( $body );
 		if ( null === $error && $asks_secret ) {

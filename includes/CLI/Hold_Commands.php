@@ -26,57 +26,45 @@ final class Hold_Commands {
 	) {}
 
 	/**
-	 * Holds changes: they are saved but not deployed until a user starts a run.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--environment=<id>]
-	 * : ID of the environment. Optional if only one environment is connected.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     # Publish a lot, then build once.
-	 *     $ wp headless-deploy hold
-	 *     $ wp import posts.xml --authors=skip
-	 *     $ wp headless-deploy rebuild
-	 *     $ wp headless-deploy release
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
+	 * @return array<string, Command> By name.
 	 */
-	public function hold( array $args, array $assoc_args ): void {
-		$held = $this->decide( $assoc_args, Decision::Hold );
+	public function commands(): array {
+		return array(
+			'hold' => new Command(
+				$this->hold( ... ),
+				'Holds changes: they are saved but not deployed until a user starts a run.',
+				options: array( Option::environment() ),
+				examples: <<<'HELP'
+					# Publish a lot, then build once.
+					$ wp headless-deploy hold
+					$ wp import posts.xml --authors=skip
+					$ wp headless-deploy rebuild
+					$ wp headless-deploy release
+					HELP,
+			),
+			'release' => new Command(
+				$this->release( ... ),
+				'Stops holding changes and deploys them automatically again.',
+				'Held changes are deployed by the next background task.',
+				array( Option::environment() ),
+				examples: '$ wp headless-deploy release && wp headless-deploy dispatch',
+			),
+		);
+	}
+
+	private function hold( Command_Input $input ): void {
+		$held = $this->decide( $input, Decision::Hold );
 		/* translators: %s: label of an environment. */
 		$this->console->success( sprintf( __( 'Changes for “%s” are held until a user starts a run.', 'headless-deploy' ), $held->label ) );
 	}
 
-	/**
-	 * Stops holding changes and deploys them automatically again.
-	 *
-	 * Held changes are deployed by the next background task.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--environment=<id>]
-	 * : ID of the environment. Optional if only one environment is connected.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy release && wp headless-deploy dispatch
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
-	 */
-	public function release( array $args, array $assoc_args ): void {
-		$released = $this->decide( $assoc_args, Decision::Release );
+	private function release( Command_Input $input ): void {
+		$released = $this->decide( $input, Decision::Release );
 		$this->console->success( "$released->label: " . ( $this->message )( $released->id, Decision::Release ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $assoc_args
-	 */
-	private function decide( array $assoc_args, Decision $decision ): Environment {
-		$after = $decision->apply( $this->environments, $this->arguments->environment( $assoc_args )->id );
+	private function decide( Command_Input $input, Decision $decision ): Environment {
+		$after = $decision->apply( $this->environments, $this->arguments->environment( $input )->id );
 		if ( is_wp_error( $after ) ) {
 			$this->console->fail( $after->get_error_message(), Exit_Code::of( $after ) );
 		}

@@ -5,10 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Notifications\Notification_Kind;
 use HeadlessDeploy\Notifications\Notification_Schema;
 use HeadlessDeploy\Notifications\Notification_Store;
 use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Notifications\Notifier;
+use HeadlessDeploy\Notifications\Stored_Notifications;
 use HeadlessDeploy\Rest;
 use WP_Error;
 
@@ -26,34 +28,47 @@ final class Notifications_Commands {
 	) {}
 
 	/**
-	 * Shows who is notified of failed deployments, and the last message of each.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--field=<field>]
-	 * : Shows only this field.
-	 *
-	 * [--fields=<fields>]
-	 * : Shows only these fields, separated by commas.
-	 *
-	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - yaml
-	 * ---
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy notifications get --field=results --format=json
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
+	 * @return array<string, Command> By name.
 	 */
-	public function get( array $args, array $assoc_args ): void {
+	public function commands(): array {
+		return array(
+			'notifications get' => new Command(
+				$this->get( ... ),
+				'Shows who is notified of failed deployments, and the last message of each.',
+				options: Option::output( has_rows: false ),
+				examples: '$ wp headless-deploy notifications get --field=results --format=json',
+			),
+			'notifications set' => new Command(
+				$this->set( ... ),
+				'Changes who is notified of failed deployments, and when.',
+				'Options that are omitted stay unchanged.',
+				array(
+					new Option( '[--recipients=<users>]', 'IDs, logins or e-mail addresses of users, separated by commas; empty for none.' ),
+					new Option( '[--chat-url]', 'Reads the webhook URL of a channel in Slack, Microsoft Teams or Discord from standard input.' ),
+					new Option( '[--remove-chat]', 'Removes the stored webhook URL.' ),
+					new Option( '[--kinds=<kinds>]', 'Any of ' . implode( ', ', array_column( Notification_Kind::cases(), 'value' ) ) . ', separated by commas.' ),
+					new Option( '[--digest-minutes=<minutes>]', sprintf( 'The shortest time between two messages, 0 to %d.', Stored_Notifications::MAX_DIGEST_MINUTES ) ),
+					new Option( '[--quiet-hours=<hours>]', 'For example 22:00-07:00, in the time zone of the site; empty for none.' ),
+				),
+				examples: <<<'HELP'
+					$ wp headless-deploy notifications set --recipients=maria,jonas@example.com --quiet-hours=22:00-07:00
+					Success: Notifications saved.
+
+					$ wp headless-deploy notifications set --chat-url < slack-url.txt
+					Success: Notifications saved.
+					HELP,
+			),
+			'notifications test' => new Command(
+				$this->test( ... ),
+				'Sends a test message to all recipients and the chat.',
+				'Exits with 2 if a message could not be sent.',
+				array( Option::format() ),
+				examples: '$ wp headless-deploy notifications test',
+			),
+		);
+	}
+
+	private function get( Command_Input $input ): void {
 		$view  = $this->view->view();
 		$hours = $view['quietHours'];
 		$this->console->item(
@@ -65,48 +80,12 @@ final class Notifications_Commands {
 				'quietHours'    => null === $hours ? null : "{$hours['from']}-{$hours['to']}",
 				'results'       => $view['results'],
 			),
-			$assoc_args,
+			$input,
 		);
 	}
 
-	/**
-	 * Changes who is notified of failed deployments, and when.
-	 *
-	 * Options that are omitted stay unchanged.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--recipients=<users>]
-	 * : IDs, logins or e-mail addresses of users, separated by commas; empty for none.
-	 *
-	 * [--chat-url]
-	 * : Reads the webhook URL of a channel in Slack, Microsoft Teams or Discord from standard input.
-	 *
-	 * [--remove-chat]
-	 * : Removes the stored webhook URL.
-	 *
-	 * [--kinds=<kinds>]
-	 * : `failing`, `failed` and `recovered`, separated by commas.
-	 *
-	 * [--digest-minutes=<minutes>]
-	 * : The shortest time between two messages, 0 to 1440.
-	 *
-	 * [--quiet-hours=<hours>]
-	 * : For example 22:00-07:00, in the time zone of the site; empty for none.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy notifications set --recipients=maria,jonas@example.com --quiet-hours=22:00-07:00
-	 *     Success: Notifications saved.
-	 *
-	 *     $ wp headless-deploy notifications set --chat-url < slack-url.txt
-	 *     Success: Notifications saved.
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
-	 */
-	public function set( array $args, array $assoc_args ): void {
-		$body = $this->body( $assoc_args );
+	private function set( Command_Input $input ): void {
+		$body = $this->body( $input );
 		if ( array() === $body ) {
 			$this->console->fail( __( 'Nothing to change. Use --recipients, --chat-url, --remove-chat, --kinds, --digest-minutes or --quiet-hours.', 'headless-deploy' ) );
 		}
@@ -118,51 +97,27 @@ final class Notifications_Commands {
 		}
 	}
 
-	/**
-	 * Sends a test message to all recipients and the chat.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - yaml
-	 *   - csv
-	 * ---
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy notifications test
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
-	 */
-	public function test( array $args, array $assoc_args ): void {
+	private function test( Command_Input $input ): void {
 		$this->refuse( $this->notifier->test( get_current_user_id() ) );
 		$results = $this->view->results();
-		$this->console->rows( $results, self::RESULT_FIELDS, $assoc_args );
+		$this->console->rows( $results, self::RESULT_FIELDS, $input );
 		if ( in_array( false, array_column( $results, 'isSent' ), true ) ) {
 			$this->console->halt( Exit_Code::FAILED );
 		}
 	}
 
 	/**
-	 * @param  array<string, mixed> $options
 	 * @return array<string, mixed> As `Notification_Schema::input()` describes it.
 	 */
-	private function body( array $options ): array {
-		$text = static fn( string $name ): ?string => isset( $options[ $name ] ) && ! is_bool( $options[ $name ] ) ? trim( (string) $options[ $name ] ) : null;
+	private function body( Command_Input $input ): array {
+		$text = static fn( string $name ): ?string => null === $input->text( $name ) ? null : trim( $input->text( $name ) );
 		$body = array(
 			'recipients'    => null === $text( 'recipients' ) ? null : array_map( $this->user_id( ... ), self::listed( $text( 'recipients' ) ) ),
 			'kinds'         => null === $text( 'kinds' ) ? null : self::listed( $text( 'kinds' ) ),
 			'digestMinutes' => $text( 'digest-minutes' ),
-			'chatUrl'       => true === ( $options['remove-chat'] ?? false ) ? '' : null,
+			'chatUrl'       => $input->has( 'remove-chat' ) ? '' : null,
 		);
-		if ( true === ( $options['chat-url'] ?? false ) ) {
+		if ( $input->has( 'chat-url' ) ) {
 			$body['chatUrl'] = trim( $this->console->secret( __( 'Webhook URL', 'headless-deploy' ) ) );
 		}
 		$body  = array_filter( $body, static fn( mixed $value ): bool => null !== $value );

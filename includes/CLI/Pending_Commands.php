@@ -29,56 +29,56 @@ final class Pending_Commands {
 	) {}
 
 	/**
-	 * Lists pending runs.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--environment=<id>]
-	 * : Lists only runs of this environment.
-	 *
-	 * [--lane=<lane>]
-	 * : Lists only builds, only cache purges or only refreshes.
-	 * ---
-	 * options:
-	 *   - build
-	 *   - cache
-	 *   - refresh
-	 * ---
-	 *
-	 * [--field=<field>]
-	 * : Shows only this field.
-	 *
-	 * [--fields=<fields>]
-	 * : Shows only these fields, separated by commas.
-	 *
-	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - yaml
-	 *   - csv
-	 * ---
-	 *
-	 * ## AVAILABLE FIELDS
-	 *
-	 * Shown by default: environment, lane, action, changes, held, dueAt, attempt, reasons.
-	 * Also available: nextAttemptAt, attemptedAt, errorCode, message.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy pending list --fields=environment,action,changes,dueAt
-	 *
-	 * @subcommand list
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
+	 * @return array<string, Command> By name.
 	 */
-	public function list_( array $args, array $assoc_args ): void {
-		$environment_id = $this->arguments->filter( $assoc_args );
-		$lane           = $this->lane( $assoc_args );
+	public function commands(): array {
+		$pending = Option::lane( 'The build, the cache purge or the refresh. Optional if only one is pending.' );
+		return array(
+			'pending list' => new Command(
+				$this->list_( ... ),
+				'Lists pending runs.',
+				options: array( Option::environment( 'Lists only runs of this environment.' ), Option::lane( 'Lists only builds, only cache purges or only refreshes.' ), ...Option::output() ),
+				sections: array( 'AVAILABLE FIELDS' => 'Shown by default: ' . implode( ', ', self::FIELDS ) . ".\nAlso available: nextAttemptAt, attemptedAt, errorCode, message." ),
+				examples: '$ wp headless-deploy pending list --fields=environment,action,changes,dueAt',
+			),
+			'pending now' => new Command(
+				$this->now( ... ),
+				'Sends pending runs now instead of when they are due.',
+				options: array( Option::environment(), $pending, Option::wait() ),
+				sections: array( 'EXIT CODES' => 'The same as for `wp headless-deploy rebuild`; also 1 if nothing is pending.' ),
+				examples: <<<'HELP'
+					$ wp headless-deploy pending now
+					Success: Rebuild of Production was accepted. (run 12)
+					HELP,
+			),
+			'pending cancel' => new Command(
+				$this->cancel( ... ),
+				'Cancels a pending run and records that in the log.',
+				'A run that is being sent cannot be canceled. The changes of a canceled run stay listed until a run includes them.',
+				array( Option::environment(), $pending ),
+				array( 'EXIT CODES' => '0: canceled. 1: nothing is pending. 3: the run is being sent.' ),
+				<<<'HELP'
+					$ wp headless-deploy pending cancel --environment=staging --lane=build
+					Success: Canceled the pending run for “Staging” (run 12).
+					HELP,
+			),
+			'pending undo' => new Command(
+				$this->undo( ... ),
+				'Undoes a cancellation: the canceled changes are pending again.',
+				'Changes that a later run has deployed are not affected.',
+				array( Option::environment(), Option::lane( 'Changes of builds, of cache purges or of refreshes.', Lane::Build ) ),
+				array( 'EXIT CODES' => '0: pending again. 1: there are no canceled changes. 3: a run is being sent.' ),
+				<<<'HELP'
+					$ wp headless-deploy pending undo --environment=staging
+					Success: The canceled changes for “Staging” are pending again.
+					HELP,
+			),
+		);
+	}
+
+	private function list_( Command_Input $input ): void {
+		$environment_id = $this->arguments->filter( $input );
+		$lane           = $this->lane( $input );
 		$rows           = array();
 		foreach ( $this->status->get()['environments'] as $entry ) {
 			foreach ( null === $environment_id || $environment_id === $entry['id'] ? $entry['pending'] : array() as $run ) {
@@ -91,81 +91,18 @@ final class Pending_Commands {
 				}
 			}
 		}
-		$this->console->rows( $rows, self::FIELDS, $assoc_args );
+		$this->console->rows( $rows, self::FIELDS, $input );
 	}
 
-	/**
-	 * Sends pending runs now instead of when they are due.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--environment=<id>]
-	 * : ID of the environment. Optional if only one environment is connected.
-	 *
-	 * [--lane=<lane>]
-	 * : The build, the cache purge or the refresh. Optional if only one is pending.
-	 * ---
-	 * options:
-	 *   - build
-	 *   - cache
-	 *   - refresh
-	 * ---
-	 *
-	 * [--wait[=<seconds>]]
-	 * : Waits until the host has accepted or rejected the run, by default for up to 300 seconds.
-	 *
-	 * ## EXIT CODES
-	 *
-	 * The same as for `wp headless-deploy rebuild`; also 1 if nothing is pending.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy pending now
-	 *     Success: Rebuild of Production was accepted. (run 12)
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
-	 */
-	public function now( array $args, array $assoc_args ): void {
-		$environment = $this->arguments->environment( $assoc_args );
-		$state       = $this->queue->lane( $this->key( $environment, $assoc_args ) );
-		$this->runs->run( $environment, $state->next_action(), $assoc_args );
+	private function now( Command_Input $input ): void {
+		$environment = $this->arguments->environment( $input );
+		$state       = $this->queue->lane( $this->key( $environment, $input ) );
+		$this->runs->run( $environment, $state->next_action(), $input );
 	}
 
-	/**
-	 * Cancels a pending run and records that in the log.
-	 *
-	 * A run that is being sent cannot be canceled.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--environment=<id>]
-	 * : ID of the environment. Optional if only one environment is connected.
-	 *
-	 * [--lane=<lane>]
-	 * : The build, the cache purge or the refresh. Optional if only one is pending.
-	 * ---
-	 * options:
-	 *   - build
-	 *   - cache
-	 *   - refresh
-	 * ---
-	 *
-	 * ## EXIT CODES
-	 *
-	 * 0: canceled. 1: nothing is pending. 3: the run is being sent.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy pending cancel --environment=staging --lane=build
-	 *     Success: Canceled the pending run for “Staging” (run 12).
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
-	 */
-	public function cancel( array $args, array $assoc_args ): void {
-		$environment = $this->arguments->environment( $assoc_args );
-		$result      = $this->dispatcher->cancel( $this->key( $environment, $assoc_args ), get_current_user_id(), Cause::Cli );
+	private function cancel( Command_Input $input ): void {
+		$environment = $this->arguments->environment( $input );
+		$result      = $this->dispatcher->cancel( $this->key( $environment, $input ), get_current_user_id(), Cause::Cli );
 		if ( is_string( $result ) ) {
 			$error = Errors::make( $result );
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
@@ -174,41 +111,9 @@ final class Pending_Commands {
 		$this->console->success( sprintf( __( 'Canceled the pending run for “%1$s” (run %2$d).', 'headless-deploy' ), $environment->label, $result ) );
 	}
 
-	/**
-	 * Undoes a cancellation: the canceled changes are pending again.
-	 *
-	 * Changes that a later run has deployed are not affected.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--environment=<id>]
-	 * : ID of the environment. Optional if only one environment is connected.
-	 *
-	 * [--lane=<lane>]
-	 * : Changes of builds, of cache purges or of refreshes.
-	 * ---
-	 * default: build
-	 * options:
-	 *   - build
-	 *   - cache
-	 *   - refresh
-	 * ---
-	 *
-	 * ## EXIT CODES
-	 *
-	 * 0: pending again. 1: there are no canceled changes. 3: a run is being sent.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     $ wp headless-deploy pending undo --environment=staging
-	 *     Success: The canceled changes for “Staging” are pending again.
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
-	 */
-	public function undo( array $args, array $assoc_args ): void {
-		$environment = $this->arguments->environment( $assoc_args );
-		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of( get_current_blog_id(), $environment->id, $this->lane( $assoc_args ) ?? Lane::Build ) );
+	private function undo( Command_Input $input ): void {
+		$environment = $this->arguments->environment( $input );
+		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of( get_current_blog_id(), $environment->id, $this->lane( $input ) ?? Lane::Build ) );
 		if ( '' !== $refusal ) {
 			$error = Errors::make( $refusal );
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
@@ -219,11 +124,9 @@ final class Pending_Commands {
 
 	/**
 	 * Returns the pending lane of the options; exits with an error if there is none or more than one.
-	 *
-	 * @param array<string, mixed> $assoc_args
 	 */
-	private function key( Environment $environment, array $assoc_args ): Lane_Key {
-		$lane    = $this->lane( $assoc_args );
+	private function key( Environment $environment, Command_Input $input ): Lane_Key {
+		$lane    = $this->lane( $input );
 		$pending = array();
 		foreach ( null === $lane ? Lane::cases() : array( $lane ) as $one ) {
 			$key = Lane_Key::of( get_current_blog_id(), $environment->id, $one );
@@ -244,10 +147,8 @@ final class Pending_Commands {
 
 	/**
 	 * Parses `--lane`, which WP-CLI has validated.
-	 *
-	 * @param array<string, mixed> $assoc_args
 	 */
-	private function lane( array $assoc_args ): ?Lane {
-		return is_string( $assoc_args['lane'] ?? null ) ? Lane::tryFrom( $assoc_args['lane'] ) : null;
+	private function lane( Command_Input $input ): ?Lane {
+		return Lane::tryFrom( $input->text( 'lane' ) ?? '' );
 	}
 }

@@ -29,65 +29,46 @@ final class Status_Command {
 		private readonly Console $console,
 	) {}
 
-	/**
-	 * Shows the status of each environment.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--environment=<id>]
-	 * : Shows only this environment.
-	 *
-	 * [--field=<field>]
-	 * : Shows only this field.
-	 *
-	 * [--fields=<fields>]
-	 * : Shows only these fields, separated by commas.
-	 *
-	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - yaml
-	 *   - csv
-	 * ---
-	 *
-	 * ## AVAILABLE FIELDS
-	 *
-	 * Shown by default: id, status, headline, changes, dueAt, lastAt, message.
-	 * Also available: label, lastStatus, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
-	 *
-	 * `undeployed` is the number of changes of failed and canceled runs that no later run included.
-	 *
-	 * `status` is upToDate, pending, held, sending, retrying, building, paused, failed or canceled. Tables show times in the
-	 * format and time zone of the site; all other formats use ISO 8601 in UTC.
-	 *
-	 * ## EXIT CODES
-	 *
-	 * 0: no problem; includes pending, held and canceled runs.
-	 * 1: unknown environment.
-	 * 2: the last run of an environment failed.
-	 * 3: an environment is paused, a copy or disabled, or its run is being retried; or a run is overdue because WP-Cron is
-	 * not running.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     # For monitoring: the exit code tells the severity.
-	 *     $ wp headless-deploy status --format=json || echo "exit code $?"
-	 *
-	 *     $ wp headless-deploy status --environment=production --field=status
-	 *     upToDate
-	 *
-	 * @param list<string>         $args
-	 * @param array<string, mixed> $assoc_args
-	 */
-	public function __invoke( array $args, array $assoc_args ): void {
-		$environment_id = $this->arguments->filter( $assoc_args );
+	public function command(): Command {
+		$statuses = array_column( Environment_Status::cases(), 'value' );
+		return new Command(
+			$this->show( ... ),
+			'Shows the status of each environment, and warns if WP-Cron is not running.',
+			options: array( Option::environment( 'Shows only this environment.' ), ...Option::output() ),
+			sections: array(
+				'AVAILABLE FIELDS' => 'Shown by default: ' . implode( ', ', self::FIELDS ) . <<<'HELP'
+					.
+					Also available: label, lastStatus, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
+
+					`undeployed` is the number of changes of failed and canceled runs that no later run included.
+
+					`status` is one of
+					HELP . ' ' . implode( ', ', $statuses ) . <<<'HELP'
+					. Tables show times in the format and time zone of the site; all other formats use ISO 8601 in UTC.
+					HELP,
+				'EXIT CODES' => <<<'HELP'
+					0: no problem; includes pending, held and canceled runs.
+					1: unknown environment.
+					2: the last run of an environment failed.
+					3: an environment is paused, a copy or disabled, or its run is being retried; or a run is overdue because WP-Cron is
+					not running.
+					HELP,
+			),
+			examples: <<<'HELP'
+				# For monitoring: the exit code tells the severity.
+				$ wp headless-deploy status --format=json || echo "exit code $?"
+
+				$ wp headless-deploy status --environment=production --field=status
+				upToDate
+				HELP,
+		);
+	}
+
+	private function show( Command_Input $input ): void {
+		$environment_id = $this->arguments->filter( $input );
 		$status         = $this->status->get();
 		$entries        = array_values( array_filter( $status['environments'], static fn( array $entry ): bool => null === $environment_id || $environment_id === $entry['id'] ) );
-		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $assoc_args );
+		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $input );
 		if ( array() === $entries ) {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
 		}

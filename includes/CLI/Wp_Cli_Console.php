@@ -40,9 +40,10 @@ final class Wp_Cli_Console implements Console {
 		WP_CLI::halt( $code );
 	}
 
-	public function rows( array $rows, array $fields, array $options ): void {
-		$format = self::format( $options );
-		$rows   = array_map( static fn( array $row ): array => array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $row ), $rows );
+	public function rows( array $rows, array $fields, Command_Input $input ): void {
+		$format  = self::format( $input );
+		$rows    = array_map( static fn( array $row ): array => array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $row ), $rows );
+		$options = $input->options;
 		( new Formatter( $options, $fields ) )->display_items( $rows );
 		if ( 'json' === $format ) {
 			// WP-CLI prints no line break here.
@@ -50,9 +51,10 @@ final class Wp_Cli_Console implements Console {
 		}
 	}
 
-	public function item( array $item, array $options ): void {
-		$format = self::format( $options );
-		$item   = array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $item );
+	public function item( array $item, Command_Input $input ): void {
+		$format  = self::format( $input );
+		$item    = array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $item );
+		$options = $input->options;
 		( new Formatter( $options, array_keys( $item ) ) )->display_item( $item );
 	}
 
@@ -113,12 +115,9 @@ final class Wp_Cli_Console implements Console {
 		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\x{202A}-\x{202E}\x{2066}-\x{2069}]+/u', ' ', $valid ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $options Options of the command.
-	 */
-	private static function format( array $options ): string {
-		$format = is_string( $options['format'] ?? null ) ? $options['format'] : 'table';
+	private static function format( Command_Input $input ): string {
+		$format = $input->text( 'format' ) ?? 'table';
 		// A single field is for scripts.
-		return 'table' === $format && isset( $options['field'] ) ? 'value' : $format;
+		return 'table' === $format && null !== $input->text( 'field' ) ? 'value' : $format;
 	}
 }

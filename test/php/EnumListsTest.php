@@ -15,9 +15,9 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Schedules\Frequency;
 use HeadlessDeploy\Schedules\Weekday;
+use HeadlessDeploy\Services;
 use HeadlessDeploy\Status\Environment_Status;
-use ReflectionClass;
-use ReflectionMethod;
+use HeadlessDeploy\System_Clock;
 
 /**
  * Compares every list of values that is written by hand, or that WordPress was given, with its enum.
@@ -136,15 +136,9 @@ final class EnumListsTest extends Wp_Test_Case {
 	 */
 	private static function in_commands(): array {
 		$found = array();
-		foreach ( (array) glob( self::PROJECT . '/includes/CLI/*_Command*.php' ) as $file ) {
-			$class = 'HeadlessDeploy\\CLI\\' . basename( (string) $file, '.php' );
-			foreach ( class_exists( $class ) ? ( new ReflectionClass( $class ) )->getMethods( ReflectionMethod::IS_PUBLIC ) : array() as $method ) {
-				$text = (string) preg_replace( '/^[\t ]*\* ?/m', '', (string) $method->getDocComment() );
-				preg_match_all( '/--([a-z-]+)=<[^>]+>\]?\n(?:(?!---|\[?--).*\n)*---\n(?:default:.*\n)?options:\n((?:  - .*\n)+)---/', $text, $options, PREG_SET_ORDER );
-				foreach ( $options as list( , $option, $items ) ) {
-					preg_match_all( '/- (.*)/', $items, $values );
-					$found[] = array( "WP-CLI {$method->class}::{$method->name} --$option", $values[1] );
-				}
+		foreach ( ( new Services( new System_Clock() ) )->commands()->commands as $name => $command ) {
+			foreach ( array_filter( array_column( $command->options, 'values', 'syntax' ) ) as $syntax => $values ) {
+				$found[] = array( "WP-CLI $name $syntax", $values );
 			}
 		}
 		return $found;

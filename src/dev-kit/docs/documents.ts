@@ -12,6 +12,8 @@ import type { SchemaUse } from './wire-types.ts';
 
 /** The output of facts.php, and the routes of the platform. */
 export interface Facts {
+	/** The commands of WP-CLI, by name. */
+	commands: Record< string, { synopsis: string; text: string } >;
 	routes: { method: string; path: string; capability: string | null }[];
 	errors: {
 		code: string;
@@ -240,6 +242,19 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 						cells: ROLES.map( ( role ) =>
 							roles.includes( role ) ? 'yes' : ''
 						),
+					} )
+				)
+			),
+	},
+	'cli.md': {
+		'commands of WP-CLI': ( _before, facts ) =>
+			makeTable(
+				'',
+				[ 'command', 'does' ],
+				Object.entries( facts.commands ).map(
+					( [ name, { synopsis, text } ] ) => ( {
+						key: code( `${ name } ${ synopsis }`.trim() ),
+						cells: [ text ],
 					} )
 				)
 			),

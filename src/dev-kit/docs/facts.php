@@ -12,6 +12,8 @@ use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\CLI\Command;
+use HeadlessDeploy\CLI\Option;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Errors;
@@ -22,6 +24,8 @@ use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Notifications\Notification_Schema;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Schedules\Schedule_Schema;
+use HeadlessDeploy\Services;
+use HeadlessDeploy\System_Clock;
 use ReflectionClass;
 use ReflectionClassConstant;
 use ReflectionFunction;
@@ -219,9 +223,26 @@ function watched(): array {
 	);
 }
 
+/**
+ * Lists the commands of WP-CLI. The options of its output are described once for all commands.
+ *
+ * @return array<string, array{synopsis: string, text: string}>
+ */
+function commands(): array {
+	$output = array( ...Option::output(), ...Option::output( has_rows: false ) );
+	return array_map(
+		static fn( Command $command ): array => array(
+			'synopsis' => implode( ' ', array_diff( array_column( $command->options, 'syntax' ), array_column( $output, 'syntax' ) ) ),
+			'text'     => trim( "$command->summary " . preg_replace( '/\s+/', ' ', $command->details ) ),
+		),
+		( new Services( new System_Clock() ) )->commands()->commands,
+	);
+}
+
 wp_set_current_user( 1 );
 echo wp_json_encode(
 	array(
+		'commands'     => commands(),
 		'routes'       => routes(),
 		'errors'       => errors(),
 		'capabilities' => capabilities(),

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\CLI;
 
+use HeadlessDeploy\CLI\Command_Input;
 use HeadlessDeploy\CLI\Console;
 use HeadlessDeploy\CLI\Exit_Code;
 
@@ -40,15 +41,14 @@ final class Fake_Console implements Console {
 	/**
 	 * @param list<array<string, mixed>> $rows
 	 * @param list<string>               $fields
-	 * @param array<string, mixed>       $options
 	 */
-	public function rows( array $rows, array $fields, array $options ): void {
+	public function rows( array $rows, array $fields, Command_Input $input ): void {
 		foreach ( $rows as $row ) {
 			$this->output[] = (string) json_encode( $row );
 		}
 	}
 
-	public function item( array $item, array $options ): void {
+	public function item( array $item, Command_Input $input ): void {
 		$this->output[] = (string) json_encode( $item );
 	}
 
