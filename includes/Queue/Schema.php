@@ -18,15 +18,6 @@ final class Schema {
 	private const TABLES = array( 'changes', 'lanes', 'runs', 'schedules' );
 
 	/**
-	 * Indexes of earlier versions, which no statement uses any more.
-	 */
-	private const OUTDATED = array(
-		'changes' => array( 'pending' ),
-		'lanes'   => array( 'by_timer' ),
-		'runs'    => array( 'lane_state', 'finished', 'weeks' ),
-	);
-
-	/**
 	 * Makes the tables properties of wpdb, for example `{$wpdb->headless_deploy_runs}`. The plugin calls it before anything else.
 	 * They are not in `wpdb::$global_tables`, because `dbDelta()` creates those only on the main site.
 	 */
@@ -48,23 +39,6 @@ final class Schema {
 	public static function create(): void {
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
 		dbDelta( self::statements() );
-		foreach ( self::OUTDATED as $table => $indexes ) {
-			self::drop_indexes( $table, $indexes );
-		}
-	}
-
-	/**
-	 * `dbDelta()` drops no index.
-	 *
-	 * @param list<string> $indexes
-	 */
-	private static function drop_indexes( string $table, array $indexes ): void {
-		global $wpdb;
-		$name     = $wpdb->{ self::PREFIX . $table };
-		$existing = array_column( Database::rows( (string) $wpdb->prepare( 'SHOW INDEX FROM %i', $name ) ), 'Key_name' );
-		foreach ( array_intersect( $indexes, $existing ) as $index ) {
-			Database::write( (string) $wpdb->prepare( 'ALTER TABLE %i DROP INDEX %i', $name, $index ) );
-		}
 	}
 
 	public static function drop(): void {

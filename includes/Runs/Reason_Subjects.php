@@ -25,7 +25,7 @@ final class Reason_Subjects {
 			'users' => array(),
 		);
 		foreach ( $reasons as $reason ) {
-			$group = $this->group( $this->type( $reason ) );
+			$group = $this->group( self::type( $reason ) );
 			$id    = self::id( $reason );
 			if ( null !== $group && $id > 0 ) {
 				$ids[ $group ][ $id ] = $id;
@@ -45,7 +45,7 @@ final class Reason_Subjects {
 	 * @return array{type: string, kind: string, title: string, link: string}
 	 */
 	public function of( array $reason ): array {
-		$type    = $this->type( $reason );
+		$type    = self::type( $reason );
 		$id      = self::number( $reason['id'] ?? 0 );
 		$name    = is_string( $reason['name'] ?? null ) ? $reason['name'] : '';
 		$subtype = is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '';
@@ -94,12 +94,10 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Reasons of the first version have no type, because all were posts.
-	 *
 	 * @param array<mixed> $reason As it was stored.
 	 */
-	private function type( array $reason ): string {
-		return is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
+	public static function type( array $reason ): string {
+		return is_string( $reason['type'] ?? null ) ? $reason['type'] : '';
 	}
 
 	/**

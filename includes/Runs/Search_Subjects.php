@@ -76,7 +76,7 @@ final class Search_Subjects {
 	 * @param array<mixed> $reason As it was stored.
 	 */
 	private static function type( array $reason ): string {
-		$type = is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
+		$type = Reason_Subjects::type( $reason );
 		return Change::COMMENT === $type ? Change::POST : $type;
 	}
 
