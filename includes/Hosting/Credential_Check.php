@@ -37,11 +37,27 @@ final class Credential_Check {
 	private function result( Answer $fetched, Credentials $credentials, string $account ): array {
 		$apps = $fetched->json()['apps'] ?? null;
 		return match ( true ) {
-			$fetched->is_found() && is_array( $apps )             => array( true, 'headless_deploy_credentials_work', array( 'account' => $account, 'apps' => (string) count( $apps ) ) ),
+			$fetched->is_found() && is_array( $apps ) => array(
+				true,
+				'headless_deploy_credentials_work',
+				array( 'account' => $account, 'apps' => (string) count( $apps ) ),
+			),
 			401 === $fetched->status                              => array( false, 'headless_deploy_credentials_refused', array() ),
-			in_array( $fetched->status, array( 403, 404 ), true ) => array( false, 'headless_deploy_credentials_no_account', array( 'account' => $account ) ),
-			0 === $fetched->status                                => array( null, 'headless_deploy_credentials_unreachable', array( 'host' => (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST ) ) ),
-			default                                               => array( null, 'headless_deploy_credentials_unclear', array( 'status' => (string) $fetched->status ) ),
+			in_array( $fetched->status, array( 403, 404 ), true ) => array(
+				false,
+				'headless_deploy_credentials_no_account',
+				array( 'account' => $account ),
+			),
+			0 === $fetched->status => array(
+				null,
+				'headless_deploy_credentials_unreachable',
+				array( 'host' => (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST ) ),
+			),
+			default => array(
+				null,
+				'headless_deploy_credentials_unclear',
+				array( 'status' => (string) $fetched->status ),
+			),
 		};
 	}
 
@@ -50,7 +66,10 @@ final class Credential_Check {
 	 * none.
 	 */
 	private function account( Credentials $credentials ): string {
-		$own  = array_filter( $this->environments->all(), static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'] );
+		$own = array_filter(
+			$this->environments->all(),
+			static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'],
+		);
 		$near = array_filter( $own, static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
 		$one  = array_values( $near + $own )[0] ?? null;
 		return $one->target['account'] ?? '';

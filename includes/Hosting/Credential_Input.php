@@ -64,6 +64,8 @@ final class Credential_Input {
 			$is_specific = in_array( $parsed->get_error_code(), array( 'headless_deploy_url_private', 'headless_deploy_url_not_https' ), true );
 			return $is_specific ? $parsed : Errors::make( 'headless_deploy_api_url_invalid' );
 		}
-		return '' === $parsed->query() && ! str_contains( $entered, '#' ) ? self::without_version( $parsed->origin() . $parsed->path() ) : Errors::make( 'headless_deploy_api_url_invalid' );
+		return '' === $parsed->query() && ! str_contains( $entered, '#' )
+			? self::without_version( $parsed->origin() . $parsed->path() )
+			: Errors::make( 'headless_deploy_api_url_invalid' );
 	}
 }

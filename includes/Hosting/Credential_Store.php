@@ -70,7 +70,9 @@ final class Credential_Store {
 				if ( '' === $now['apiUrl'] || '' === $now['user'] ) {
 					return Errors::make( '' === $now['apiUrl'] ? 'headless_deploy_api_url_invalid' : 'headless_deploy_api_user_invalid' );
 				}
-				return '' === $next['sealed'] && '' !== $input->password() ? Errors::make( 'headless_deploy_not_saved' ) : array( 'checked' => null ) + $next;
+				return '' === $next['sealed'] && '' !== $input->password()
+					? Errors::make( 'headless_deploy_not_saved' )
+					: array( 'checked' => null ) + $next;
 			},
 		);
 	}
@@ -112,7 +114,10 @@ final class Credential_Store {
 	 * Removes who saved them last. The etag stays, because no setting changes.
 	 */
 	public function forget_saved(): void {
-		( new Option_Row( self::OPTION ) )->change( Stored_Credentials::read( ... ), static fn( array $stored ): array => array( 'saved' => null ) + $stored );
+		( new Option_Row( self::OPTION ) )->change(
+			Stored_Credentials::read( ... ),
+			static fn( array $stored ): array => array( 'saved' => null ) + $stored,
+		);
 	}
 
 	/**

@@ -89,7 +89,9 @@ final class Credentials_Controller {
 		if ( $credentials->is_key_lost() ) {
 			return $this->response( $credentials );
 		}
-		return $credentials->is_complete() ? $this->response( $this->check->run( $credentials ) ) : Errors::make( 'headless_deploy_credentials_missing' );
+		return $credentials->is_complete()
+			? $this->response( $this->check->run( $credentials ) )
+			: Errors::make( 'headless_deploy_credentials_missing' );
 	}
 
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {

@@ -27,7 +27,12 @@ final class Host_Client {
 	/**
 	 * Failures before a response whose own message says what to do.
 	 */
-	private const CONNECTION_ERRORS = array( 'headless_deploy_tls_failed', 'headless_deploy_private_address', 'headless_deploy_http_blocked', 'headless_deploy_no_curl' );
+	private const CONNECTION_ERRORS = array(
+		'headless_deploy_tls_failed',
+		'headless_deploy_private_address',
+		'headless_deploy_http_blocked',
+		'headless_deploy_no_curl',
+	);
 
 	public function __construct( private readonly Calls $calls ) {}
 
@@ -68,7 +73,13 @@ final class Host_Client {
 		$extras  = 'GET' !== $method && null === $file ? $sign_in->with_body( $body ) : $sign_in;
 		$limit   = $this->calls->start( null === $file ? Calls::MAX_MS : self::MAX_UPLOAD_MS, self::MAX_BYTES );
 		try {
-			$answer = $this->calls->send( new Webhook( $url, $url, $secrets, false, $extras ), $limit, $method, file: $file, hides_body: $hides_body );
+			$answer = $this->calls->send(
+				new Webhook( $url, $url, $secrets, false, $extras ),
+				$limit,
+				$method,
+				file: $file,
+				hides_body: $hides_body,
+			);
 		} catch ( Throwable ) {
 			// Of another plugin's hook. Its message may contain the password.
 			return Errors::make( 'headless_deploy_call_failed' );
@@ -99,7 +110,11 @@ final class Host_Client {
 			return self::unclear( $status );
 		}
 		$field = ( new Host_Response( $status, json_decode( $body ) ) )->text( 'field' );
-		return new WP_Error( 'headless_deploy_host_error', $parsed->service_message, array( 'status' => $status ) + ( '' === $field ? array() : array( 'field' => $field ) ) );
+		return new WP_Error(
+			'headless_deploy_host_error',
+			$parsed->service_message,
+			array( 'status' => $status ) + ( '' === $field ? array() : array( 'field' => $field ) ),
+		);
 	}
 
 	/**

@@ -27,7 +27,10 @@ final class Hosted_Environment {
 	 * @return array<string, Json_Schema> The fields of a body that name an environment.
 	 */
 	public static function fields(): array {
-		return array_fill_keys( array( 'account', 'app', 'environment' ), Json_Schema::text()->with( pattern: '^' . Hosting_Operation::SEGMENT . '$(?!\n)' ) );
+		return array_fill_keys(
+			array( 'account', 'app', 'environment' ),
+			Json_Schema::text()->with( pattern: '^' . Hosting_Operation::SEGMENT . '$(?!\n)' ),
+		);
 	}
 
 	/**
@@ -58,6 +61,7 @@ final class Hosted_Environment {
 	 * @param Target $target What a webhook was recognized as.
 	 */
 	public function is_target( array $target, Credentials $credentials ): bool {
-		return $credentials->is_for( $target ) && array( $this->account, $this->app, $this->environment ) === array( $target['account'], $target['app'], $target['environment'] );
+		return $credentials->is_for( $target )
+			&& array( $this->account, $this->app, $this->environment ) === array( $target['account'], $target['app'], $target['environment'] );
 	}
 }

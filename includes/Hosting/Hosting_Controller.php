@@ -37,9 +37,27 @@ final class Hosting_Controller {
 	public function register_routes(): void {
 		$fresh = array( 'refresh' => Json_Schema::boolean() );
 		Rest::register( WP_REST_Server::READABLE, '/hosting/account', $this->account( ... ), Capabilities::MANAGE, self::schema( ... ), $fresh );
-		Rest::register( WP_REST_Server::CREATABLE, '/hosting/connect', $this->connect( ... ), Capabilities::MANAGE, Site_Connection::schema( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, '/hosting/reconnect', $this->reconnect( ... ), Capabilities::MANAGE, Site_Connection::schema( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, '/hosting/refresh-secret', $this->set_refresh_secret( ... ), Capabilities::MANAGE, static fn(): Json_Schema => Json_Schema::closed( message: Json_Schema::text() )->named( 'hosting-message' ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/hosting/connect',
+			$this->connect( ... ),
+			Capabilities::MANAGE,
+			Site_Connection::schema( ... ),
+		);
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/hosting/reconnect',
+			$this->reconnect( ... ),
+			Capabilities::MANAGE,
+			Site_Connection::schema( ... ),
+		);
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/hosting/refresh-secret',
+			$this->set_refresh_secret( ... ),
+			Capabilities::MANAGE,
+			static fn(): Json_Schema => Json_Schema::closed( message: Json_Schema::text() )->named( 'hosting-message' ),
+		);
 		// The platform's OpenAPI document describes the responses.
 		Rest::register( 'GET, POST, PATCH, DELETE', self::PATH, $this->forward( ... ), Capabilities::MANAGE, null );
 	}
@@ -89,16 +107,23 @@ final class Hosting_Controller {
 			'isLocal'             => $facts['isLocal'] ?? false,
 			'portalUrl'           => null !== $credentials && ( $facts['isLocal'] ?? false ) ? Platform::portal( $credentials ) : '',
 			'accounts'            => $facts['accounts'] ?? array(),
-			'maxUploadBytes'      => min( Upload_Limits::MAX_BYTES, ( $facts['maxBytes'] ?? 0 ) > 0 ? $facts['maxBytes'] : Upload_Limits::MAX_BYTES ),
-			'isListed'            => $facts['isListed'] ?? false,
-			'operations'          => null === $facts ? array() : Hosting_Operations::offered( $facts['isLocal'], $facts['lacking'] ),
-			'install'             => $facts['install'] ?? '',
-			'connections'         => null === $credentials ? array() : $this->connection->all( $credentials ),
+			'maxUploadBytes'      => min(
+				Upload_Limits::MAX_BYTES,
+				( $facts['maxBytes'] ?? 0 ) > 0 ? $facts['maxBytes'] : Upload_Limits::MAX_BYTES,
+			),
+			'isListed'    => $facts['isListed'] ?? false,
+			'operations'  => null === $facts ? array() : Hosting_Operations::offered( $facts['isLocal'], $facts['lacking'] ),
+			'install'     => $facts['install'] ?? '',
+			'connections' => null === $credentials ? array() : $this->connection->all( $credentials ),
 		);
 	}
 
 	private function connect( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$body        = Rest::fields( $request, Json_Schema::partial( ...Hosted_Environment::fields() ), 'headless_deploy_hosting_environment_missing' );
+		$body = Rest::fields(
+			$request,
+			Json_Schema::partial( ...Hosted_Environment::fields() ),
+			'headless_deploy_hosting_environment_missing',
+		);
 		$environment = is_wp_error( $body ) ? $body : Hosted_Environment::from_body( $body );
 		if ( is_wp_error( $environment ) ) {
 			return $environment;
@@ -126,7 +151,11 @@ final class Hosting_Controller {
 	 * @return T|WP_Error
 	 */
 	private function for_connected( WP_REST_Request $request, Closure $work ): mixed {
-		$body = Rest::fields( $request, Json_Schema::partial( environment: Json_Schema::text()->with( pattern: '^[a-z0-9-]{1,64}$(?!\n)' ) ), 'headless_deploy_body_missing' );
+		$body = Rest::fields(
+			$request,
+			Json_Schema::partial( environment: Json_Schema::text()->with( pattern: '^[a-z0-9-]{1,64}$(?!\n)' ) ),
+			'headless_deploy_body_missing',
+		);
 		if ( is_wp_error( $body ) ) {
 			return $body;
 		}
@@ -157,10 +186,15 @@ final class Hosting_Controller {
 			return self::with_field( $response );
 		}
 		if ( $operation->is_webhook ) {
-			return $this->connection->adopt( $credentials, Hosting_Operation::environment_of( $path ), $response ) ?? new WP_REST_Response( null, 204, array( 'Cache-Control' => 'no-store' ) );
+			return $this->connection->adopt( $credentials, Hosting_Operation::environment_of( $path ), $response )
+				?? new WP_REST_Response( null, 204, array( 'Cache-Control' => 'no-store' ) );
 		}
 		// WordPress sends no body for null, which is no JSON.
-		return new WP_REST_Response( is_object( $response->json ) ? (array) $response->json : $response->json, null === $response->json ? 204 : $response->status, array( 'Cache-Control' => 'no-store' ) );
+		return new WP_REST_Response(
+			is_object( $response->json ) ? (array) $response->json : $response->json,
+			null === $response->json ? 204 : $response->status,
+			array( 'Cache-Control' => 'no-store' ),
+		);
 	}
 
 	/**

@@ -73,7 +73,9 @@ final class Hosting_Operation {
 			ARRAY_FILTER_USE_KEY,
 		);
 		$valid = self::validated( $given, $this->query );
-		return is_wp_error( $valid ) || array() === $valid ? ( is_wp_error( $valid ) ? $valid : '' ) : '?' . http_build_query( $valid, '', '&', PHP_QUERY_RFC3986 );
+		return is_wp_error( $valid ) || array() === $valid
+			? ( is_wp_error( $valid ) ? $valid : '' )
+			: '?' . http_build_query( $valid, '', '&', PHP_QUERY_RFC3986 );
 	}
 
 	/**
@@ -115,6 +117,10 @@ final class Hosting_Operation {
 			$message,
 		);
 		$field = 1 === preg_match( '/^[\w.]+/', $named, $found ) && in_array( strtok( $found[0], '.' ), $known, true ) ? $found[0] : '';
-		return new WP_Error( $error->get_error_code(), $named, array( 'status' => 400 ) + ( '' === $field ? array() : array( 'field' => $field ) ) );
+		return new WP_Error(
+			$error->get_error_code(),
+			$named,
+			array( 'status' => 400 ) + ( '' === $field ? array() : array( 'field' => $field ) ),
+		);
 	}
 }

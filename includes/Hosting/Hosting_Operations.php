@@ -58,17 +58,37 @@ final class Hosting_Operations {
 	 */
 	public static function all(): array {
 		return self::plain() + self::lists() + self::usage() + array(
-			'createApp'            => new Hosting_Operation( 'POST', self::APPS, Json_Schema::closed( appId: self::name() ), self::new_app() ),
-			'createEnvironment'    => new Hosting_Operation( 'POST', self::APPS . '/{app}/environments', body: self::new_environment() ),
-			'readBuildLog'         => new Hosting_Operation( 'GET', self::ENVIRONMENT . '/builds/{build}/log', Json_Schema::partial( offset: self::count() ) ),
-			'readOutput'           => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/output', Json_Schema::partial( offset: self::count() ) ),
-			'listCacheGroups'      => new Hosting_Operation( 'GET', self::LOCAL_ENVIRONMENT . '/cache/groups', Json_Schema::partial( filter: self::text() ) ),
-			'invalidateCacheGroup' => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/cache/groups/invalidate', body: Json_Schema::closed( group: self::text()->with( minLength: 1 ) ) ),
+			'createApp'         => new Hosting_Operation( 'POST', self::APPS, Json_Schema::closed( appId: self::name() ), self::new_app() ),
+			'createEnvironment' => new Hosting_Operation( 'POST', self::APPS . '/{app}/environments', body: self::new_environment() ),
+			'readBuildLog'      => new Hosting_Operation(
+				'GET',
+				self::ENVIRONMENT . '/builds/{build}/log',
+				Json_Schema::partial( offset: self::count() ),
+			),
+			'readOutput' => new Hosting_Operation(
+				'GET',
+				self::LOCAL_ENVIRONMENT . '/output',
+				Json_Schema::partial( offset: self::count() ),
+			),
+			'listCacheGroups' => new Hosting_Operation(
+				'GET',
+				self::LOCAL_ENVIRONMENT . '/cache/groups',
+				Json_Schema::partial( filter: self::text() ),
+			),
+			'invalidateCacheGroup' => new Hosting_Operation(
+				'POST',
+				self::LOCAL_ENVIRONMENT . '/cache/groups/invalidate',
+				body: Json_Schema::closed( group: self::text()->with( minLength: 1 ) ),
+			),
 			'changeEnvironment'    => new Hosting_Operation( 'PATCH', self::ENVIRONMENT, body: self::environment_changes() ),
 			'changeShellVariables' => new Hosting_Operation( 'PATCH', self::ENVIRONMENT . '/shellVariables', body: self::variable_changes() ),
 			'createWebhooks'       => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/webhooks', is_webhook: true ),
 			'regenerateWebhooks'   => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/webhooks:regenerate', is_webhook: true ),
-			'startBuild'           => new Hosting_Operation( 'POST', self::LOCAL_ENVIRONMENT . '/builds', body: Json_Schema::closed( action: Json_Schema::text()->with( enum: array( 'rebuild', 'cleanRebuild' ) ) ) ),
+			'startBuild'           => new Hosting_Operation(
+				'POST',
+				self::LOCAL_ENVIRONMENT . '/builds',
+				body: Json_Schema::closed( action: Json_Schema::text()->with( enum: array( 'rebuild', 'cleanRebuild' ) ) ),
+			),
 		);
 	}
 
@@ -80,7 +100,9 @@ final class Hosting_Operations {
 	 */
 	public static function offered( bool $is_local, array $lacking ): array {
 		$known = array_filter( self::all(), static fn( Hosting_Operation $one ): bool => $is_local || ! $one->is_local() );
-		return array_values( array_diff( array( ...array_keys( $known ), 'upload', ...( $is_local ? array( 'connect' ) : array() ) ), $lacking ) );
+		return array_values(
+			array_diff( array( ...array_keys( $known ), 'upload', ...( $is_local ? array( 'connect' ) : array() ) ), $lacking ),
+		);
 	}
 
 	/**
@@ -161,11 +183,17 @@ final class Hosting_Operations {
 	}
 
 	private static function variable_changes(): Json_Schema {
-		return Json_Schema::partial( set: self::variables(), remove: Json_Schema::list_of( self::text()->with( minLength: 1 ) )->with( maxItems: self::MAX_VARIABLES ) );
+		return Json_Schema::partial(
+			set: self::variables(),
+			remove: Json_Schema::list_of( self::text()->with( minLength: 1 ) )->with( maxItems: self::MAX_VARIABLES ),
+		);
 	}
 
 	private static function variables(): Json_Schema {
-		$variable = Json_Schema::closed( key: self::text()->with( minLength: 1 ), value: Json_Schema::text()->with( maxLength: self::MAX_VARIABLE_LENGTH ) );
+		$variable = Json_Schema::closed(
+			key: self::text()->with( minLength: 1 ),
+			value: Json_Schema::text()->with( maxLength: self::MAX_VARIABLE_LENGTH ),
+		);
 		return Json_Schema::list_of( $variable )->with( maxItems: self::MAX_VARIABLES );
 	}
 

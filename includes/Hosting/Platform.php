@@ -53,7 +53,12 @@ final class Platform {
 	 * @param Target $target The environment, as its webhook names it.
 	 */
 	public function builds( Credentials $credentials, array $target ): Answer {
-		$path = sprintf( 'accounts/%1$s/apps/%2$s/environments/%3$s/builds', rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ) );
+		$path = sprintf(
+			'accounts/%1$s/apps/%2$s/environments/%3$s/builds',
+			rawurlencode( $target['account'] ),
+			rawurlencode( $target['app'] ),
+			rawurlencode( $target['environment'] ),
+		);
 		return $this->get( $credentials, $path . '?pageSize=' . self::BUILDS . '&orderBy=createTime%20desc' );
 	}
 

@@ -71,7 +71,12 @@ final class Site_Connection {
 	 * @return list<Environment> Those at the host of the credentials.
 	 */
 	public function hosted( Credentials $credentials ): array {
-		return array_values( array_filter( $this->environments->all(), static fn( Environment $one ): bool => '' !== $one->target['environment'] && $credentials->is_for( $one->target ) ) );
+		return array_values(
+			array_filter(
+				$this->environments->all(),
+				static fn( Environment $one ): bool => '' !== $one->target['environment'] && $credentials->is_for( $one->target ),
+			),
+		);
 	}
 
 	/**

@@ -83,7 +83,11 @@ final class Decoded_Text {
 	private static function meaning( string $escape ): string {
 		$sign = ltrim( $escape, '\\' );
 		return match ( true ) {
-			'&' === $escape[0] => html_entity_decode( rtrim( (string) preg_replace( '/^&(?:amp;(?=.))*/i', '&', $escape ), ';' ) . ';', ENT_QUOTES | ENT_HTML5, 'UTF-8' ),
+			'&' === $escape[0] => html_entity_decode(
+				rtrim( (string) preg_replace( '/^&(?:amp;(?=.))*/i', '&', $escape ), ';' ) . ';',
+				ENT_QUOTES | ENT_HTML5,
+				'UTF-8',
+			),
 			'%' === $escape[0], 1 === preg_match( '/^x/i', $sign ) => chr( (int) hexdec( substr( $escape, -2 ) ) ),
 			1 === preg_match( '/^u/i', $sign )              => (string) json_decode( '"' . preg_replace( '/\\\\*u/i', '\\u', $escape ) . '"' ),
 			in_array( $sign, array( '/', '"', "'" ), true ) => $sign,

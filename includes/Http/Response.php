@@ -32,7 +32,15 @@ final class Response {
 	) {}
 
 	public function with_error( string $error_code ): self {
-		return new self( $this->http_status, $error_code, $this->duration_ms, $this->service_message, $this->excerpt, $this->operation, $this->retry_after_ms );
+		return new self(
+			$this->http_status,
+			$error_code,
+			$this->duration_ms,
+			$this->service_message,
+			$this->excerpt,
+			$this->operation,
+			$this->retry_after_ms,
+		);
 	}
 
 	/**

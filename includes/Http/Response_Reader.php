@@ -48,7 +48,13 @@ final class Response_Reader {
 	 */
 	public function read( array|WP_Error $response, int $duration_ms ): Response {
 		if ( is_wp_error( $response ) ) {
-			return new Response( 0, $this->code_of_error( $response ), $duration_ms, '', $this->clean( $response->get_error_message(), self::EXCERPT_BYTES ) );
+			return new Response(
+				0,
+				$this->code_of_error( $response ),
+				$duration_ms,
+				'',
+				$this->clean( $response->get_error_message(), self::EXCERPT_BYTES ),
+			);
 		}
 		$status = max( 0, min( self::HIGHEST_STATUS, (int) wp_remote_retrieve_response_code( $response ) ) );
 		$body   = substr( $this->redactor->redact( wp_remote_retrieve_body( $response ) ), 0, Sealed_Request::MAX_BYTES );
@@ -67,19 +73,23 @@ final class Response_Reader {
 
 	private static function code_of_status( int $status, string $content_type, bool $is_known ): string {
 		return match ( true ) {
-			$status < 100                                          => 'headless_deploy_service_error',
-			$status < 200                                          => 'headless_deploy_no_final_answer',
-			$status < 300                                          => $is_known && str_starts_with( strtolower( $content_type ), 'text/html' ) ? Response::WARNING : '',
+			$status < 100 => 'headless_deploy_service_error',
+			$status < 200 => 'headless_deploy_no_final_answer',
+			$status < 300 => $is_known && str_starts_with( strtolower( $content_type ), 'text/html' )
+				? Response::WARNING
+				: '',
 			$status < 400                                          => 'headless_deploy_webhook_moved',
 			in_array( $status, array( 400, 405, 415, 422 ), true ) => 'headless_deploy_bad_request',
-			in_array( $status, array( 401, 403 ), true )           => $is_known ? 'headless_deploy_token_refused' : 'headless_deploy_webhook_refused',
-			404 === $status                                        => 'headless_deploy_webhook_not_found',
-			410 === $status                                        => 'headless_deploy_webhook_gone',
-			429 === $status                                        => 'headless_deploy_rate_limited',
-			in_array( $status, array( 408, 409, 425 ), true )      => 'headless_deploy_service_busy',
-			$status < 500                                          => 'headless_deploy_refused',
-			503 === $status                                        => 'headless_deploy_service_unavailable',
-			default                                                => 'headless_deploy_service_error',
+			in_array( $status, array( 401, 403 ), true )           => $is_known
+				? 'headless_deploy_token_refused'
+				: 'headless_deploy_webhook_refused',
+			404 === $status                                   => 'headless_deploy_webhook_not_found',
+			410 === $status                                   => 'headless_deploy_webhook_gone',
+			429 === $status                                   => 'headless_deploy_rate_limited',
+			in_array( $status, array( 408, 409, 425 ), true ) => 'headless_deploy_service_busy',
+			$status < 500                                     => 'headless_deploy_refused',
+			503 === $status                                   => 'headless_deploy_service_unavailable',
+			default                                           => 'headless_deploy_service_error',
 		};
 	}
 

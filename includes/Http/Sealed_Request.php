@@ -154,7 +154,15 @@ final class Sealed_Request {
 		}
 		$this->is_address_checked = false;
 		// Other plugins may have changed the URL or the options; they must not decide where the token is sent.
-		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor, $this->file, $this->hides_body ? $this->hide( ... ) : null );
+		$options['transport'] = new Sealed_Transport(
+			$this->webhook,
+			$this->connect_to,
+			$this->certificates,
+			$this->limit,
+			$this->redactor,
+			$this->file,
+			$this->hides_body ? $this->hide( ... ) : null,
+		);
 		$options['type']             = $this->method;
 		$options['follow_redirects'] = false;
 	}

@@ -85,7 +85,9 @@ final class Announced_Runs {
 	 * Stores that the results of `read()` are announced; false when another process has stored its own.
 	 */
 	public function claim(): bool {
-		return null !== $this->raw && self::parse( $this->raw ) === $this->next || ( new Option_Row( self::OPTION ) )->swap( $this->raw, $this->next );
+		return null !== $this->raw
+			&& self::parse( $this->raw ) === $this->next
+			|| ( new Option_Row( self::OPTION ) )->swap( $this->raw, $this->next );
 	}
 
 	/**
@@ -113,7 +115,8 @@ final class Announced_Runs {
 	 */
 	private static function may_change( object $row, int $now ): bool {
 		$is_unfinished = in_array( $row->status, array( Run_Status::Sending->value, Run_Status::Retrying->value ), true );
-		$is_tracked    = in_array( $row->status, array( Run_Status::Accepted->value, Run_Status::Failed->value ), true ) && Tracking_Store::STOPPED !== (int) $row->next_check_at;
+		$is_tracked    = in_array( $row->status, array( Run_Status::Accepted->value, Run_Status::Failed->value ), true )
+			&& Tracking_Store::STOPPED !== (int) $row->next_check_at;
 		return $is_unfinished || ( $is_tracked && (int) $row->finished_at > $now - Check_Interval::GRACE_MS );
 	}
 

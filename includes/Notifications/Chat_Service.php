@@ -63,7 +63,8 @@ enum Chat_Service: string {
 				'unfurl_media' => false,
 			),
 			self::Discord => array(
-				'content'          => mb_strimwidth( self::escape_markdown( $text ), 0, self::MAX_DISCORD_CHARACTERS, '…', 'UTF-8' ) . "\n<" . $message->url . '>',
+				'content' => mb_strimwidth( self::escape_markdown( $text ), 0, self::MAX_DISCORD_CHARACTERS, '…', 'UTF-8' ) . "\n<"
+					. $message->url . '>',
 				'allowed_mentions' => array( 'parse' => array() ),
 			),
 			self::Teams => self::teams_body( self::escape_markdown( $text ), $message ),

@@ -37,7 +37,9 @@ final class Chat_Webhook {
 	public static function parse( #[SensitiveParameter] string $pasted ): self|WP_Error {
 		$found   = Curl_Command::unwrap( Sensitive_Value::take( $pasted ) );
 		$url     = is_wp_error( $found ) ? $found : Pasted_Url::parse( $found, new Local_Hosts( '' ) );
-		$service = is_wp_error( $url ) || ! in_array( $url->port, array( '', ':443' ), true ) ? null : Chat_Service::of_url( $url->host, $url->path() );
+		$service = is_wp_error( $url ) || ! in_array( $url->port, array( '', ':443' ), true )
+			? null
+			: Chat_Service::of_url( $url->host, $url->path() );
 		return is_wp_error( $url ) || null === $service ? Errors::make( 'headless_deploy_chat_url_unknown' ) : new self( $service, $url );
 	}
 

@@ -51,7 +51,9 @@ final class Incidents {
 	private static function due( Lane_Fact $fact, array $incident, int $now ): ?Notification_Kind {
 		$is_told = static fn( Notification_Kind $kind ): bool => in_array( $kind->value, $incident['told'], true );
 		return match ( true ) {
-			Notification_Kind::Recovered === $fact->kind                                         => array() === $incident['told'] ? null : Notification_Kind::Recovered,
+			Notification_Kind::Recovered === $fact->kind => array() === $incident['told']
+				? null
+				: Notification_Kind::Recovered,
 			Notification_Kind::Failed === $fact->kind && ! $is_told( Notification_Kind::Failed ) => Notification_Kind::Failed,
 			array() === $incident['told'] && $now - $incident['since'] >= self::HOUR_MS          => Notification_Kind::Failing,
 			default                                                                              => null,

@@ -38,10 +38,22 @@ final class Lane_Fact {
 			// The stronger run includes its changes, and has a lane of its own.
 			Run_Status::Failed === $status && null !== $run->replaced_by                  => null,
 			in_array( $status, array( Run_Status::Sending, Run_Status::Retrying ), true ) => self::of_unfinished( $run ),
-			$run->is_call_failed()                                                        => new self( $run->key, Notification_Kind::Failed, $run->id, $run->created_at, $run->error_code ),
-			Run_Status::Failed === $status                                                => self::of_build( $run ),
-			self::is_done( $run )                                                         => new self( $run->key, Notification_Kind::Recovered, $run->id, max( $run->tracked_at, $run->finished_at ), '' ),
-			default                                                                       => null,
+			$run->is_call_failed()                                                        => new self(
+				$run->key,
+				Notification_Kind::Failed,
+				$run->id,
+				$run->created_at,
+				$run->error_code,
+			),
+			Run_Status::Failed === $status => self::of_build( $run ),
+			self::is_done( $run )          => new self(
+				$run->key,
+				Notification_Kind::Recovered,
+				$run->id,
+				max( $run->tracked_at, $run->finished_at ),
+				'',
+			),
+			default => null,
 		};
 	}
 
@@ -55,14 +67,17 @@ final class Lane_Fact {
 	 */
 	private static function of_build( Run_Record $run ): ?self {
 		$code = Tracking_Record::from_json( $run->tracking )->build->code ?? '';
-		return Failure_Text::is_canceled_build( $code ) ? null : new self( $run->key, Notification_Kind::Failing, $run->id, $run->tracked_at, $code );
+		return Failure_Text::is_canceled_build( $code )
+			? null
+			: new self( $run->key, Notification_Kind::Failing, $run->id, $run->tracked_at, $code );
 	}
 
 	/**
 	 * Tells whether a run is live, or accepted without a way to prove more. A purge is done when it is accepted.
 	 */
 	private static function is_done( Run_Record $run ): bool {
-		$is_accepted = Run_Status::Accepted === $run->status() && ( Lane::Cache === $run->key->lane || Tracking_Store::STOPPED === $run->next_check_at );
+		$is_accepted = Run_Status::Accepted === $run->status()
+			&& ( Lane::Cache === $run->key->lane || Tracking_Store::STOPPED === $run->next_check_at );
 		return Run_Status::Live === $run->status() || $is_accepted;
 	}
 }

@@ -46,7 +46,10 @@ final class Message_Sender {
 			list( $code, $data ) = 0 === $user_id ? $this->send_to_chat( $write, $stored ) : self::send_to_user( $user_id, $write );
 		} catch ( Throwable ) {
 			// An exception of another plugin's hook. Its message may contain the URL.
-			list( $code, $data ) = array( 0 === $user_id ? 'headless_deploy_chat_unreachable' : 'headless_deploy_email_failed', self::service( $stored ) );
+			list( $code, $data ) = array(
+				0 === $user_id ? 'headless_deploy_chat_unreachable' : 'headless_deploy_email_failed',
+				self::service( $stored ),
+			);
 		}
 		return array(
 			'at'   => $this->clock->now_ms(),
@@ -106,7 +109,10 @@ final class Message_Sender {
 		return match ( true ) {
 			$status >= 200 && $status < 300 => array( '', array() ),
 			0 === $status                   => array( 'headless_deploy_chat_unreachable', self::service( $stored ) ),
-			default                         => array( 'headless_deploy_chat_refused', self::service( $stored ) + array( 'status' => (string) $status ) ),
+			default                         => array(
+				'headless_deploy_chat_refused',
+				self::service( $stored ) + array( 'status' => (string) $status ),
+			),
 		};
 	}
 

@@ -17,7 +17,8 @@ final class Notification_Schema {
 	 */
 	public static function input(): Json_Schema {
 		return Json_Schema::partial(
-			recipients: Json_Schema::list_of( Json_Schema::integer()->with( minimum: 1 ), 'IDs of users.' )->with( maxItems: Stored_Notifications::MAX_RECIPIENTS ),
+			recipients: Json_Schema::list_of( Json_Schema::integer()->with( minimum: 1 ), 'IDs of users.' )
+				->with( maxItems: Stored_Notifications::MAX_RECIPIENTS ),
 			chatUrl: Json_Schema::text( 'Write-only. Empty removes the stored URL; a masked URL keeps it.' )->with( maxLength: Curl_Command::MAX_BYTES ),
 			kinds: self::kinds(),
 			digestMinutes: self::digest_minutes(),
@@ -27,7 +28,11 @@ final class Notification_Schema {
 
 	public static function view(): Json_Schema {
 		$user = Json_Schema::closed( id: Json_Schema::integer(), name: Json_Schema::text(), email: Json_Schema::text() )->named( 'recipient' );
-		$chat = Json_Schema::closed( service: Json_Schema::enum( 'chat-service', Chat_Service::class ), label: Json_Schema::text(), masked: Json_Schema::text( 'The host and the last four characters of the URL.' ) );
+		$chat = Json_Schema::closed(
+			service: Json_Schema::enum( 'chat-service', Chat_Service::class ),
+			label: Json_Schema::text(),
+			masked: Json_Schema::text( 'The host and the last four characters of the URL.' ),
+		);
 		return Json_Schema::closed(
 			recipients: Json_Schema::list_of( $user ),
 			chat: $chat->or_null( 'Null for no chat.' ),
@@ -52,7 +57,8 @@ final class Notification_Schema {
 	}
 
 	private static function kinds(): Json_Schema {
-		return Json_Schema::list_of( Json_Schema::enum( 'notification-kind', Notification_Kind::class ) )->with( maxItems: count( Notification_Kind::cases() ) );
+		return Json_Schema::list_of( Json_Schema::enum( 'notification-kind', Notification_Kind::class ) )
+			->with( maxItems: count( Notification_Kind::cases() ) );
 	}
 
 	private static function digest_minutes(): Json_Schema {

@@ -49,8 +49,11 @@ final class Notification_State {
 	 * @return State
 	 */
 	public static function read( ?string $raw ): array {
-		$stored   = Option_Row::parse( $raw );
-		$list     = static fn( string $key ): array => array_filter( is_array( $stored[ $key ] ?? null ) ? $stored[ $key ] : array(), is_array( ... ) );
+		$stored = Option_Row::parse( $raw );
+		$list   = static fn( string $key ): array => array_filter(
+			is_array( $stored[ $key ] ?? null ) ? $stored[ $key ] : array(),
+			is_array( ... ),
+		);
 		$channels = array();
 		foreach ( $list( 'channels' ) as $name => $channel ) {
 			$channels[ (string) $name ] = self::channel( $channel );
@@ -99,7 +102,9 @@ final class Notification_State {
 	public static function due( array $state, int $now ): array {
 		// A later time was stored before the clock was set back.
 		$is_past = static fn( int $time ): bool => $time <= $now || $time > $now + Stored_Notifications::MAX_DIGEST_MINUTES * 60_000;
-		$is_due  = static fn( array $channel ): bool => array() !== $channel['events'] && $is_past( $channel['nextAt'] ) && $is_past( $channel['claimedUntil'] );
+		$is_due  = static fn( array $channel ): bool => array() !== $channel['events']
+			&& $is_past( $channel['nextAt'] )
+			&& $is_past( $channel['claimedUntil'] );
 		return array_map( strval( ... ), array_keys( array_filter( $state['channels'], $is_due ) ) );
 	}
 
@@ -162,7 +167,11 @@ final class Notification_State {
 	 */
 	public static function without_user( array $state, int $user_id ): array {
 		unset( $state['channels'][ "user-$user_id" ] );
-		$state['tests'] = array_filter( $state['tests'], static fn( string $test ): bool => ! str_starts_with( $test, "$user_id " ) && ! str_ends_with( $test, " user-$user_id" ), ARRAY_FILTER_USE_KEY );
+		$state['tests'] = array_filter(
+			$state['tests'],
+			static fn( string $test ): bool => ! str_starts_with( $test, "$user_id " ) && ! str_ends_with( $test, " user-$user_id" ),
+			ARRAY_FILTER_USE_KEY,
+		);
 		return $state;
 	}
 
@@ -194,7 +203,10 @@ final class Notification_State {
 	private static function channel( array $stored ): array {
 		$number = static fn( string $key ): int => is_numeric( $stored[ $key ] ?? null ) ? (int) $stored[ $key ] : 0;
 		return array(
-			'events'       => array_map( self::event( ... ), array_values( array_filter( is_array( $stored['events'] ?? null ) ? $stored['events'] : array(), is_array( ... ) ) ) ),
+			'events' => array_map(
+				self::event( ... ),
+				array_values( array_filter( is_array( $stored['events'] ?? null ) ? $stored['events'] : array(), is_array( ... ) ) ),
+			),
 			'nextAt'       => $number( 'nextAt' ),
 			'attempts'     => $number( 'attempts' ),
 			'claim'        => is_string( $stored['claim'] ?? null ) ? $stored['claim'] : '',

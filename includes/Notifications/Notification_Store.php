@@ -76,7 +76,9 @@ final class Notification_Store {
 		$fields  = Sensitive_Value::take( $body );
 		$pasted  = $fields['chatUrl'] ?? null;
 		$chat    = is_string( $pasted ) && ! str_contains( $pasted, Webhook_Url::MASK ) ? $this->pasted( $pasted ) : null;
-		$refused = is_wp_error( $chat ) ? $chat : self::refuse_recipients( $fields['recipients'] ?? array() ) ?? self::refuse_quiet_hours( $fields['quietHours'] ?? null );
+		$refused = is_wp_error( $chat )
+			? $chat
+			: self::refuse_recipients( $fields['recipients'] ?? array() ) ?? self::refuse_quiet_hours( $fields['quietHours'] ?? null );
 		if ( null !== $refused ) {
 			return $refused;
 		}
@@ -105,7 +107,10 @@ final class Notification_Store {
 				return $stored;
 			},
 		);
-		( new Option_Row( Notification_State::OPTION ) )->change( Notification_State::read( ... ), static fn( array $state ): array => Notification_State::without_user( $state, $user_id ) );
+		( new Option_Row( Notification_State::OPTION ) )->change(
+			Notification_State::read( ... ),
+			static fn( array $state ): array => Notification_State::without_user( $state, $user_id ),
+		);
 	}
 
 	/**

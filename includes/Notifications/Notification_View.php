@@ -96,7 +96,12 @@ final class Notification_View {
 				'number'   => self::MAX_AVAILABLE,
 			),
 		);
-		return array_values( array_map( self::of_user( ... ), array_filter( $users, static fn( WP_User $user ): bool => Notification_Store::may_receive( $user->ID ) ) ) );
+		return array_values(
+			array_map(
+				self::of_user( ... ),
+				array_filter( $users, static fn( WP_User $user ): bool => Notification_Store::may_receive( $user->ID ) ),
+			),
+		);
 	}
 
 	/**

@@ -25,7 +25,13 @@ final class Notifications_Controller {
 
 	public function register_routes(): void {
 		Rest::register( 'PUT', self::ROUTE, $this->update( ... ), Capabilities::MANAGE, Notification_Schema::view( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, self::ROUTE . '/test', $this->test( ... ), Capabilities::MANAGE, Notification_Schema::view( ... ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			self::ROUTE . '/test',
+			$this->test( ... ),
+			Capabilities::MANAGE,
+			Notification_Schema::view( ... ),
+		);
 	}
 
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {

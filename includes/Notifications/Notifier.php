@@ -46,7 +46,16 @@ final class Notifier {
 		$now   = $this->clock->now_ms();
 		$facts = $this->facts->read();
 		$known = array_values( array_filter( $facts ) );
-		$state = self::change( static fn( array $state ): array => Notification_State::with_facts( $state, $known, array_keys( $facts ), Stored_Notifications::channels( $stored ), $stored['kinds'], $now ) );
+		$state = self::change(
+			static fn( array $state ): array => Notification_State::with_facts(
+				$state,
+				$known,
+				array_keys( $facts ),
+				Stored_Notifications::channels( $stored ),
+				$stored['kinds'],
+				$now,
+			),
+		);
 		if ( ! Quiet_Hours::include( $stored['quietFrom'], $stored['quietTo'], $now, wp_timezone() ) ) {
 			$state = $this->send_due( $state, $stored );
 		}
@@ -78,7 +87,9 @@ final class Notifier {
 	public function test( int $user_id ): ?WP_Error {
 		$stored   = $this->store->get();
 		$channels = Stored_Notifications::channels( $stored );
-		$error    = array() === $channels ? Errors::make( 'headless_deploy_notifications_off' ) : $this->facts->refusal() ?? $this->claim_test( $channels, $user_id );
+		$error    = array() === $channels
+			? Errors::make( 'headless_deploy_notifications_off' )
+			: $this->facts->refusal() ?? $this->claim_test( $channels, $user_id );
 		if ( null !== $error ) {
 			return $error;
 		}
@@ -128,8 +139,21 @@ final class Notifier {
 			return $state;
 		}
 		$labels = $this->environments->labels();
-		$result = $this->sender->send( $channel, static fn( int $reader ): Message => Message_Text::of_events( $events, $labels, $reader ), $stored );
-		return self::change( static fn( array $state ): array => Notification_State::sent( $state, $channel, $claim, count( $events ), $result, $stored['digestMinutes'] * 60_000 ) );
+		$result = $this->sender->send(
+			$channel,
+			static fn( int $reader ): Message => Message_Text::of_events( $events, $labels, $reader ),
+			$stored,
+		);
+		return self::change(
+			static fn( array $state ): array => Notification_State::sent(
+				$state,
+				$channel,
+				$claim,
+				count( $events ),
+				$result,
+				$stored['digestMinutes'] * 60_000,
+			),
+		);
 	}
 
 	/**

@@ -49,11 +49,13 @@ final class Stored_Notifications {
 			'recipients'    => array_slice( array_values( array_unique( $recipients ) ), 0, self::MAX_RECIPIENTS ),
 			'chat'          => self::chat( $stored['chat'] ?? null ),
 			'kinds'         => array_values( array_intersect( $kinds, is_array( $stored['kinds'] ?? null ) ? $stored['kinds'] : $kinds ) ),
-			'digestMinutes' => is_int( $stored['digestMinutes'] ?? null ) ? max( 0, min( self::MAX_DIGEST_MINUTES, $stored['digestMinutes'] ) ) : self::DEFAULT_DIGEST_MINUTES,
-			'quietFrom'     => $has_quiet ? $from : '',
-			'quietTo'       => $has_quiet ? $to : '',
-			'saved'         => Last_Saved::sanitize( $stored['saved'] ?? null ),
-			'etag'          => is_string( $stored['etag'] ?? null ) ? $stored['etag'] : '',
+			'digestMinutes' => is_int( $stored['digestMinutes'] ?? null )
+				? max( 0, min( self::MAX_DIGEST_MINUTES, $stored['digestMinutes'] ) )
+				: self::DEFAULT_DIGEST_MINUTES,
+			'quietFrom' => $has_quiet ? $from : '',
+			'quietTo'   => $has_quiet ? $to : '',
+			'saved'     => Last_Saved::sanitize( $stored['saved'] ?? null ),
+			'etag'      => is_string( $stored['etag'] ?? null ) ? $stored['etag'] : '',
 		);
 	}
 

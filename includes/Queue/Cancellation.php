@@ -152,6 +152,13 @@ final class Cancellation {
 			$this->runs->delete_canceled( $lease, $run_id );
 			return;
 		}
-		$this->runs->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), 0 === $user_id ? Cause::Automatic : Cause::Manual, self::ENVIRONMENT_REMOVED );
+		$this->runs->cancel(
+			$lease,
+			$run_id,
+			$user_id,
+			$this->clock->now_ms(),
+			0 === $user_id ? Cause::Automatic : Cause::Manual,
+			self::ENVIRONMENT_REMOVED,
+		);
 	}
 }

@@ -59,7 +59,8 @@ final class Change_Store {
 	 */
 	public static function inserts( array $rows ): array {
 		global $wpdb;
-		$insert = static fn( array $values ): string => "INSERT INTO {$wpdb->headless_deploy_changes} (" . self::COLUMNS . ') VALUES (' . implode( '), (', $values ) . ')';
+		$insert = static fn( array $values ): string => "INSERT INTO {$wpdb->headless_deploy_changes} (" . self::COLUMNS . ') VALUES ('
+			. implode( '), (', $values ) . ')';
 		return array_map( $insert, self::statements( array_map( self::values( ... ), $rows ) ) );
 	}
 

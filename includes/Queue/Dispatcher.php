@@ -264,7 +264,10 @@ final class Dispatcher {
 	 */
 	private function sites_with_work(): array {
 		$scheduled = $this->schedules?->sites_due( $this->clock->now_ms() ) ?? array();
-		$by_site   = array_fill_keys( array_merge( $scheduled, $this->tracker?->sites_due() ?? array(), $this->observer?->sites_due() ?? array() ), array() );
+		$by_site   = array_fill_keys(
+			array_merge( $scheduled, $this->tracker?->sites_due() ?? array(), $this->observer?->sites_due() ?? array() ),
+			array(),
+		);
 		foreach ( $scheduled as $blog_id ) {
 			if ( Network::is_active_on( $blog_id ) ) {
 				Network::on_site( $blog_id, $this->enqueue_schedules( ... ) );

@@ -65,7 +65,9 @@ final class Due_Schedules {
 		$this->last_read = array();
 		foreach ( $schedules as $schedule ) {
 			if ( $this->may_enqueue( $permissions[ $schedule->environment ] ?? null ) ) {
-				$at   = isset( $next_runs[ $schedule->id ] ) ? $next_runs[ $schedule->id ]->available_at() : $recurrence->after( $schedule, $this->clock->now_ms() );
+				$at = isset( $next_runs[ $schedule->id ] )
+					? $next_runs[ $schedule->id ]->available_at()
+					: $recurrence->after( $schedule, $this->clock->now_ms() );
 				$next = min( $next ?? $at, $at );
 			}
 		}

@@ -49,6 +49,7 @@ final class Lease {
 
 	public function condition(): string {
 		global $wpdb;
-		return "EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_lanes} WHERE " . $this->key->condition() . $wpdb->prepare( ' AND lease = %s)', $this->id );
+		return "EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_lanes} WHERE " . $this->key->condition()
+			. $wpdb->prepare( ' AND lease = %s)', $this->id );
 	}
 }

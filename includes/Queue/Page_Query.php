@@ -143,8 +143,11 @@ final class Page_Query {
 		return array(
 			'lanes'      => $this->queue->states( $found['unfinished'], self::sums( $pending ), $found['leases'] ),
 			'runs'       => $runs,
-			'undeployed' => array( ...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ), ...$found['builds'] ),
-			'names'      => array_map( strval( ... ), array_column( $found['names'] ?? array(), 'name', 'id' ) ),
+			'undeployed' => array(
+				...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ),
+				...$found['builds'],
+			),
+			'names' => array_map( strval( ... ), array_column( $found['names'] ?? array(), 'name', 'id' ) ),
 		);
 	}
 
@@ -189,7 +192,9 @@ final class Page_Query {
 				$lanes[ $lane ]->$column += (int) $row->$column;
 			}
 			foreach ( array( 'newest', 'manual_at', 'clean', 'replaces_refresh', 'last_row_id' ) as $column ) {
-				$lanes[ $lane ]->$column = null === $row->$column ? $lanes[ $lane ]->$column : max( (int) $row->$column, (int) $lanes[ $lane ]->$column );
+				$lanes[ $lane ]->$column = null === $row->$column
+					? $lanes[ $lane ]->$column
+					: max( (int) $row->$column, (int) $lanes[ $lane ]->$column );
 			}
 		}
 		return array_values( $lanes );

@@ -58,7 +58,9 @@ final class Queue_Reader {
 	public function leased_lane( Lease $lease ): ?Lane_State {
 		$key        = $lease->key;
 		$unfinished = self::rows( self::select_under_lease( $lease, $this->unfinished_sql( $key->blog_id, $key ) ) )[0] ?? null;
-		$pending    = null === $unfinished ? null : self::rows( self::select_under_lease( $lease, $this->pending_sql( $key->blog_id, $key ) ) )[0] ?? null;
+		$pending    = null === $unfinished
+			? null
+			: self::rows( self::select_under_lease( $lease, $this->pending_sql( $key->blog_id, $key ) ) )[0] ?? null;
 		if ( null === $unfinished || null === $pending ) {
 			return null;
 		}
@@ -86,7 +88,13 @@ final class Queue_Reader {
 		if ( null === $row || null === $row->last ) {
 			return null;
 		}
-		return new Covered_Changes( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, Cause::from_stored( $row->cause ), (int) $row->user_id, 1 === (int) $row->replaces_refresh );
+		return new Covered_Changes(
+			$lease->key->strongest( 1 === (int) $row->clean ),
+			(int) $row->changes,
+			Cause::from_stored( $row->cause ),
+			(int) $row->user_id,
+			1 === (int) $row->replaces_refresh,
+		);
 	}
 
 	/**
@@ -178,7 +186,9 @@ final class Queue_Reader {
 	 */
 	private function read( ?int $blog_id, ?Lane_Key $key, bool $from_primary ): array {
 		// The subquery is not locked, see select_under_lease().
-		$rows       = static fn( string $statement ): array => self::rows( $from_primary ? "SELECT found.* FROM ($statement) found FOR UPDATE" : $statement );
+		$rows = static fn( string $statement ): array => self::rows(
+			$from_primary ? "SELECT found.* FROM ($statement) found FOR UPDATE" : $statement,
+		);
 		$unfinished = $rows( $this->unfinished_sql( $blog_id, $key ) );
 		$pending    = $rows( $this->pending_sql( $blog_id, $key ) );
 		$leases     = array() === $unfinished && array() === $pending ? array() : $rows( $this->leases_sql( $blog_id, $key ) );

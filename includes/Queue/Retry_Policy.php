@@ -84,11 +84,19 @@ final class Retry_Policy {
 		return match ( true ) {
 			$response->is_accepted()                                                                     => Retry_Decision::accept(),
 			null !== $replace_at && ( $now >= $replace_at || ! ( $is_temporary || $is_token_rejected ) ) => Retry_Decision::replace(),
-			$is_token_rejected && ! $is_temporary                                                        => $this->token_rejected( $previous_attempts, $is_token_paused, $now ),
-			! $is_temporary                                                                              => Retry_Decision::fail(),
-			$is_token_paused                                                                             => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
-			$now - $started_at >= self::GIVE_UP_AFTER_MS                                                 => null === $replace_at ? Retry_Decision::fail() : Retry_Decision::replace(),
-			default                                                                                      => Retry_Decision::retry( min( $this->retry_at( $response, $previous_attempts, $now ), $replace_at ?? PHP_INT_MAX ) ),
+			$is_token_rejected && ! $is_temporary                                                        => $this->token_rejected(
+				$previous_attempts,
+				$is_token_paused,
+				$now,
+			),
+			! $is_temporary                              => Retry_Decision::fail(),
+			$is_token_paused                             => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
+			$now - $started_at >= self::GIVE_UP_AFTER_MS => null === $replace_at
+				? Retry_Decision::fail()
+				: Retry_Decision::replace(),
+			default => Retry_Decision::retry(
+				min( $this->retry_at( $response, $previous_attempts, $now ), $replace_at ?? PHP_INT_MAX ),
+			),
 		};
 	}
 

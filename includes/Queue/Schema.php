@@ -66,7 +66,9 @@ final class Schema {
 		global $wpdb;
 		$statement = (string) $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $wpdb->base_prefix . self::PREFIX ) . '%' );
 		$listed    = array_map( strtolower( ... ), array_map( strval( ... ), Database::column( $statement ) ) );
-		return array_values( array_filter( self::tables(), static fn( string $table ): bool => ! in_array( strtolower( $table ), $listed, true ) ) );
+		return array_values(
+			array_filter( self::tables(), static fn( string $table ): bool => ! in_array( strtolower( $table ), $listed, true ) ),
+		);
 	}
 
 	/**

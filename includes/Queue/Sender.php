@@ -65,7 +65,12 @@ final class Sender {
 		// Checked before the rows are loaded, because loading them may be what crashes the process.
 		$connected_at = $permission->connected_at( $this->clock->now_ms() );
 		if ( null !== $lane->unfinished && $this->policy->has_crashed_too_often( $previous_attempts->since( $connected_at ) ) ) {
-			$result = new Attempt_Result( Covered_Changes::of( $lane->unfinished ), new Response( 0, Attempts::CRASHED, 0 ), $previous_attempts, $this->clock->now_ms() );
+			$result = new Attempt_Result(
+				Covered_Changes::of( $lane->unfinished ),
+				new Response( 0, Attempts::CRASHED, 0 ),
+				$previous_attempts,
+				$this->clock->now_ms(),
+			);
 			$this->fail( $lease, $run_id, $result, $this->replacement( $permission->environment, $result->covered ) );
 			return false;
 		}

@@ -74,13 +74,19 @@ final class Schedule_Input {
 	private function error( array $values, array $environments ): ?WP_Error {
 		$environment = $environments[ $values['environment'] ] ?? null;
 		if ( null === $environment ) {
-			return Errors::make( 'headless_deploy_schedule_environment', id: $values['environment'], known: implode( ', ', array_keys( $environments ) ) );
+			return Errors::make(
+				'headless_deploy_schedule_environment',
+				id: $values['environment'],
+				known: implode( ', ', array_keys( $environments ) ),
+			);
 		}
 		$action = Action::from( $values['action'] );
 		if ( ! $environment->offers( $action ) ) {
 			return Errors::make( 'headless_deploy_action_not_offered', label: $environment->label, action: $action->label() );
 		}
-		return 1 === preg_match( Stored_Schedules::TIME, $values['time'] ) ? null : Errors::make( 'headless_deploy_schedule_time', time: $values['time'] );
+		return 1 === preg_match( Stored_Schedules::TIME, $values['time'] )
+			? null
+			: Errors::make( 'headless_deploy_schedule_time', time: $values['time'] );
 	}
 
 	/**

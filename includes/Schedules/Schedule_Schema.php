@@ -52,8 +52,9 @@ final class Schedule_Schema {
 			'action'      => Json_Schema::enum( 'action', Action::class ),
 			'frequency'   => Json_Schema::enum( 'frequency', Frequency::class ),
 			'weekday'     => Json_Schema::enum( 'weekday', Weekday::class )->or_null( 'Null unless weekly.' ),
-			'day'         => Json_Schema::integer()->with( minimum: 1, maximum: self::LAST_DAY )->or_null( 'Null unless monthly. In a shorter month, its last day.' ),
-			'time'        => Json_Schema::text( '`HH:MM` in the time zone of the site. Of an hourly schedule only the minutes count; the hour is 00.' )->with( pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' ),
+			'day'         => Json_Schema::integer()->with( minimum: 1, maximum: self::LAST_DAY )
+				->or_null( 'Null unless monthly. In a shorter month, its last day.' ),
+			'time' => Json_Schema::text( '`HH:MM` in the time zone of the site. Of an hourly schedule only the minutes count; the hour is 00.' )->with( pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' ),
 		);
 	}
 }

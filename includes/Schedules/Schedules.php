@@ -51,7 +51,10 @@ final class Schedules {
 	public function next_runs( array $schedules ): array {
 		$next_runs  = array() === $schedules ? array() : $this->next_runs->read( get_current_blog_id() );
 		$recurrence = new Recurrence( wp_timezone() );
-		return array_map( fn( Schedule $schedule ): int => $this->next_run( $schedule, $next_runs[ $schedule->id ] ?? null, $recurrence ), $schedules );
+		return array_map(
+			fn( Schedule $schedule ): int => $this->next_run( $schedule, $next_runs[ $schedule->id ] ?? null, $recurrence ),
+			$schedules,
+		);
 	}
 
 	public function create( Schedule_Input $input ): Schedule|WP_Error {
@@ -119,7 +122,10 @@ final class Schedules {
 		$removed = array();
 		$this->stored->change(
 			static function ( array $stored ) use ( $environment_id, $now, &$removed ): array {
-				$removed             = array_filter( $stored['schedules'], static fn( array $record ): bool => $environment_id === $record['environment'] );
+				$removed = array_filter(
+					$stored['schedules'],
+					static fn( array $record ): bool => $environment_id === $record['environment'],
+				);
 				$stored['schedules'] = array_diff_key( $stored['schedules'], $removed );
 				if ( array() !== $removed ) {
 					$stored['removed'][ $environment_id ] = array(
@@ -149,7 +155,9 @@ final class Schedules {
 				$restored = array();
 				foreach ( $stored['removed'][ $environment_id ]['schedules'] ?? array() as $id => $record ) {
 					// A new schedule may have the ID now.
-					$id                         = isset( $stored['schedules'][ $id ] ) ? Environment_Id::from_label( $record['label'], array_keys( $stored['schedules'] ) ) : $id;
+					$id = isset( $stored['schedules'][ $id ] )
+						? Environment_Id::from_label( $record['label'], array_keys( $stored['schedules'] ) )
+						: $id;
 					$stored['schedules'][ $id ] = $record;
 					$restored[]                 = Schedule::from_record( $id, $record );
 				}
@@ -173,7 +181,10 @@ final class Schedules {
 	 * @return Stored
 	 */
 	private static function without_expired( array $stored, int $now ): array {
-		$stored['removed'] = array_filter( $stored['removed'], static fn( array $removed ): bool => ! Removed_Environment::is_past( $removed['removedAt'], $now ) );
+		$stored['removed'] = array_filter(
+			$stored['removed'],
+			static fn( array $removed ): bool => ! Removed_Environment::is_past( $removed['removedAt'], $now ),
+		);
 		return $stored;
 	}
 

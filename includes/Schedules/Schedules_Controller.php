@@ -32,7 +32,13 @@ final class Schedules_Controller {
 	public function register_routes(): void {
 		$one = '/settings/schedules/' . Rest::ENVIRONMENT_ID;
 		Rest::register( WP_REST_Server::CREATABLE, '/settings/schedules', $this->create( ... ), Capabilities::MANAGE, $this->schema( ... ) );
-		Rest::register( WP_REST_Server::READABLE, '/settings/schedules', $this->list( ... ), Capabilities::MANAGE, fn(): Json_Schema => Schedule_Schema::schedules( ( $this->run_schema )() ) );
+		Rest::register(
+			WP_REST_Server::READABLE,
+			'/settings/schedules',
+			$this->list( ... ),
+			Capabilities::MANAGE,
+			fn(): Json_Schema => Schedule_Schema::schedules( ( $this->run_schema )() ),
+		);
 		Rest::register( WP_REST_Server::READABLE, $one, $this->get( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, $this->schema( ... ) );
@@ -66,7 +72,9 @@ final class Schedules_Controller {
 
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
-		$updated = is_wp_error( $input ) ? $input : $this->schedules->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
+		$updated = is_wp_error( $input )
+			? $input
+			: $this->schedules->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
 		if ( is_wp_error( $updated ) ) {
 			return $this->with_current( $updated, $request );
 		}

@@ -97,7 +97,9 @@ final class Request_Extras {
 				return $refused;
 			}
 		}
-		return strlen( $content ) > self::MAX_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', limit: (string) ( self::MAX_BODY_BYTES / 1024 ) ) : null;
+		return strlen( $content ) > self::MAX_BODY_BYTES
+			? Errors::make( 'headless_deploy_body_too_long', limit: (string) ( self::MAX_BODY_BYTES / 1024 ) )
+			: null;
 	}
 
 	/**
@@ -213,12 +215,17 @@ final class Request_Extras {
 	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
 		$text = Sensitive_Value::take( $value );
 		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::MAX_NAME_LENGTH . '}$/D', $name ) ) {
-			return Errors::make( 'headless_deploy_header_name_invalid', name: (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) );
+			return Errors::make(
+				'headless_deploy_header_name_invalid',
+				name: (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ),
+			);
 		}
 		if ( in_array( strtolower( $name ), self::FORBIDDEN_HEADERS, true ) ) {
 			return Errors::make( 'headless_deploy_header_forbidden', name: $name );
 		}
-		$is_valid = strlen( $text ) <= self::MAX_VALUE_LENGTH && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
+		$is_valid = strlen( $text ) <= self::MAX_VALUE_LENGTH
+			&& '' !== trim( $text )
+			&& 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
 		return $is_valid ? null : Errors::make( 'headless_deploy_header_value_invalid', name: $name );
 	}
 }

@@ -63,6 +63,10 @@ final class Webhook {
 	public function headers( array $others ): array {
 		$own   = $this->extras?->sent_headers() ?? array();
 		$named = array_change_key_case( $own );
-		return array_filter( $others, static fn( int|string $name ): bool => ! isset( $named[ strtolower( (string) $name ) ] ), ARRAY_FILTER_USE_KEY ) + $own;
+		return array_filter(
+			$others,
+			static fn( int|string $name ): bool => ! isset( $named[ strtolower( (string) $name ) ] ),
+			ARRAY_FILTER_USE_KEY,
+		) + $own;
 	}
 }

@@ -108,7 +108,9 @@ final class Webhook_Set {
 	 * @return list<string>
 	 */
 	public function sensitive_parts(): array {
-		return array_values( array_unique( array_merge( ...array_values( $this->map_urls( static fn( Webhook_Url $url ): array => $url->sensitive_parts() ) ) ) ) );
+		return array_values(
+			array_unique( array_merge( ...array_values( $this->map_urls( static fn( Webhook_Url $url ): array => $url->sensitive_parts() ) ) ) ),
+		);
 	}
 
 	/**

@@ -86,7 +86,9 @@ final class Webhook_Vault {
 		foreach ( $this->urls( $sealed ) as $opened ) {
 			$url = Providers::recognize( $opened, $this->local_hosts, $provider );
 			// The secret of a host that may no longer be called is still a secret.
-			$parts[] = is_wp_error( $url ) ? Sensitive_Parts::of_address( (string) wp_parse_url( $opened, PHP_URL_PATH ), (string) wp_parse_url( $opened, PHP_URL_QUERY ) ) : $url->sensitive_parts();
+			$parts[] = is_wp_error( $url )
+				? Sensitive_Parts::of_address( (string) wp_parse_url( $opened, PHP_URL_PATH ), (string) wp_parse_url( $opened, PHP_URL_QUERY ) )
+				: $url->sensitive_parts();
 		}
 		return array_merge( ...$parts );
 	}

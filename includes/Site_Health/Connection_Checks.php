@@ -195,7 +195,9 @@ final class Connection_Checks {
 				'limit_response_size' => self::FEED_BYTES,
 			),
 		);
-		return is_wp_error( $response ) ? $response : array( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+		return is_wp_error( $response )
+			? $response
+			: array( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
 	}
 
 	private static function feed_url(): string {

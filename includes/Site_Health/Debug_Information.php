@@ -187,7 +187,9 @@ final class Debug_Information {
 		}
 		foreach ( $this->facts->ended_runs() as $run ) {
 			if ( $run->key->environment_id === $environment->id ) {
-				$facts[ "last {$run->key->lane->value}" ] = trim( $run->status()->value . " {$run->http_status} {$run->error_code} " . self::time( intdiv( $run->created_at, 1000 ) ) );
+				$facts[ "last {$run->key->lane->value}" ] = trim(
+					$run->status()->value . " {$run->http_status} {$run->error_code} " . self::time( intdiv( $run->created_at, 1000 ) ),
+				);
 			}
 		}
 		return $facts;
@@ -198,7 +200,8 @@ final class Debug_Information {
 			return 'not set';
 		}
 		$host = (string) wp_parse_url( $target->url, PHP_URL_HOST );
-		return $host . ( $target->has_secret() ? '' : ', no secret' ) . ( $target->is_secret_unused() ? ', new secret not in use' : '' ) . ( 0 === $target->gone_at ? '' : ', gone since ' . self::time( intdiv( $target->gone_at, 1000 ) ) );
+		return $host . ( $target->has_secret() ? '' : ', no secret' ) . ( $target->is_secret_unused() ? ', new secret not in use' : '' )
+			. ( 0 === $target->gone_at ? '' : ', gone since ' . self::time( intdiv( $target->gone_at, 1000 ) ) );
 	}
 
 	private static function host( Environment $environment ): string {

@@ -62,7 +62,14 @@ final class Run_Checks {
 	 * refresh secrets that the front end does not know yet.
 	 */
 	public static function last_runs( Health_Facts $facts ): Result {
-		$found  = array_merge( self::paused( $facts ), self::retrying( $facts ), self::ended_runs( $facts ), self::too_many_runs( $facts ), self::unusable_refresh_urls( $facts ), self::unused_refresh_secrets( $facts ) );
+		$found = array_merge(
+			self::paused( $facts ),
+			self::retrying( $facts ),
+			self::ended_runs( $facts ),
+			self::too_many_runs( $facts ),
+			self::unusable_refresh_urls( $facts ),
+			self::unused_refresh_secrets( $facts ),
+		);
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Runs fail', 'headless-deploy' ) ),

@@ -178,7 +178,10 @@ final class Site_Checks {
 	 * @param int               $key_length Length of HEADLESS_DEPLOY_ENCRYPTION_KEY in bytes.
 	 */
 	public static function encryption_key( Health_Facts $facts, Closure $source, int $key_length ): Result {
-		$unreadable = self::labels( $facts, static fn( Send_Permission $permission ): bool => Pause_Reason::Key === $permission->environment->paused?->reason );
+		$unreadable = self::labels(
+			$facts,
+			static fn( Send_Permission $permission ): bool => Pause_Reason::Key === $permission->environment->paused?->reason,
+		);
 		if ( array() !== $unreadable ) {
 			return self::lost_key( $unreadable );
 		}
@@ -222,14 +225,20 @@ final class Site_Checks {
 	 * Tests whether this site is a copy of the connected site, or runs are disabled.
 	 */
 	public static function copy( Health_Facts $facts ): Result {
-		$disabled = self::labels( $facts, static fn( Send_Permission $permission ): bool => Pause_Reason::Disabled === $permission->pause?->reason );
+		$disabled = self::labels(
+			$facts,
+			static fn( Send_Permission $permission ): bool => Pause_Reason::Disabled === $permission->pause?->reason,
+		);
 		if ( array() !== $disabled ) {
 			$text = new Pause_Text( Pause_Reason::Disabled );
 			return ( new Result( Result::RECOMMENDED, __( 'Runs are disabled on this site', 'headless-deploy' ) ) )
 				->add_text( $text->message(), $text->remedy() );
 		}
 		$is_confirmed = static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->environment->paused?->reason;
-		$open         = self::labels( $facts, static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason && ! $is_confirmed( $permission ) );
+		$open         = self::labels(
+			$facts,
+			static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason && ! $is_confirmed( $permission ),
+		);
 		if ( array() !== $open ) {
 			return self::unconfirmed_copy( $open );
 		}
@@ -261,6 +270,11 @@ final class Site_Checks {
 	 * @return list<string>
 	 */
 	private static function labels( Health_Facts $facts, callable $matches ): array {
-		return array_values( array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, array_filter( $facts->permissions(), $matches ) ) );
+		return array_values(
+			array_map(
+				static fn( Send_Permission $permission ): string => $permission->environment->label,
+				array_filter( $facts->permissions(), $matches ),
+			),
+		);
 	}
 }

@@ -120,7 +120,12 @@ final class Site_Health {
 			new Check(
 				'headless_deploy_scheduler',
 				__( 'Background tasks', 'headless-deploy' ),
-				fn(): Result => Site_Checks::scheduler( $facts, $this->wake_up, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ),
+				fn(): Result => Site_Checks::scheduler(
+					$facts,
+					$this->wake_up,
+					self::is_set( 'DISABLE_WP_CRON' ),
+					self::is_set( 'ALTERNATE_WP_CRON' ),
+				),
 			),
 			new Check(
 				'headless_deploy_database',
@@ -130,7 +135,12 @@ final class Site_Health {
 			new Check(
 				'headless_deploy_server',
 				__( 'PHP requirements of Headless Deploy', 'headless-deploy' ),
-				static fn(): Result => Site_Checks::php( Send_Policy::has_curl(), function_exists( 'sodium_crypto_secretbox' ), extension_loaded( 'sodium' ), PHP_INT_SIZE ),
+				static fn(): Result => Site_Checks::php(
+					Send_Policy::has_curl(),
+					function_exists( 'sodium_crypto_secretbox' ),
+					extension_loaded( 'sodium' ),
+					PHP_INT_SIZE,
+				),
 			),
 			new Check(
 				'headless_deploy_constant',
@@ -161,7 +171,11 @@ final class Site_Health {
 			new Check(
 				self::HOSTS,
 				__( 'Connection to webhook hosts', 'headless-deploy' ),
-				fn(): Result => Connection_Checks::hosts( $facts, fn( string $origin ): string => Connection_Checks::error_code( $this->calls, $origin ), $this->clock ),
+				fn(): Result => Connection_Checks::hosts(
+					$facts,
+					fn( string $origin ): string => Connection_Checks::error_code( $this->calls, $origin ),
+					$this->clock,
+				),
 				$has_environments,
 				self::ROUTES[ self::HOSTS ],
 			),

@@ -38,7 +38,12 @@ final class Upload_Folder {
 	 * @param int $bytes Space that is needed.
 	 */
 	public function prepare( int $bytes ): ?WP_Error {
-		( new Option_Row( self::NAME_OPTION ) )->change( Option_Row::parse( ... ), static fn( array $stored ): array => array() === $stored ? array( 'name' => 'headless-deploy-' . bin2hex( random_bytes( 16 ) ) ) : $stored );
+		( new Option_Row( self::NAME_OPTION ) )->change(
+			Option_Row::parse( ... ),
+			static fn( array $stored ): array => array() === $stored
+				? array( 'name' => 'headless-deploy-' . bin2hex( random_bytes( 16 ) ) )
+				: $stored,
+		);
 		$path = $this->path();
 		if ( null === $path || ! wp_mkdir_p( $path ) || ! wp_is_writable( $path ) ) {
 			return Errors::make( 'headless_deploy_upload_not_stored' );

@@ -29,7 +29,12 @@ final class Upload_Limits {
 		$limits = array(
 			self::MAX_CHUNK_BYTES,
 			$memory > 0 ? intdiv( $memory, self::SHARE_OF_MEMORY ) : self::MAX_CHUNK_BYTES,
-			...array_filter( array_map( static fn( string $name ): int => wp_convert_hr_to_bytes( (string) ini_get( $name ) ), array( 'post_max_size', 'upload_max_filesize' ) ) ),
+			...array_filter(
+				array_map(
+					static fn( string $name ): int => wp_convert_hr_to_bytes( (string) ini_get( $name ) ),
+					array( 'post_max_size', 'upload_max_filesize' ),
+				),
+			),
 		);
 		return max( 1, intdiv( min( $limits ), self::MIN_CHUNK_BYTES ) ) * self::MIN_CHUNK_BYTES;
 	}

@@ -39,9 +39,13 @@ final class Upload_Sender {
 	private function refusal( Upload $upload, Upload_File $file ): ?WP_Error {
 		$received = $file->size();
 		return match ( true ) {
-			$received !== $upload->size() => Errors::make( 'headless_deploy_upload_incomplete', received: (string) size_format( $received, 1 ), size: (string) size_format( $upload->size(), 1 ) ),
-			! $file->is_zip()             => Errors::make( 'headless_deploy_upload_not_zip', name: $upload->file_name() ),
-			default                       => null,
+			$received !== $upload->size() => Errors::make(
+				'headless_deploy_upload_incomplete',
+				received: (string) size_format( $received, 1 ),
+				size: (string) size_format( $upload->size(), 1 ),
+			),
+			! $file->is_zip() => Errors::make( 'headless_deploy_upload_not_zip', name: $upload->file_name() ),
+			default           => null,
 		};
 	}
 
@@ -54,7 +58,11 @@ final class Upload_Sender {
 		if ( function_exists( 'set_time_limit' ) ) {
 			set_time_limit( 0 );
 		}
-		$response = $this->client->upload( $credentials, 'fu/v1/' . $upload->environment()->path() . ':upload', new CURLFile( $file->path, 'application/zip', $upload->file_name() ) );
+		$response = $this->client->upload(
+			$credentials,
+			'fu/v1/' . $upload->environment()->path() . ':upload',
+			new CURLFile( $file->path, 'application/zip', $upload->file_name() ),
+		);
 		if ( is_wp_error( $response ) ) {
 			$this->store->change( $upload, array( 'state' => Upload::FAILED, 'message' => $response->get_error_message() ), $this->clock->now_ms() );
 			return $response;

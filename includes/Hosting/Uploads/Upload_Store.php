@@ -37,7 +37,13 @@ final class Upload_Store {
 	public function all(): array {
 		global $wpdb;
 		$rows    = Database::rows( (string) $wpdb->prepare( "SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( self::PREFIX ) . '%' ) );
-		$uploads = array_map( static fn( object $row ): Upload => Upload::from_array( substr( (string) $row->option_name, strlen( self::PREFIX ) ), Option_Row::parse( (string) $row->option_value ) ), $rows );
+		$uploads = array_map(
+			static fn( object $row ): Upload => Upload::from_array(
+				substr( (string) $row->option_name, strlen( self::PREFIX ) ),
+				Option_Row::parse( (string) $row->option_value ),
+			),
+			$rows,
+		);
 		usort( $uploads, static fn( Upload $one, Upload $other ): int => $other->to_array()['createdAt'] <=> $one->to_array()['createdAt'] );
 		return $uploads;
 	}

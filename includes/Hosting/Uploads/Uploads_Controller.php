@@ -73,7 +73,8 @@ final class Uploads_Controller {
 	}
 
 	private function list(): WP_REST_Response|WP_Error {
-		return $this->access->refusal() ?? Rest::uncached( array( 'uploads' => array_map( $this->view( ... ), $this->uploads->of( get_current_user_id() ) ) ) );
+		return $this->access->refusal()
+			?? Rest::uncached( array( 'uploads' => array_map( $this->view( ... ), $this->uploads->of( get_current_user_id() ) ) ) );
 	}
 
 	private function start( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -99,10 +100,14 @@ final class Uploads_Controller {
 
 	private function append( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$offset   = $request->get_query_params()['offset'] ?? '';
-		$is_chunk = 'application/octet-stream' === ( $request->get_content_type()['value'] ?? '' ) && is_string( $offset ) && ctype_digit( $offset );
-		$upload   = $this->upload( $request );
+		$is_chunk = 'application/octet-stream' === ( $request->get_content_type()['value'] ?? '' )
+			&& is_string( $offset )
+			&& ctype_digit( $offset );
+		$upload = $this->upload( $request );
 		if ( is_wp_error( $upload ) || ! $is_chunk ) {
-			return is_wp_error( $upload ) ? $upload : Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
+			return is_wp_error( $upload )
+				? $upload
+				: Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
 		}
 		return $this->respond( $this->uploads->append( $upload, $request->get_body(), max( 0, (int) $offset ) ) ?? $upload );
 	}
