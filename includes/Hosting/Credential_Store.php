@@ -22,8 +22,9 @@ use WP_Error;
  * wp-config.php. The encrypted text contains the URL and the user for which the password was entered; with others it
  * is not sent. `$expected` of a write is the etag that the caller has seen; null or `*` for any.
  *
- * @phpstan-import-type Stored from Stored_Credentials
+ * @phpstan-import-type Checked from Credentials
  * @phpstan-import-type Saved from Last_Saved
+ * @phpstan-type Stored array{apiUrl: string, user: string, sealed: string, checked: Checked|null, of: string, saved: Saved, etag: string}
  */
 final class Credential_Store {
 	public const OPTION = 'headless_deploy_credentials';
@@ -78,7 +79,7 @@ final class Credential_Store {
 	}
 
 	public function delete( ?string $expected ): ?WP_Error {
-		return $this->change( $expected, static fn( array $stored ): array => Stored_Credentials::read( null ) );
+		return $this->change( $expected, static fn( array $stored ): array => self::read( null ) );
 	}
 
 	/**
@@ -115,7 +116,7 @@ final class Credential_Store {
 	 */
 	public function forget_saved(): void {
 		( new Option_Row( self::OPTION ) )->change(
-			Stored_Credentials::read( ... ),
+			self::read( ... ),
 			static fn( array $stored ): array => array( 'saved' => null ) + $stored,
 		);
 	}
@@ -127,7 +128,32 @@ final class Credential_Store {
 	private function stored(): array {
 		$rows = Option_Row::read_all( self::OPTION, Encryption::KEY_OPTION );
 		$this->secrets->use_stored_key( $rows[ Encryption::KEY_OPTION ] );
-		return Stored_Credentials::read( $rows[ self::OPTION ] );
+		return self::read( $rows[ self::OPTION ] );
+	}
+
+	/**
+	 * Reads the value of the option; invalid fields are left out.
+	 *
+	 * @return Stored
+	 */
+	private static function read( ?string $raw ): array {
+		$stored  = Option_Row::parse( $raw );
+		$text    = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$checked = is_array( $stored['checked'] ?? null ) ? $stored['checked'] : null;
+		return array(
+			'apiUrl'  => $text( 'apiUrl' ),
+			'user'    => $text( 'user' ),
+			'sealed'  => $text( 'sealed' ),
+			'checked' => null === $checked ? null : array(
+				'works' => is_bool( $checked['works'] ?? null ) ? $checked['works'] : null,
+				'at'    => is_numeric( $checked['at'] ?? null ) ? (int) $checked['at'] : 0,
+				'code'  => is_string( $checked['code'] ?? null ) ? $checked['code'] : '',
+				'data'  => array_filter( is_array( $checked['data'] ?? null ) ? $checked['data'] : array(), is_string( ... ) ),
+			),
+			'of'    => $text( 'of' ),
+			'saved' => Last_Saved::sanitize( $stored['saved'] ?? null ),
+			'etag'  => $text( 'etag' ),
+		);
 	}
 
 	private function reseal(): void {
@@ -136,7 +162,7 @@ final class Credential_Store {
 			return;
 		}
 		( new Option_Row( self::OPTION ) )->change(
-			Stored_Credentials::read( ... ),
+			self::read( ... ),
 			function ( array $stored ): array {
 				$opened = $this->secrets->is_outdated( $stored['sealed'] ) ? $this->secrets->open( $stored['sealed'] ) : null;
 				return null === $opened ? $stored : array( 'sealed' => $this->secrets->seal( $opened ) ) + $stored;
@@ -152,7 +178,7 @@ final class Credential_Store {
 	 */
 	private function change( ?string $expected, callable $change ): ?WP_Error {
 		$changed = ( new Option_Row( self::OPTION ) )->change(
-			Stored_Credentials::read( ... ),
+			self::read( ... ),
 			function ( array $stored ) use ( $expected, $change ): array|WP_Error {
 				if ( ! Etag::is_expected( $this->credentials( $stored )->etag ?? '', $expected ) ) {
 					return Errors::make( 'headless_deploy_edit_conflict', label: __( 'API credentials', 'headless-deploy' ) );
