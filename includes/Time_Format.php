@@ -7,8 +7,6 @@ namespace HeadlessDeploy;
 /**
  * Inserts times into the texts of the status, as src/live/labels/timed-text.ts does in the browser. Nothing is
  * escaped.
- *
- * @phpstan-import-type Text from Timed_Text
  */
 final class Time_Format {
 	/** Below this, a time is counted in seconds. */
@@ -20,25 +18,22 @@ final class Time_Format {
 	private const DAY_MS    = 86_400_000;
 
 	/**
-	 * @param Text $text
-	 * @param int  $seconds_until_ms Up to this time, “ago” counts seconds.
+	 * @param int $seconds_until_ms Up to this time, “ago” counts seconds.
 	 */
-	public static function fill( array $text, int $now_ms, int $seconds_until_ms = self::SECONDS_UNTIL_MS ): string {
-		return match ( true ) {
-			isset( $text['until'] ) => sprintf( $text['text'], self::remaining( Iso_Time::ms( $text['until'] ) - $now_ms ) ),
-			isset( $text['since'] ) => sprintf( $text['text'], self::elapsed( $now_ms - Iso_Time::ms( $text['since'] ) ) ),
-			isset( $text['at'] )    => sprintf( $text['text'], self::ago( $text['at'], $now_ms, $seconds_until_ms ) ),
-			default                 => $text['text'],
+	public static function fill( Timed_Text $text, int $now_ms, int $seconds_until_ms = self::SECONDS_UNTIL_MS ): string {
+		return match ( $text->key ) {
+			'until' => sprintf( $text->text, self::remaining( $text->ms - $now_ms ) ),
+			'since' => sprintf( $text->text, self::elapsed( $now_ms - $text->ms ) ),
+			'at'    => sprintf( $text->text, self::ago( $text->ms, $now_ms, $seconds_until_ms ) ),
+			''      => $text->text,
 		};
 	}
 
 	/**
 	 * Like `fill()`, but after the first minute the text changes once a minute.
-	 *
-	 * @param Text $text
 	 */
-	public static function fill_by_minute( array $text, int $now_ms ): string {
-		$from   = Iso_Time::ms( $text['until'] ?? $text['since'] ?? $text['at'] ?? Iso_Time::of( $now_ms ) );
+	public static function fill_by_minute( Timed_Text $text, int $now_ms ): string {
+		$from   = '' === $text->key ? $now_ms : $text->ms;
 		$passed = $now_ms - $from;
 		return self::fill( $text, abs( $passed ) < self::MINUTE_MS ? $now_ms : $from + (int) floor( $passed / self::MINUTE_MS ) * self::MINUTE_MS, self::MINUTE_MS );
 	}
@@ -75,16 +70,14 @@ final class Time_Format {
 
 	/**
 	 * From one day on, returns the date.
-	 *
-	 * @param string $at ISO 8601 with milliseconds.
 	 */
-	public static function ago( string $at, int $now_ms, int $seconds_until_ms = self::SECONDS_UNTIL_MS ): string {
-		$ago_ms = max( 0, $now_ms - Iso_Time::ms( $at ) );
+	private static function ago( int $at_ms, int $now_ms, int $seconds_until_ms ): string {
+		$ago_ms = max( 0, $now_ms - $at_ms );
 		if ( $ago_ms < self::SECOND_MS ) {
 			return __( 'just now', 'headless-deploy' );
 		}
 		if ( $ago_ms >= self::DAY_MS ) {
-			return Site_Time::time_or_date( Iso_Time::ms( $at ), $now_ms );
+			return Site_Time::time_or_date( $at_ms, $now_ms );
 		}
 		$span = match ( true ) {
 			$ago_ms < $seconds_until_ms => self::seconds( intdiv( $ago_ms, self::SECOND_MS ) ),

@@ -8,14 +8,16 @@ namespace HeadlessDeploy;
  * A translated text that may count time. A response must stay the same while the status is the same, so `%s` stands for
  * the time, which the browser (src/live/labels/timed-text.ts) or the printed page (`Time_Format`) fills in. Only a
  * text without names and titles may count: these could contain a placeholder.
- *
- * @phpstan-type Text array{text: string, until?: string, since?: string, at?: string}
  */
 final class Timed_Text {
+	/**
+	 * @param ''|'until'|'since'|'at' $key
+	 * @param int                     $ms  Milliseconds since 1970; 0 without a key.
+	 */
 	private function __construct(
 		public readonly string $text,
-		private readonly string $key = '',
-		private readonly int $ms = 0,
+		public readonly string $key = '',
+		public readonly int $ms = 0,
 	) {}
 
 	public static function plain( string $text ): self {
@@ -51,7 +53,7 @@ final class Timed_Text {
 	}
 
 	/**
-	 * @return Text
+	 * @return array{text: string, until?: string, since?: string, at?: string}
 	 */
 	public function to_array(): array {
 		$text = array( 'text' => $this->text );

@@ -22,6 +22,7 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Response;
 use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Status\Status_Schema;
 use WP_Error;
@@ -95,7 +96,7 @@ final class Abilities {
 			__( 'Returns the status of each environment: pending changes, the run in progress, and the result of the last run.', 'headless-deploy' ),
 			Ability_Schema::no_input(),
 			Status_Schema::status(),
-			fn(): array => ( $this->status )()->get(),
+			fn(): array => ( $this->status )()->get()->to_array(),
 			self::annotations( is_readonly: true, is_idempotent: true ),
 		);
 		$this->register(
@@ -267,12 +268,12 @@ final class Abilities {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	private function pending_changes( string $id ): array|WP_Error {
-		$entries = array_filter( ( $this->status )()->get()['environments'], static fn( array $entry ): bool => '' === $id || $id === $entry['id'] );
+		$entries = array_filter( ( $this->status )()->get()->environments, static fn( Environment_Entry $entry ): bool => '' === $id || $id === $entry->environment->id );
 		if ( '' !== $id && array() === $entries ) {
 			return self::unknown( $id );
 		}
 		$fields = array_flip( array( 'id', 'label', 'pending', 'undeployed' ) );
-		return array( 'environments' => array_values( array_map( static fn( array $entry ): array => array_intersect_key( $entry, $fields ), $entries ) ) );
+		return array( 'environments' => array_values( array_map( static fn( Environment_Entry $entry ): array => array_intersect_key( $entry->to_array(), $fields ), $entries ) ) );
 	}
 
 	/**

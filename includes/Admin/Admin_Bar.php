@@ -6,16 +6,13 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Status\Environment_Status;
-use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Time_Format;
 use WP_Admin_Bar;
 
 /**
  * The menu in the admin bar: the most urgent status, and below it the status and the buttons of each environment. All
  * items are links to the panel; the script starts runs and updates the texts.
- *
- * @phpstan-import-type Entry from Status
  */
 final class Admin_Bar {
 	public const ID = 'headless-deploy';
@@ -29,16 +26,17 @@ final class Admin_Bar {
 	) {}
 
 	public function add( WP_Admin_Bar $bar ): void {
-		$environments = is_network_admin() || is_user_admin() ? array() : $this->status->environments();
-		if ( array() === $environments ) {
+		$status       = is_network_admin() || is_user_admin() ? null : $this->status->get();
+		$environments = $status->environments ?? array();
+		if ( null === $status || array() === $environments ) {
 			$this->add_unreadable( $bar );
 			return;
 		}
-		$by_urgency = Environment_Status::sort_by_urgency( $environments );
+		$by_urgency = $status->by_urgency();
 		$this->add_label( $bar, $by_urgency[0] );
 		$more = max( 0, count( $environments ) - self::MAX_ENVIRONMENTS );
-		foreach ( 0 === $more ? $environments : array_slice( $by_urgency, 0, self::MAX_ENVIRONMENTS ) as $environment ) {
-			$this->add_environment( $bar, $environment );
+		foreach ( 0 === $more ? $environments : array_slice( $by_urgency, 0, self::MAX_ENVIRONMENTS ) as $entry ) {
+			$this->add_environment( $bar, $entry );
 		}
 		$this->add_panel( $bar, $more );
 	}
@@ -57,18 +55,15 @@ final class Admin_Bar {
 		$this->add_root( $bar, sprintf( '<span class="ab-label">%s</span>', esc_html__( 'Headless Deploy: status could not be read', 'headless-deploy' ) ), 'warning' );
 	}
 
-	/**
-	 * @param Entry $environment The most urgent one.
-	 */
-	private function add_label( WP_Admin_Bar $bar, array $environment ): void {
+	private function add_label( WP_Admin_Bar $bar, Environment_Entry $entry ): void {
 		$label = sprintf(
 			/* translators: 1: name of an environment, 2: its status, for example “Rebuild in 10 s” or “Paused: this is a copy”. */
 			_x( '%1$s · %2$s', 'environment and status', 'headless-deploy' ),
-			$environment['label'],
-			Time_Format::fill_by_minute( $environment['headline'], $this->clock->now_ms() ),
+			$entry->environment->label,
+			Time_Format::fill_by_minute( $entry->summary->headline, $this->clock->now_ms() ),
 		);
 		$html = sprintf( '<span class="screen-reader-text">%1$s </span><span class="ab-label">%2$s</span>', esc_html__( 'Headless Deploy', 'headless-deploy' ), esc_html( $label ) );
-		$this->add_root( $bar, $html, $environment['symbol'] );
+		$this->add_root( $bar, $html, $entry->summary->symbol );
 	}
 
 	/**
@@ -96,39 +91,33 @@ final class Admin_Bar {
 		$this->add_item( $bar, $group, 'open', esc_html__( 'Open Headless Deploy', 'headless-deploy' ), Page::urls()['overview'] );
 	}
 
-	/**
-	 * @param Entry $environment
-	 */
-	private function add_environment( WP_Admin_Bar $bar, array $environment ): void {
-		$id    = $environment['id'];
+	private function add_environment( WP_Admin_Bar $bar, Environment_Entry $entry ): void {
+		$id    = $entry->environment->id;
 		$group = self::ID . "-environment-$id";
 		$this->add_group( $bar, $group );
 		$state = sprintf(
 			'<strong><bdi>%1$s</bdi></strong> · <span class="headless-deploy-headline">%2$s</span>',
-			esc_html( $environment['label'] ),
-			esc_html( Time_Format::fill_by_minute( $environment['headline'], $this->clock->now_ms() ) ),
+			esc_html( $entry->environment->label ),
+			esc_html( Time_Format::fill_by_minute( $entry->summary->headline, $this->clock->now_ms() ) ),
 		);
 		// A link too, because keyboard users reach only links.
 		$this->add_item( $bar, $group, "state-$id", $state, Page::urls()['overview'], 'headless-deploy-state' );
-		if ( null === $environment['blocked'] ) {
-			$this->add_actions( $bar, $group, $environment );
+		if ( ! $entry->permission->is_blocked() ) {
+			$this->add_actions( $bar, $group, $entry );
 		}
 	}
 
-	/**
-	 * @param Entry $environment
-	 */
-	private function add_actions( WP_Admin_Bar $bar, string $group, array $environment ): void {
-		$id      = $environment['id'];
+	private function add_actions( WP_Admin_Bar $bar, string $group, Environment_Entry $entry ): void {
+		$id      = $entry->environment->id;
 		$panel   = Page::urls()['overview'];
-		$rebuild = Run_Button::label( Action::Rebuild, $environment );
-		$refresh = Run_Button::label( Action::Refresh, $environment );
-		$purge   = Run_Button::label( Action::PurgeCache, $environment );
+		$rebuild = $entry->button_label( Action::Rebuild );
+		$refresh = $entry->button_label( Action::Refresh );
+		$purge   = $entry->button_label( Action::PurgeCache );
 		if ( '' !== $rebuild ) {
 			$this->add_item( $bar, $group, "rebuild-$id", esc_html( $rebuild ), $panel );
 		}
-		if ( array() !== $environment['actions'] ) {
-			$cancel = Run_Button::countdown( $environment )['cancelLabel'] ?? '';
+		if ( array() !== $entry->buttons ) {
+			$cancel = $entry->countdown()->cancel_label ?? '';
 			// The script shows it when a countdown starts.
 			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-hidden' : '' );
 		}
@@ -138,7 +127,7 @@ final class Admin_Bar {
 		if ( '' !== $purge ) {
 			$this->add_item( $bar, $group, "purge-$id", esc_html( $purge ), $panel );
 		}
-		if ( '' !== Run_Button::label( Action::CleanRebuild, $environment ) ) {
+		if ( '' !== $entry->button_label( Action::CleanRebuild ) ) {
 			/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */
 			$this->add_item( $bar, $group, "clean-rebuild-$id", esc_html( sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ) ), self::clean_rebuild_url( $id ) );
 		}

@@ -8,8 +8,8 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Save_Plan;
-use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Time_Format;
 use WP_Post;
 use WP_Screen;
@@ -17,8 +17,6 @@ use WP_Screen;
 /**
  * The meta box of the classic editor: what happens when the post is saved, and the status of each environment. The
  * script `classic` updates it and adds buttons; the printed box is for users without scripts.
- *
- * @phpstan-import-type Entry from Status
  */
 final class Classic_Box {
 	private const ID = 'headless-deploy';
@@ -77,7 +75,7 @@ final class Classic_Box {
 		if ( '' !== $no_run_reason ) {
 			printf( '<p>%s</p>', esc_html( $no_run_reason ) );
 		} else {
-			array_map( fn( array $environment ) => $this->print_environment( $environment, $post, (string) $source ), $environments );
+			array_map( fn( Environment_Entry $entry ) => $this->print_environment( $entry, $post, (string) $source ), $environments );
 		}
 		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::urls()['overview'] ), esc_html__( 'Open Headless Deploy', 'headless-deploy' ) );
 		echo '</div>';
@@ -127,20 +125,17 @@ final class Classic_Box {
 		};
 	}
 
-	/**
-	 * @param Entry $environment
-	 */
-	private function print_environment( array $environment, WP_Post $post, string $source ): void {
-		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $environment['label'] ), esc_html( $this->text->state( $environment ) ) );
-		$problem = trim( ( $environment['problem']['message'] ?? '' ) . ' ' . $environment['remedy'] );
+	private function print_environment( Environment_Entry $entry, WP_Post $post, string $source ): void {
+		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $entry->environment->label ), esc_html( $this->text->state( $entry ) ) );
+		$problem = trim( ( $entry->problem->message ?? '' ) . ' ' . $entry->remedy );
 		if ( '' !== $problem ) {
 			printf( '<p>%s</p>', esc_html( $problem ) );
 		}
-		printf( '<p>%s</p>', esc_html( $this->text->plan( $environment, $post, $source ) ) );
-		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) && current_user_can( Capabilities::MANAGE ) ) {
-			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
+		printf( '<p>%s</p>', esc_html( $this->text->plan( $entry, $post, $source ) ) );
+		if ( true === $entry->problem?->needs_new_url && current_user_can( Capabilities::MANAGE ) ) {
+			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( $entry->environment->id ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		}
-		$last = Time_Format::fill( $environment['lastRunText'], $this->clock->now_ms() );
+		$last = Time_Format::fill( $entry->last_run_text(), $this->clock->now_ms() );
 		if ( '' !== $last ) {
 			printf( '<p class="howto">%s</p>', esc_html( $last ) );
 		}

@@ -7,16 +7,14 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Site_Time;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\No_Run_Text;
-use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Time_Format;
 use WP_Post;
 
 /**
  * The texts of the classic editor's meta box, unescaped.
- *
- * @phpstan-import-type Entry from Status
  */
 final class Classic_Box_Text {
 	public function __construct( private readonly Clock $clock ) {}
@@ -46,21 +44,20 @@ final class Classic_Box_Text {
 	/**
 	 * Returns the status of an environment. The printed box is never updated, so it has the time of day instead of a
 	 * countdown.
-	 *
-	 * @param Entry $environment
 	 */
-	public function state( array $environment ): string {
-		$run = Environment_Status::Sending->value === $environment['status'] ? null : Run_Button::countdown( $environment );
-		if ( null === $run || ! isset( $environment['headline']['until'] ) ) {
-			return Time_Format::fill( $environment['headline'], $this->clock->now_ms() );
+	public function state( Environment_Entry $entry ): string {
+		$headline = $entry->summary->headline;
+		$run      = Environment_Status::Sending === $entry->status ? null : $entry->countdown();
+		if ( null === $run || 'until' !== $headline->key ) {
+			return Time_Format::fill( $headline, $this->clock->now_ms() );
 		}
-		$time = Site_Time::exact_time( (int) strtotime( $environment['headline']['until'] ) );
-		if ( null !== $run['nextAttemptAt'] ) {
+		$time = Site_Time::exact_time( intdiv( $headline->ms, 1000 ) );
+		if ( $run->is_retrying() ) {
 			/* translators: %s: a time, for example “15:00:20”. */
 			return sprintf( __( 'Retrying at %s', 'headless-deploy' ), $time );
 		}
 		return sprintf(
-			match ( Action::from( $run['action'] ) ) {
+			match ( $run->action ) {
 				/* translators: %s: a time, for example “15:00:20”. */
 				Action::Rebuild => __( 'Rebuild at %s', 'headless-deploy' ),
 				/* translators: %s: a time, for example “15:00:20”. */
@@ -76,11 +73,9 @@ final class Classic_Box_Text {
 
 	/**
 	 * Returns what publishing or updating a post means for an environment.
-	 *
-	 * @param Entry $environment
 	 */
-	public function plan( array $environment, WP_Post $post, string $source ): string {
-		$plans = array_values( array_filter( $environment['plans'], static fn( array $one ): bool => in_array( $source, $one['sources'], true ) ) );
+	public function plan( Environment_Entry $entry, WP_Post $post, string $source ): string {
+		$plans = array_values( array_filter( $entry->plans, static fn( array $one ): bool => in_array( $source, $one['sources'], true ) ) );
 		$plan  = $plans[0];
 		return match ( $post->post_status ) {
 			'publish' => $plan['update'],

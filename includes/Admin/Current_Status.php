@@ -8,13 +8,12 @@ use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Status\Environment_Entry;
+use HeadlessDeploy\Status\Site_Status;
 use HeadlessDeploy\Status\Status;
 
 /**
  * Reads the status once per page, when the admin bar, the widget, a notice or a script needs it.
- *
- * @phpstan-import-type Entry from Status
- * @phpstan-import-type Site_Status from Status
  */
 final class Current_Status {
 	/**
@@ -40,10 +39,8 @@ final class Current_Status {
 	/**
 	 * Returns the status of the current site for the current user; null for users without the capability, where the
 	 * database did not respond, and where no environment is connected, which costs no query.
-	 *
-	 * @return Site_Status|null
 	 */
-	public function get(): ?array {
+	public function get(): ?Site_Status {
 		if ( $this->is_unreadable || array() === $this->routing->environments() || ! current_user_can( Capabilities::VIEW ) ) {
 			return null;
 		}
@@ -66,9 +63,9 @@ final class Current_Status {
 	}
 
 	/**
-	 * @return list<Entry>
+	 * @return list<Environment_Entry>
 	 */
 	public function environments(): array {
-		return $this->get()['environments'] ?? array();
+		return $this->get()->environments ?? array();
 	}
 }

@@ -7,15 +7,13 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Status;
-use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Time_Format;
 
 /**
  * The dashboard widget: the status of each environment, with one button. The buttons are links to the panel, until the
  * script makes them start runs.
- *
- * @phpstan-import-type Entry from Status
  */
 final class Dashboard_Widget {
 	private const ICONS = array(
@@ -49,8 +47,8 @@ final class Dashboard_Widget {
 		}
 		$primary = $this->primary( $environments );
 		echo '<ul class="headless-deploy-widget">';
-		foreach ( $environments as $environment ) {
-			$this->render_environment( $environment, $environment['id'] === $primary );
+		foreach ( $environments as $entry ) {
+			$this->render_environment( $entry, $entry->environment->id === $primary );
 		}
 		printf(
 			'</ul><p class="headless-deploy-widget__foot"><a href="%1$s">%2$s</a></p>',
@@ -59,11 +57,8 @@ final class Dashboard_Widget {
 		);
 	}
 
-	/**
-	 * @param Entry $environment
-	 */
-	private function render_environment( array $environment, bool $is_primary ): void {
-		$symbol = $environment['symbol'];
+	private function render_environment( Environment_Entry $entry, bool $is_primary ): void {
+		$symbol = $entry->summary->symbol;
 		printf(
 			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3>'
 			. '<p class="headless-deploy-widget__state">'
@@ -71,33 +66,31 @@ final class Dashboard_Widget {
 			. '<span class="headless-deploy-headline">%5$s</span></p>'
 			. '<p class="headless-deploy-widget__last">%6$s</p>'
 			. '<p class="headless-deploy-widget__remedy">%7$s</p></div>',
-			esc_attr( $environment['id'] ),
-			esc_html( $environment['label'] ),
+			esc_attr( $entry->environment->id ),
+			esc_html( $entry->environment->label ),
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
 			esc_attr( $symbol ),
-			esc_html( Time_Format::fill_by_minute( $environment['headline'], $this->clock->now_ms() ) ),
-			esc_html( Time_Format::fill_by_minute( $environment['lastRunText'], $this->clock->now_ms() ) ),
-			esc_html( $environment['remedy'] ),
+			esc_html( Time_Format::fill_by_minute( $entry->summary->headline, $this->clock->now_ms() ) ),
+			esc_html( Time_Format::fill_by_minute( $entry->last_run_text(), $this->clock->now_ms() ) ),
+			esc_html( $entry->remedy ),
 		);
-		$this->render_button( $environment, $is_primary );
+		$this->render_button( $entry, $is_primary );
 		echo '</li>';
 	}
 
 	/**
 	 * Prints one button: to replace a rejected webhook URL, else to run Rebuild.
-	 *
-	 * @param Entry $environment
 	 */
-	private function render_button( array $environment, bool $is_primary ): void {
-		$rebuild = Run_Button::label( Action::Rebuild, $environment );
-		if ( current_user_can( Capabilities::MANAGE ) && true === ( $environment['problem']['needsNewUrl'] ?? false ) ) {
-			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
-		} elseif ( '' !== $rebuild && null === $environment['blocked'] ) {
+	private function render_button( Environment_Entry $entry, bool $is_primary ): void {
+		$rebuild = $entry->button_label( Action::Rebuild );
+		if ( current_user_can( Capabilities::MANAGE ) && true === $entry->problem?->needs_new_url ) {
+			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( $entry->environment->id ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
+		} elseif ( '' !== $rebuild && ! $entry->permission->is_blocked() ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-action="rebuild" aria-label="%3$s">%4$s</a>',
 				esc_attr( $is_primary ? ' button-primary' : '' ),
 				esc_url( Page::urls()['overview'] ),
-				esc_attr( $rebuild . ': ' . $environment['label'] ),
+				esc_attr( $rebuild . ': ' . $entry->environment->label ),
 				esc_html( $rebuild ),
 			);
 		}
@@ -107,13 +100,13 @@ final class Dashboard_Widget {
 	 * Returns the environment with the primary button: the first with a countdown, else the first with held changes;
 	 * empty for none.
 	 *
-	 * @param list<Entry> $environments
+	 * @param list<Environment_Entry> $environments
 	 */
 	private function primary( array $environments ): string {
 		foreach ( array( Environment_Status::Pending, Environment_Status::Held ) as $status ) {
-			foreach ( $environments as $environment ) {
-				if ( $environment['status'] === $status->value ) {
-					return $environment['id'];
+			foreach ( $environments as $entry ) {
+				if ( $entry->status === $status ) {
+					return $entry->environment->id;
 				}
 			}
 		}

@@ -7,23 +7,22 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Status;
-use HeadlessDeploy\Status\Scheduler_Status;
+use HeadlessDeploy\Status\Scheduler;
 use HeadlessDeploy\Status\Scheduler_Text;
-use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Time_Format;
 
 /**
  * Finds problems in the status that a user must solve. Each has a signature, which changes when something new happens.
  *
- * @phpstan-import-type Entry from Status
- * @phpstan-import-type Scheduler from Scheduler_Status
  * @phpstan-type Problem array{kind: string, signature: string, type: 'error'|'warning', text: string, url: string, link: string}
  */
 final class Problems {
 	/** Pauses that an administrator must end. */
-	private const PAUSES = array( 'copy', 'token', 'key', 'constant' );
+	private const PAUSES = array( Pause_Reason::Copy, Pause_Reason::Token, Pause_Reason::Key, Pause_Reason::Constant );
 
 	public function __construct(
 		private readonly Current_Status $status,
@@ -41,33 +40,33 @@ final class Problems {
 			return array();
 		}
 		$found = current_user_can( Capabilities::MANAGE )
-			? array( ...array_map( fn( string $reason ): ?array => $this->paused( $reason, $status['environments'] ), self::PAUSES ), $this->scheduler( $status['scheduler'] ) )
+			? array( ...array_map( fn( Pause_Reason $reason ): ?array => $this->paused( $reason, $status->environments ), self::PAUSES ), self::scheduler( $status->scheduler ) )
 			: array();
-		return array_values( array_filter( array( ...$found, $this->failed( $status['environments'] ) ) ) );
+		return array_values( array_filter( array( ...$found, self::failed( $status->environments ) ) ) );
 	}
 
 	/**
 	 * Finds environments that are paused for a reason. A confirmed copy is no problem.
 	 *
-	 * @param  value-of<self::PAUSES> $reason
-	 * @param  list<Entry>            $environments
+	 * @param  list<Environment_Entry> $environments
 	 * @return Problem|null
 	 */
-	private function paused( string $reason, array $environments ): ?array {
+	private function paused( Pause_Reason $reason, array $environments ): ?array {
 		$facts = array();
 		$texts = array();
-		foreach ( $environments as $environment ) {
-			$paused = $environment['paused'];
-			if ( ( $paused['reason'] ?? '' ) === $reason && true !== ( $paused['copy']['confirmed'] ?? false ) ) {
-				$id           = $environment['id'];
-				$facts[]      = $id . ( $paused['since'] ?? '' ) . ( 'copy' === $reason ? home_url() : '' );
-				$texts[ $id ] = self::text( $environment, $environment['problem']['message'] ?? Time_Format::fill( $environment['detail'], $this->clock->now_ms() ) );
+		foreach ( $environments as $entry ) {
+			$pause        = $entry->permission->pause;
+			$is_confirmed = Pause_Reason::Copy === $reason && Pause_Reason::Copy === $entry->environment->paused?->reason;
+			if ( $reason === $pause?->reason && ! $is_confirmed ) {
+				$id           = $entry->environment->id;
+				$facts[]      = $id . $pause->since . ( Pause_Reason::Copy === $reason ? home_url() : '' );
+				$texts[ $id ] = self::text( $entry, $entry->problem->message ?? Time_Format::fill( $entry->summary->detail, $this->clock->now_ms() ) );
 			}
 		}
 		return array() === $texts ? null : array(
-			'kind'      => $reason,
+			'kind'      => $reason->value,
 			'signature' => self::sign( $facts ),
-			'type'      => 'copy' === $reason ? 'warning' : 'error',
+			'type'      => Pause_Reason::Copy === $reason ? 'warning' : 'error',
 			'text'      => implode( ' ', $texts ),
 		) + self::link( $reason, (string) array_key_first( $texts ) );
 	}
@@ -75,33 +74,32 @@ final class Problems {
 	/**
 	 * Returns the link to the screen that solves the problem.
 	 *
-	 * @param  value-of<self::PAUSES>           $reason
-	 * @param  string                           $id     The first environment concerned.
+	 * @param  string                           $id The first environment concerned.
 	 * @return array{url: string, link: string}
 	 */
-	private static function link( string $reason, string $id ): array {
+	private static function link( Pause_Reason $reason, string $id ): array {
 		return match ( $reason ) {
-			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Confirm whether this site is a copy', 'headless-deploy' ) ),
-			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'View connections', 'headless-deploy' ) ),
-			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
+			Pause_Reason::Copy     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Confirm whether this site is a copy', 'headless-deploy' ) ),
+			Pause_Reason::Constant => array( 'url' => Page::urls()['connections'], 'link' => __( 'View connections', 'headless-deploy' ) ),
+			default                => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
 		};
 	}
 
 	/**
 	 * Finds failed runs. A rejected webhook URL is only for users who may replace it.
 	 *
-	 * @param  list<Entry>  $environments
+	 * @param  list<Environment_Entry> $environments
 	 * @return Problem|null
 	 */
-	private function failed( array $environments ): ?array {
+	private static function failed( array $environments ): ?array {
 		$facts = array();
 		$texts = array();
-		foreach ( $environments as $environment ) {
-			$problem   = $environment['problem'];
-			$can_solve = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : '' !== Run_Button::label( Action::Rebuild, $environment );
-			if ( Environment_Status::Failed->value === $environment['status'] && null !== $problem && $can_solve ) {
-				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
-				$texts[] = self::text( $environment, $problem['message'] );
+		foreach ( $environments as $entry ) {
+			$problem   = $entry->problem;
+			$can_solve = true === $problem?->needs_new_url ? current_user_can( Capabilities::MANAGE ) : '' !== $entry->button_label( Action::Rebuild );
+			if ( Environment_Status::Failed === $entry->status && null !== $problem && $can_solve ) {
+				$facts[] = $entry->environment->id . $problem->run;
+				$texts[] = self::text( $entry, $problem->message );
 			}
 		}
 		return array() === $facts ? null : array(
@@ -115,16 +113,15 @@ final class Problems {
 	}
 
 	/**
-	 * @param  Scheduler    $scheduler
 	 * @return Problem|null
 	 */
-	private function scheduler( array $scheduler ): ?array {
-		if ( ! $scheduler['late'] ) {
+	private static function scheduler( Scheduler $scheduler ): ?array {
+		if ( ! $scheduler->is_late() ) {
 			return null;
 		}
 		return array(
 			'kind'      => 'scheduler',
-			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $scheduler['overdueSince'] ?? '' ) ),
+			'signature' => self::sign( array( (string) $scheduler->last_run_at, (string) $scheduler->overdue_since ) ),
 			'type'      => 'warning',
 			'text'      => Scheduler_Text::headline() . '. ' . __( 'Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],
@@ -132,12 +129,9 @@ final class Problems {
 		);
 	}
 
-	/**
-	 * @param Entry $environment
-	 */
-	private static function text( array $environment, string $message ): string {
+	private static function text( Environment_Entry $entry, string $message ): string {
 		/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
-		return sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $environment['label'], trim( "$message {$environment['remedy']}" ) );
+		return sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $entry->environment->label, trim( "$message {$entry->remedy}" ) );
 	}
 
 	/**

@@ -11,8 +11,6 @@ use HeadlessDeploy\Timed_Text;
 
 /**
  * Messages that several commands print.
- *
- * @phpstan-import-type Text from Timed_Text
  */
 final class Messages {
 	/**
@@ -24,17 +22,14 @@ final class Messages {
 
 	/**
 	 * Fills in the time of a headline of the server.
-	 *
-	 * @param Text $headline
 	 */
-	public static function headline( array $headline ): string {
-		$time = $headline['until'] ?? $headline['since'] ?? $headline['at'] ?? null;
-		if ( null === $time ) {
-			return $headline['text'];
+	public static function headline( Timed_Text $headline ): string {
+		if ( '' === $headline->key ) {
+			return $headline->text;
 		}
-		$span = human_time_diff( (int) strtotime( $time ) );
+		$span = human_time_diff( intdiv( $headline->ms, 1000 ) );
 		/* translators: %s: a span of time, for example “4 min”. */
-		return sprintf( $headline['text'], isset( $headline['at'] ) ? sprintf( __( '%s ago', 'headless-deploy' ), $span ) : $span );
+		return sprintf( $headline->text, 'at' === $headline->key ? sprintf( __( '%s ago', 'headless-deploy' ), $span ) : $span );
 	}
 
 	/**

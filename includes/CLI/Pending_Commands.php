@@ -80,14 +80,14 @@ final class Pending_Commands {
 		$environment_id = $this->arguments->filter( $input );
 		$lane           = $this->lane( $input );
 		$rows           = array();
-		foreach ( $this->status->get()['environments'] as $entry ) {
-			foreach ( null === $environment_id || $environment_id === $entry['id'] ? $entry['pending'] : array() as $run ) {
-				if ( null === $lane || $lane->value === $run['lane'] ) {
+		foreach ( $this->status->get()->environments as $entry ) {
+			foreach ( null === $environment_id || $environment_id === $entry->environment->id ? $entry->pending : array() as $run ) {
+				if ( null === $lane || $lane === $run->lane ) {
 					$rows[] = array(
-						'environment' => $entry['id'],
-						'reasons'     => array_column( $run['reasons'], 'text' ),
-						'message'     => '' === $run['message'] ? '' : trim( $run['message'] . ' ' . $entry['remedy'] ),
-					) + $run;
+						'environment' => $entry->environment->id,
+						'reasons'     => array_column( $run->reasons, 'text' ),
+						'message'     => '' === $run->message ? '' : trim( $run->message . ' ' . $entry->remedy ),
+					) + $run->to_array();
 				}
 			}
 		}

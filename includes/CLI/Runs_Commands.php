@@ -115,7 +115,7 @@ final class Runs_Commands {
 		return array_replace(
 			$run->to_array(),
 			array(
-				'headline' => Messages::headline( ( new Run_Text( $run ) )->headline()->to_array() ),
+				'headline' => Messages::headline( ( new Run_Text( $run ) )->headline() ),
 				'user'     => $run->user_name,
 				'reasons'  => array_column( $run->reasons, 'text' ),
 				'attempts' => $run->record->attempts->count(),

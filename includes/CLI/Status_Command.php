@@ -5,15 +5,15 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Status;
+use HeadlessDeploy\Status\Scheduler;
 use HeadlessDeploy\Status\Scheduler_Text;
 use HeadlessDeploy\Status\Status;
 
 /**
  * Shows the deployment status, for users and for monitoring.
- *
- * @phpstan-import-type Entry from Status
- * @phpstan-import-type Scheduler from \HeadlessDeploy\Status\Scheduler_Status
  */
 final class Status_Command {
 	private const FIELDS = array( 'id', 'status', 'headline', 'changes', 'dueAt', 'lastAt', 'message' );
@@ -21,7 +21,7 @@ final class Status_Command {
 	/**
 	 * States that need attention.
 	 */
-	private const PROBLEM_STATUSES = array( 'paused', 'retrying' );
+	private const PROBLEM_STATUSES = array( Environment_Status::Paused, Environment_Status::Retrying );
 
 	public function __construct(
 		private readonly Status $status,
@@ -67,79 +67,74 @@ final class Status_Command {
 	private function show( Command_Input $input ): void {
 		$environment_id = $this->arguments->filter( $input );
 		$status         = $this->status->get();
-		$entries        = array_values( array_filter( $status['environments'], static fn( array $entry ): bool => null === $environment_id || $environment_id === $entry['id'] ) );
+		$entries        = array_values( array_filter( $status->environments, static fn( Environment_Entry $entry ): bool => null === $environment_id || $environment_id === $entry->environment->id ) );
 		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $input );
 		if ( array() === $entries ) {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
 		}
-		$is_scheduler_healthy = $this->warn_about_scheduler( $status['scheduler'] );
+		$is_scheduler_healthy = $this->warn_about_scheduler( $status->scheduler );
 		$statuses             = array_column( $entries, 'status' );
-		if ( in_array( 'failed', $statuses, true ) ) {
+		if ( in_array( Environment_Status::Failed, $statuses, true ) ) {
 			$this->console->halt( Exit_Code::FAILED );
 		}
-		if ( ! $is_scheduler_healthy || array() !== array_intersect( self::PROBLEM_STATUSES, $statuses ) ) {
+		if ( ! $is_scheduler_healthy || array() !== array_filter( $statuses, static fn( Environment_Status $one ): bool => in_array( $one, self::PROBLEM_STATUSES, true ) ) ) {
 			$this->console->halt( Exit_Code::NOT_SENT );
 		}
 	}
 
 	/**
-	 * @param  Entry                $entry As `Status` has it.
 	 * @return array<string, mixed>
 	 */
-	private static function row( array $entry ): array {
-		$due   = array_filter( array_column( $entry['pending'], 'dueAt' ) );
-		$retry = array_filter( array_column( $entry['pending'], 'nextAttemptAt' ) );
+	private static function row( Environment_Entry $entry ): array {
+		$due      = array_filter( array_column( $entry->pending, 'due_at' ) );
+		$retry    = array_filter( array_column( $entry->pending, 'next_attempt_at' ) );
+		$last_run = $entry->lane->last_run;
 		return array(
-			'id'            => $entry['id'],
-			'label'         => $entry['label'],
-			'status'        => $entry['status'],
-			'headline'      => Messages::headline( $entry['headline'] ),
-			'changes'       => $entry['pendingChanges'],
-			'action'        => implode( ', ', array_column( $entry['pending'], 'action' ) ),
-			'dueAt'         => array() === $due ? null : min( $due ),
-			'nextAttemptAt' => array() === $retry ? null : min( $retry ),
-			'paused'        => $entry['paused']['reason'] ?? null,
-			'undeployed'    => array_sum( array_column( $entry['undeployed'], 'changes' ) ),
-			'lastRun'       => $entry['lastRun']['id'] ?? null,
-			'lastAction'    => $entry['lastRun']['action'] ?? null,
-			'lastStatus'    => $entry['lastRun']['status'] ?? null,
-			'lastAt'        => $entry['lastRun']['finishedAt'] ?? null,
-			'frontEndUrl'   => $entry['frontEndUrl'],
+			'id'            => $entry->environment->id,
+			'label'         => $entry->environment->label,
+			'status'        => $entry->status->value,
+			'headline'      => Messages::headline( $entry->summary->headline ),
+			'changes'       => $entry->pending_changes(),
+			'action'        => implode( ', ', array_column( array_column( $entry->pending, 'action' ), 'value' ) ),
+			'dueAt'         => array() === $due ? null : Iso_Time::of( min( $due ) ),
+			'nextAttemptAt' => array() === $retry ? null : Iso_Time::of( min( $retry ) ),
+			'paused'        => $entry->permission->pause?->reason->value,
+			'undeployed'    => array_sum( array_column( $entry->undeployed, 'changes' ) ),
+			'lastRun'       => $last_run?->record->id,
+			'lastAction'    => $last_run?->record->action->value,
+			'lastStatus'    => $last_run?->status->value,
+			'lastAt'        => Iso_Time::or_null( $last_run?->record->finished_at ),
+			'frontEndUrl'   => $entry->environment->front_end_url,
 			'message'       => self::message( $entry ),
 		);
 	}
 
-	/**
-	 * @param Entry $entry As `Status` returns it.
-	 */
-	private static function message( array $entry ): string {
-		if ( Environment_Status::Paused->value === $entry['status'] ) {
-			return Messages::paused( Pause_Reason::from( $entry['paused']['reason'] ?? 'unknown' ), $entry['id'] );
+	private static function message( Environment_Entry $entry ): string {
+		if ( Environment_Status::Paused === $entry->status ) {
+			return Messages::paused( $entry->permission->pause->reason ?? Pause_Reason::Unknown, $entry->environment->id );
 		}
-		$messages = Environment_Status::Failed->value === $entry['status'] ? array( $entry['lastRun']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
+		$messages = Environment_Status::Failed === $entry->status ? array( $entry->lane->last_run->message ?? '' ) : array_column( $entry->pending, 'message' );
 		if ( '' !== implode( '', $messages ) ) {
-			$messages[] = $entry['remedy'];
+			$messages[] = $entry->remedy;
 		}
-		foreach ( $entry['undeployed'] as $undeployed ) {
-			$messages[] = "{$undeployed['headline']}. {$undeployed['message']}";
+		foreach ( $entry->undeployed as $undeployed ) {
+			$messages[] = "$undeployed->headline. $undeployed->message";
 		}
 		return implode( ' ', array_unique( array_filter( $messages ) ) );
 	}
 
 	/**
 	 * Warns when WP-Cron is not running. Returns whether it is.
-	 *
-	 * @param Scheduler $scheduler As `Status` returns it.
 	 */
-	private function warn_about_scheduler( array $scheduler ): bool {
-		if ( ! $scheduler['late'] ) {
+	private function warn_about_scheduler( Scheduler $scheduler ): bool {
+		if ( ! $scheduler->is_late() ) {
 			return true;
 		}
-		$since   = null === $scheduler['overdueSince'] ? $scheduler['lastRunText'] : $scheduler['overdue'];
+		$since   = null === $scheduler->overdue_since ? $scheduler->last_run_text() : $scheduler->overdue_text();
 		$message = Scheduler_Text::headline() . '. ' . Messages::headline( $since );
-		if ( null !== $scheduler['systemCron'] ) {
+		if ( null !== $scheduler->system_cron ) {
 			/* translators: %s: a line of a crontab. */
-			$message .= ' ' . sprintf( __( 'Add this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler['systemCron']['command'] );
+			$message .= ' ' . sprintf( __( 'Add this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler->system_cron['command'] );
 		}
 		$this->console->warning( $message );
 		return false;

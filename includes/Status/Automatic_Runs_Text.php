@@ -23,11 +23,19 @@ final class Automatic_Runs_Text {
 	 * @param list<Pending_Run> $pending Pending runs, the build lane first.
 	 * @param string            $refused Why the host does not accept the stored webhook URL, a code of Errors; empty if it does.
 	 */
-	public function __construct(
+	private function __construct(
 		private readonly Send_Permission $permission,
 		private readonly array $pending,
 		private readonly string $refused,
 	) {}
+
+	/**
+	 * @param list<Lane_Status> $lanes The build lane first.
+	 */
+	public static function of( Send_Permission $permission, array $lanes, int $now ): self {
+		$pending = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
+		return new self( $permission, $pending, Environment_Problem::refused_url( $lanes, $pending, $permission->connected_at( $now ) ) );
+	}
 
 	/**
 	 * Says that changes are held, and what to do.

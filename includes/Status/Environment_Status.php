@@ -4,16 +4,16 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Environments\Pause_Reason;
+
 /**
  * The status of an environment, as it is sent and shown.
- *
- * @phpstan-import-type Entry from Status
  */
 enum Environment_Status: string {
 	private const BY_URGENCY = array( self::Failed, self::Retrying, self::Pending, self::Sending, self::Building, self::Canceled, self::Held, self::Paused, self::Up_To_Date );
 
 	/** A pause that an administrator has to end is as urgent as a failure. */
-	private const BROKEN = array( 'token', 'key', 'constant', 'no_curl', 'unknown' );
+	private const BROKEN = array( Pause_Reason::Token, Pause_Reason::Key, Pause_Reason::Constant, Pause_Reason::No_Curl, Pause_Reason::Unknown );
 
 	case Up_To_Date = 'upToDate';
 	case Pending    = 'pending';
@@ -26,27 +26,19 @@ enum Environment_Status: string {
 	case Canceled   = 'canceled';
 
 	/**
-	 * Returns the most urgent environment first.
+	 * Tells whether a user has to act.
 	 *
-	 * @param  list<Entry> $environments
-	 * @return list<Entry>
+	 * @param Pause_Reason|null $pause Why the environment is paused, null if it is not.
 	 */
-	public static function sort_by_urgency( array $environments ): array {
-		$rank = static fn( array $entry ): int => self::from( $entry['status'] )->rank( $entry['paused']['reason'] ?? '' );
-		usort( $environments, static fn( array $one, array $other ): int => $rank( $one ) <=> $rank( $other ) );
-		return $environments;
+	public function needs_help( ?Pause_Reason $pause ): bool {
+		return $this->urgency( $pause ) <= self::Retrying->urgency( null );
 	}
 
 	/**
-	 * Tells whether a user has to act.
-	 *
-	 * @param string $pause Reason of the pause, or empty.
+	 * @param  Pause_Reason|null $pause Why the environment is paused, null if it is not.
+	 * @return int               The most urgent status has the lowest number.
 	 */
-	public function needs_help( string $pause ): bool {
-		return $this->rank( $pause ) <= self::Retrying->rank( '' );
-	}
-
-	private function rank( string $pause ): int {
+	public function urgency( ?Pause_Reason $pause ): int {
 		return (int) array_search( in_array( $pause, self::BROKEN, true ) ? self::Failed : $this, self::BY_URGENCY, true );
 	}
 }

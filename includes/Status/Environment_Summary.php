@@ -18,9 +18,6 @@ use HeadlessDeploy\Tracking\Check_Interval;
 
 /**
  * The symbol, headline and detail of an environment, the same on every screen.
- *
- * @phpstan-import-type Text from Timed_Text
- * @phpstan-type Summary array{symbol: string, headline: Text, detail: Text, next: array{from: string, symbol: string, headline: Text, detail: Text}|null}
  */
 final class Environment_Summary {
 	/** How long “Live 40 s ago” is shown before “Up to date”. */
@@ -39,12 +36,9 @@ final class Environment_Summary {
 		private readonly string $next_step = '',
 	) {}
 
-	/**
-	 * @return Summary
-	 */
-	public function at( int $now ): array {
+	public function at( int $now ): Summary_Moment {
 		$moment = $this->moment( $now );
-		return ( $this->is_held && ! $this->is_in_progress() ? $moment->held() : $moment )->summary( $now );
+		return ( $this->is_held && ! $this->is_in_progress() ? $moment->held() : $moment )->at( $now );
 	}
 
 	private function is_in_progress(): bool {

@@ -9,39 +9,32 @@ use HeadlessDeploy\Timed_Text;
 
 /**
  * The summary of a lane that is not in the headline, for example a purge during a build.
- *
- * @phpstan-import-type Summary from Environment_Summary
  */
 final class Other_Lane_Summary {
 	/**
 	 * Returns the summary of the first lane where something happens; null while nothing happens.
 	 *
-	 * @param  list<Lane_Status> $lanes
-	 * @return Summary|null
+	 * @param list<Lane_Status> $lanes
 	 */
-	public static function of_first( array $lanes, int $now ): ?array {
+	public static function of_first( array $lanes, int $now ): ?Summary_Moment {
 		foreach ( $lanes as $lane ) {
-			$summary = self::of( $lane, $now );
-			if ( null !== $summary ) {
-				return $summary;
+			$moment = self::of( $lane );
+			if ( null !== $moment ) {
+				return $moment->at( $now );
 			}
 		}
 		return null;
 	}
 
-	/**
-	 * @return Summary|null Null while nothing happens there.
-	 */
-	private static function of( Lane_Status $lane, int $now ): ?array {
+	private static function of( Lane_Status $lane ): ?Summary_Moment {
 		if ( null !== $lane->sending ) {
-			return self::sending( $lane->sending->record->action )->summary( $now );
+			return self::sending( $lane->sending->record->action );
 		}
 		if ( null === $lane->pending ) {
 			return null;
 		}
-		$due    = $lane->pending->is_held ? null : $lane->pending->sent_at();
-		$moment = null === $due ? self::held( $lane->pending ) : self::countdown( $lane->pending, $due );
-		return $moment->summary( $now );
+		$due = $lane->pending->is_held ? null : $lane->pending->sent_at();
+		return null === $due ? self::held( $lane->pending ) : self::countdown( $lane->pending, $due );
 	}
 
 	private static function countdown( Pending_Run $run, int $due ): Summary_Moment {

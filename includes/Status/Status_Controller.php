@@ -33,9 +33,9 @@ final class Status_Controller {
 
 	private function get_status( WP_REST_Request $request ): WP_REST_Response {
 		$status       = $this->status->get();
-		$etag         = $this->status->etag( $status );
+		$etag         = $status->etag();
 		$client_etags = array_map( static fn( string $tag ): string => (string) preg_replace( '/^W\//', '', trim( $tag ) ), explode( ',', (string) $request->get_header( 'If-None-Match' ) ) );
-		$response     = in_array( $etag, $client_etags, true ) ? new WP_REST_Response( null, 304 ) : new WP_REST_Response( $status );
+		$response     = in_array( $etag, $client_etags, true ) ? new WP_REST_Response( null, 304 ) : new WP_REST_Response( $status->to_array() );
 		return $this->with_etag_and_time( $response, $etag );
 	}
 
@@ -55,7 +55,7 @@ final class Status_Controller {
 		}
 		$this->deferred_dispatch->send_soon();
 		$status = $this->status->get();
-		return $this->with_etag_and_time( new WP_REST_Response( $status ), $this->status->etag( $status ) );
+		return $this->with_etag_and_time( new WP_REST_Response( $status->to_array() ), $status->etag() );
 	}
 
 	/**

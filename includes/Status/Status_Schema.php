@@ -51,7 +51,7 @@ final class Status_Schema {
 			'otherLastRuns'  => Json_Schema::list_of( Run_Schema::run(), 'The same of the other lanes.' ),
 			'hostBuild'      => Run_Schema::run()->or_null( 'The newest build of the host that this site did not start; null if none is known.' ),
 			'lastRunText'    => Timed_Text::schema()->described( 'The last run of any lane, for example: Last run: Rebuild, %s. The text is empty before the first run.' ),
-			'actions'        => Action_Buttons::schema(),
+			'actions'        => Action_Button::schema(),
 			'blocked'        => Json_Schema::closed(
 				reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
 				message: Json_Schema::text(),

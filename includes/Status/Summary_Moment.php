@@ -9,23 +9,20 @@ use HeadlessDeploy\Timed_Text;
 
 /**
  * What is shown of an environment from a time on, and what follows.
- *
- * @phpstan-import-type Summary from Environment_Summary
- * @phpstan-import-type Text from Timed_Text
  */
 final class Summary_Moment {
-	private readonly Timed_Text $headline;
-	private readonly Timed_Text $detail;
+	public readonly Timed_Text $headline;
+	public readonly Timed_Text $detail;
 
 	/**
 	 * @param int $from Milliseconds since 1970; 0 for what is shown first.
 	 */
 	public function __construct(
-		private readonly string $symbol,
+		public readonly string $symbol,
 		Timed_Text|string $headline,
 		Timed_Text|string $detail = '',
-		private readonly int $from = 0,
-		private readonly ?self $next = null,
+		public readonly int $from = 0,
+		public readonly ?self $next = null,
 	) {
 		$this->headline = is_string( $headline ) ? Timed_Text::plain( $headline ) : $headline;
 		$this->detail   = is_string( $detail ) ? Timed_Text::plain( $detail ) : $detail;
@@ -39,20 +36,24 @@ final class Summary_Moment {
 	}
 
 	/**
-	 * @return Summary
+	 * Returns what is shown at a time.
 	 */
-	public function summary( int $now ): array {
-		$next = $this->next;
-		if ( null !== $next && $next->from <= $now ) {
-			return $next->summary( $now );
-		}
-		return $this->to_array() + array( 'next' => null === $next ? null : array( 'from' => Iso_Time::of( $next->from ) ) + $next->to_array() );
+	public function at( int $now ): self {
+		return null !== $this->next && $this->next->from <= $now ? $this->next->at( $now ) : $this;
 	}
 
 	/**
-	 * @return array{symbol: string, headline: Text, detail: Text}
+	 * @return array<string, mixed>
 	 */
-	private function to_array(): array {
+	public function to_array(): array {
+		$next = $this->next;
+		return $this->shown_to_array() + array( 'next' => null === $next ? null : array( 'from' => Iso_Time::of( $next->from ) ) + $next->shown_to_array() );
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	private function shown_to_array(): array {
 		return array(
 			'symbol'   => $this->symbol,
 			'headline' => $this->headline->to_array(),

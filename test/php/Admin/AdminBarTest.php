@@ -10,10 +10,10 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
-use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Time_Format;
+use HeadlessDeploy\Timed_Text;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Admin_Bar;
 use WP_Error;
@@ -93,11 +93,11 @@ final class AdminBarTest extends Admin_Test_Case {
 
 	public function test_prints_whole_minutes_after_the_first_minute(): void {
 		$now  = 1_795_262_400_000;
-		$fill = static fn( string $kind, int $passed_s ): string => Time_Format::fill_by_minute( array( 'text' => '%s', $kind => Iso_Time::of( $now - $passed_s * 1000 ) ), $now );
+		$fill = static fn( string $kind, int $passed_s ): string => Time_Format::fill_by_minute( Timed_Text::$kind( '%s', $now - $passed_s * 1000 ), $now );
 		$this->assertSame( array( '59 s', '1 min', '2 min' ), array( $fill( 'since', 59 ), $fill( 'since', 119 ), $fill( 'since', 121 ) ) );
 		$this->assertSame( array( '59 s ago', '1 min ago', '1 min ago', '2 min ago' ), array( $fill( 'at', 59 ), $fill( 'at', 60 ), $fill( 'at', 119 ), $fill( 'at', 179 ) ) );
 		$this->assertSame( array( '59 s', '2 min', '2 min' ), array( $fill( 'until', -59 ), $fill( 'until', -61 ), $fill( 'until', -120 ) ) );
-		$this->assertSame( 'Live', Time_Format::fill_by_minute( array( 'text' => 'Live' ), $now ) );
+		$this->assertSame( 'Live', Time_Format::fill_by_minute( Timed_Text::plain( 'Live' ), $now ) );
 	}
 
 	public function test_links_a_refused_token_to_the_field_of_the_webhook_url(): void {

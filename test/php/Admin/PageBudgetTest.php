@@ -320,7 +320,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	}
 
 	private function page_status(): array {
-		return ( new \HeadlessDeploy\Services( $this->clock, $this->caller ) )->page_status()->get();
+		return ( new \HeadlessDeploy\Services( $this->clock, $this->caller ) )->page_status()->get()->to_array();
 	}
 
 	private function etag(): string {

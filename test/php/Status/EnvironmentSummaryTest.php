@@ -7,11 +7,12 @@ namespace HeadlessDeploy\Tests\Status;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Environments\Pause_Reason;
-use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Reason;
 use HeadlessDeploy\Runs\Run;
+use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Problem;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Environment_Summary;
@@ -19,6 +20,9 @@ use HeadlessDeploy\Status\Lane_Status;
 use HeadlessDeploy\Status\Other_Lane_Summary;
 use HeadlessDeploy\Status\Pause_Summary;
 use HeadlessDeploy\Status\Pending_Run;
+use HeadlessDeploy\Status\Scheduler;
+use HeadlessDeploy\Status\Site_Status;
+use HeadlessDeploy\Status\Summary_Moment;
 use HeadlessDeploy\Status\Undeployed_Changes;
 use HeadlessDeploy\Tests\Runs\Sample_Run;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -49,11 +53,12 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$shown   = $summary->at( self::NOW );
 		$this->assertSame( $expected, self::read( $shown, self::NOW ) );
 		if ( null === $later ) {
-			$this->assertNull( $shown['next'] );
+			$this->assertNull( $shown->next );
 			return;
 		}
-		$from = Iso_Time::ms( $shown['next']['from'] ?? '' );
-		$this->assertSame( $later, self::read( $shown['next'] ?? array(), $from ) );
+		$this->assertNotNull( $shown->next );
+		$from = $shown->next->from;
+		$this->assertSame( $later, self::read( $shown->next, $from ) );
 		$this->assertSame( $later, self::read( $summary->at( $from ), $from ) );
 		$this->assertSame( $expected[1], self::read( $summary->at( self::NOW ), self::NOW )[1] );
 	}
@@ -125,7 +130,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_describes_the_run_in_the_other_lane(): void {
-		$text  = static fn( ?Pending_Run $pending, ?Run $sending = null ): string => self::read( Other_Lane_Summary::of_first( array( new Lane_Status( Lane::Build, $pending, $sending ) ), self::NOW ) ?? array(), self::NOW )[1];
+		$text  = static fn( ?Pending_Run $pending, ?Run $sending = null ): string => self::read( Other_Lane_Summary::of_first( array( new Lane_Status( Lane::Build, $pending, $sending ) ), self::NOW ) ?? new Summary_Moment( '', '' ), self::NOW )[1];
 		$purge = array( 'lane' => Lane::Cache, 'action' => Action::PurgeCache );
 		$this->assertSame( 'Purge Cache in 8 s', $text( self::pending( ...$purge ) ) );
 		$this->assertSame( 'Retrying Purge Cache in 8 s', $text( self::pending( ...$purge, next_attempt_at: self::NOW + 8_000 ) ) );
@@ -136,22 +141,37 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_puts_environments_that_need_attention_first(): void {
-		$order = array( 'failed', 'retrying', 'pending', 'sending', 'building', 'canceled', 'held', 'paused', 'upToDate' );
-		$mixed = array_map( static fn( string $state ): array => array( 'status' => $state, 'paused' => null ), array_reverse( $order ) );
-		$this->assertSame( $order, array_column( Environment_Status::sort_by_urgency( $mixed ), 'status' ) );
-		foreach ( array( 'token', 'key', 'constant', 'no_curl', 'unknown' ) as $reason ) {
-			$broken = array( 'status' => 'paused', 'paused' => array( 'reason' => $reason ) );
-			$this->assertSame( $broken, Environment_Status::sort_by_urgency( array( $mixed[7], $broken ) )[0], $reason );
+		$order = array_map( Environment_Status::from( ... ), array( 'failed', 'retrying', 'pending', 'sending', 'building', 'canceled', 'held', 'paused', 'upToDate' ) );
+		$this->assertEqualsCanonicalizing( Environment_Status::cases(), $order );
+		$mixed = array_reverse( $order );
+		usort( $mixed, static fn( Environment_Status $one, Environment_Status $other ): int => $one->urgency( null ) <=> $other->urgency( null ) );
+		$this->assertSame( $order, $mixed );
+		foreach ( array( Pause_Reason::Token, Pause_Reason::Key, Pause_Reason::Constant, Pause_Reason::No_Curl, Pause_Reason::Unknown ) as $reason ) {
+			$this->assertSame( Environment_Status::Failed->urgency( null ), Environment_Status::Paused->urgency( $reason ), $reason->value );
 			$this->assertTrue( Environment_Status::Paused->needs_help( $reason ) );
 		}
-		$this->assertTrue( Environment_Status::Retrying->needs_help( '' ) );
-		$this->assertFalse( Environment_Status::Pending->needs_help( '' ) );
-		$this->assertFalse( Environment_Status::Paused->needs_help( 'person' ) );
+		$this->assertTrue( Environment_Status::Retrying->needs_help( null ) );
+		$this->assertFalse( Environment_Status::Pending->needs_help( null ) );
+		$this->assertFalse( Environment_Status::Paused->needs_help( Pause_Reason::Person ) );
 	}
 
-	public function test_keeps_the_order_of_environments_with_equal_urgency(): void {
-		$alike = array_map( static fn( int $id ): array => array( 'id' => "$id", 'status' => 'failed', 'paused' => null ), range( 1, 3 ) );
-		$this->assertSame( array( '1', '2', '3' ), array_column( Environment_Status::sort_by_urgency( $alike ), 'id' ) );
+	public function test_sorts_environments_by_urgency_and_keeps_the_order_of_equal_ones(): void {
+		$ids = static fn( array $entries ): array => array_map( static fn( Environment_Entry $entry ): string => $entry->environment->id, $entries );
+		$of  = fn( string $label, ?Run $last_run, ?Pause $pause = null ): Environment_Entry => new Environment_Entry(
+			new Send_Permission( $this->connect( $label ), $pause ),
+			null,
+			array( new Lane_Status( Lane::Build, last_run: $last_run ), new Lane_Status( Lane::Cache ), new Lane_Status( Lane::Refresh ) ),
+			null,
+			false,
+			self::NOW,
+		);
+		$failed = self::failed( 'headless_deploy_timeout' )->last_run;
+		$status = new Site_Status(
+			array( $of( 'One', null ), $of( 'Two', $failed ), $of( 'Three', null, new Pause( Pause_Reason::Token ) ), $of( 'Four', $failed ), $of( 'Five', null, new Pause( Pause_Reason::Person ) ) ),
+			new Scheduler( null, true, null, '', null ),
+		);
+		$this->assertSame( array( 'two', 'three', 'four', 'one', 'five' ), $ids( $status->by_urgency() ) );
+		$this->assertSame( 'two', $status->to_array()['mostUrgent'] );
 	}
 
 	public function test_a_blocked_environment_shows_no_problem_of_an_earlier_attempt(): void {
@@ -231,11 +251,10 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param  array<string, mixed>          $shown
-	 * @return array{string, string, string}
+	 * @return array{string, string, string} Symbol, headline and detail.
 	 */
-	private static function read( array $shown, int $now ): array {
-		return array() === $shown ? array( '', '', '' ) : array( $shown['symbol'], Time_Format::fill( $shown['headline'], $now ), Time_Format::fill( $shown['detail'], $now ) );
+	private static function read( Summary_Moment $shown, int $now ): array {
+		return array( $shown->symbol, Time_Format::fill( $shown->headline, $now ), Time_Format::fill( $shown->detail, $now ) );
 	}
 
 	/**

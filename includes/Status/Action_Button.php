@@ -10,33 +10,43 @@ use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
 
 /**
- * The buttons of an environment: the actions that the host offers and the current user may run.
- *
- * @phpstan-type Button array{action: value-of<Action>, label: string, busyLabel: string, allowed: bool, reason: string}
+ * The button of an action that the host offers and the current user may run.
  */
-final class Action_Buttons {
+final class Action_Button {
+	/**
+	 * @param string $reason Why the action is not allowed now; empty if it is.
+	 */
+	private function __construct(
+		public readonly Action $action,
+		public readonly string $label,
+		private readonly string $reason,
+	) {}
+
 	/**
 	 * @param  list<Pending_Run>        $pending    Pending runs of all lanes.
 	 * @param  list<Undeployed_Changes> $undeployed
-	 * @return list<Button>
+	 * @return list<self>
 	 */
-	public static function of( Send_Permission $permission, array $pending, array $undeployed ): array {
+	public static function all( Send_Permission $permission, array $pending, array $undeployed ): array {
 		$reason    = $permission->blocked()['message'] ?? '';
 		$countdown = array_column( array_filter( $pending, static fn( Pending_Run $run ): bool => $run->counts_down() ), 'action' );
-		$buttons   = array();
 		$waiting   = array_column( array( ...array_filter( $pending, static fn( Pending_Run $run ): bool => ! $run->counts_down() ), ...$undeployed ), 'lane' );
 		// A refresh without changes is what Purge Cache is for.
-		$actions = in_array( Lane::Refresh, $waiting, true ) ? Action::cases() : Action::hosted();
-		foreach ( array_filter( $actions, $permission->may_run( ... ) ) as $action ) {
-			$buttons[] = array(
-				'action'    => $action->value,
-				'label'     => in_array( $action, $countdown, true ) ? $action->now_label() : $action->label(),
-				'busyLabel' => __( 'Sending', 'headless-deploy' ),
-				'allowed'   => '' === $reason,
-				'reason'    => $reason,
-			);
-		}
-		return $buttons;
+		$actions = array_filter( in_array( Lane::Refresh, $waiting, true ) ? Action::cases() : Action::hosted(), $permission->may_run( ... ) );
+		return array_map( static fn( Action $action ): self => new self( $action, in_array( $action, $countdown, true ) ? $action->now_label() : $action->label(), $reason ), array_values( $actions ) );
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	public function to_array(): array {
+		return array(
+			'action'    => $this->action->value,
+			'label'     => $this->label,
+			'busyLabel' => __( 'Sending', 'headless-deploy' ),
+			'allowed'   => '' === $this->reason,
+			'reason'    => $this->reason,
+		);
 	}
 
 	public static function schema(): Json_Schema {
