@@ -3,7 +3,7 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Status } from '../shared/wire.ts';
 import { readBoot } from '../live/boot.ts';
 import { isMoving, nextDispatchMs } from '../live/due-time.ts';
-import { onSecond } from '../live/second-timer.ts';
+import { onSecond } from '../ui/second-timer.ts';
 import { pageStore, whenPageStore } from '../live/page-store.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { onRequestOfOtherTab, notifyOtherTabs } from '../live/other-tabs.ts';

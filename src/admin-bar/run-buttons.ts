@@ -1,7 +1,7 @@
 import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../shared/wire.ts';
 import { cancelPending, startRun, runPendingNow } from '../live/api.ts';
-import { sentences } from '../live/labels/sentences.ts';
+import { sentences } from '../live/labels/timed-text.ts';
 import { requestFailure } from '../live/labels/refusal.ts';
 import { countdownOf } from '../live/due-time.ts';
 import { showMessage } from './messages.ts';

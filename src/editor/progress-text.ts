@@ -1,7 +1,8 @@
 import { __, sprintf } from '../ui/i18n.ts';
 import { runDurationMs } from '../live/labels/build-time.ts';
-import { sentences } from '../live/labels/sentences.ts';
-import { clockTime, duration } from '../live/labels/time.ts';
+import { sentences } from '../live/labels/timed-text.ts';
+import { clockTime } from '../live/labels/time.ts';
+import { duration } from '../ui/duration.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 import { hostOf } from './front-end-post-url.ts';

@@ -9,7 +9,7 @@ import {
 	useRequestWithFocus,
 	useSendingAction,
 } from '../live/components/use-request.ts';
-import { sentences } from '../live/labels/sentences.ts';
+import { sentences } from '../live/labels/timed-text.ts';
 import { describe } from '../live/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';

@@ -10,7 +10,7 @@ import {
 	useRequest,
 } from '../live/components/use-request.ts';
 import { buttonOf } from '../live/labels/action.ts';
-import { sentences } from '../live/labels/sentences.ts';
+import { sentences } from '../live/labels/timed-text.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Problem } from '../shared/wire.ts';
 import { retryFailedRequest } from './retry.ts';

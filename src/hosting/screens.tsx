@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import { NotFound } from './components/not-found.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
 import { Overview } from './environments/overview.tsx';
 import { useHost } from './client/host.ts';
 import type { EnvironmentPath } from './client/host.ts';
@@ -123,7 +123,7 @@ export function HostingScreens( { children }: Props ) {
 			</Route>
 			{ children }
 			<Route>
-				<NotFound />
+				<NotFoundScreen />
 			</Route>
 		</Switch>
 	);

@@ -2,7 +2,7 @@ import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
 import { sprintf, __ } from '../ui/i18n.ts';
 import type { EnvironmentStatus, Run } from '../shared/wire.ts';
-import { sentences } from './labels/sentences.ts';
+import { sentences } from './labels/timed-text.ts';
 import { atSaveLane } from './labels/save-lane.ts';
 import { describe } from './labels/summary.ts';
 

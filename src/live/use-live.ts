@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from '@wordpress/element';
-import { onSecond } from './second-timer.ts';
+import { onSecond } from '../ui/second-timer.ts';
 import type { Snapshot, StatusStore } from './status-store.ts';
 
 export interface Live extends Snapshot {

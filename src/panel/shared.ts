@@ -5,7 +5,7 @@
 import '../live/boot.ts';
 import '../ui/i18n.ts';
 import './mount-screen.tsx';
-import '../live/second-timer.ts';
+import '../ui/second-timer.ts';
 import '../live/page-store.ts';
 import '../live/use-live.ts';
 import '../live/use-announcements.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from '@wordpress/element';
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-bundle.js';
 import type { SwaggerUiPlugin } from 'swagger-ui-dist/swagger-ui-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { Page } from '../hosting/components/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { __ } from '../ui/i18n.ts';
 
 /** The class that Swagger UI’s dark colors depend on. */

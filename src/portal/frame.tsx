@@ -11,8 +11,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { addresses } from '../hosting/addresses.ts';
 import { __, _n, sprintf } from '../ui/i18n.ts';
-import { Icon } from '../hosting/components/icon.tsx';
-import { useCurrentInView } from '../hosting/components/use-current-in-view.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import { signOut } from './session.ts';
 import type { Session } from './session.ts';
 

@@ -2,14 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useMemo } from '@wordpress/element';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { addresses } from '../hosting/addresses.ts';
-import { HostProvider } from '../hosting/client/host.ts';
-import type { Host, TimeForm } from '../hosting/client/host.ts';
+import type { Host } from '../hosting/client/host.ts';
 import { createQueryClient } from '../hosting/client/queries.ts';
-import { NoticeLine } from '../hosting/components/notice-line.tsx';
-import { Loaded } from '../hosting/components/loaded.tsx';
-import type { StatusWords } from '../hosting/labels/status.ts';
-import { UploadElsewhere } from '../hosting/upload/upload-area.tsx';
-import { UploadsProvider } from '../hosting/upload/uploads.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import type { PageStyle, TimeForm } from '../ui/page-style.tsx';
+import type { StatusWords } from '../ui/status.tsx';
+import { HostingHome } from '../hosting/home.tsx';
 import { HostingScreens } from '../hosting/screens.tsx';
 import { PlatformError } from '../platform-client/platform-error.ts';
 import { useAccount } from './account.ts';
@@ -58,6 +56,8 @@ function setTabIcon( tone: StatusWords[ 'tone' ] | null ): void {
 		?.setAttribute( 'href', `${ base }/${ TAB_ICONS[ tone ?? 'quiet' ] }` );
 }
 
+const style: Partial< PageStyle > = { formatTime, setTabIcon };
+
 function hostOf( session: Session ): Host {
 	return {
 		client,
@@ -66,8 +66,6 @@ function hostOf( session: Session ): Host {
 		maxUploadBytes: session.maxUploadBytes,
 		has: () => true,
 		mayWrite: ( account ) => mayWrite( session, account ),
-		formatTime,
-		setTabIcon,
 		install: '',
 		site: null,
 		api: { url: window.location.origin, user: session.user },
@@ -86,35 +84,28 @@ function SignedIn( { session }: { session: Session } ) {
 			account={ account }
 			lostAt={ lostAt === null ? '' : formatTime( lostAt, 'clock' ) }
 		>
-			<HostProvider value={ host }>
-				<NoticeLine>
-					<UploadsProvider>
-						<UploadElsewhere />
-						<Suspense>
-							<Switch>
-								<Route path="/">
-									<Redirect
-										replace
-										to={
-											account === ''
-												? '/accounts'
-												: addresses.apps( account )
-										}
-									/>
-								</Route>
-								<Route path="/sign-in">
-									<Redirect replace to="/" />
-								</Route>
-								<Route>
-									<HostingScreens>
-										{ portalRoutes }
-									</HostingScreens>
-								</Route>
-							</Switch>
-						</Suspense>
-					</UploadsProvider>
-				</NoticeLine>
-			</HostProvider>
+			<HostingHome host={ host } style={ style }>
+				<Suspense>
+					<Switch>
+						<Route path="/">
+							<Redirect
+								replace
+								to={
+									account === ''
+										? '/accounts'
+										: addresses.apps( account )
+								}
+							/>
+						</Route>
+						<Route path="/sign-in">
+							<Redirect replace to="/" />
+						</Route>
+						<Route>
+							<HostingScreens>{ portalRoutes }</HostingScreens>
+						</Route>
+					</Switch>
+				</Suspense>
+			</HostingHome>
 		</Frame>
 	);
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from '@wordpress/element';
 import { useSearch } from 'wouter';
-import { ActionButton } from '../hosting/components/action-button.tsx';
-import { ErrorNotice } from '../hosting/components/error-notice.tsx';
-import { TextField } from '../hosting/components/fields.tsx';
-import { Page } from '../hosting/components/page.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Page } from '../ui/page.tsx';
 import { __ } from '../ui/i18n.ts';
 import { signIn } from './session.ts';
 
@@ -35,7 +35,7 @@ export function SignIn() {
 						) }
 					</p>
 				) }
-				<ErrorNotice error={ error } />
+				<FormError error={ error } />
 				<TextField
 					name="user"
 					label={ __( 'User ID', 'headless-deploy' ) }

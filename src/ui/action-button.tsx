@@ -1,16 +1,28 @@
 import { Button } from '@wordpress/components';
+import { createContext, useContext } from '@wordpress/element';
 import type { ReactNode } from 'react';
-import { HiddenEnvironmentName } from './environment-name.tsx';
 import { useFocus } from './use-focus.ts';
+
+/** The environment of a card if there are several; else empty. */
+export const EnvironmentName = createContext( '' );
+
+/** Completes the label of a button or a link for screen readers: “Rebuild Production”. */
+export function HiddenEnvironmentName() {
+	const label = useContext( EnvironmentName );
+	return label === '' ? null : (
+		<span className="screen-reader-text"> { label }</span>
+	);
+}
 
 export interface ActionButtonProps {
 	children: ReactNode;
-	onClick: () => void;
+	onClick?: () => void;
 	/** @default 'secondary' */
 	variant?: 'primary' | 'secondary' | 'tertiary' | 'link';
+	type?: 'submit';
 	/** Whether the request of this button is in flight. */
 	busy?: boolean;
-	/** Whether another request is in flight; the button stays focusable. */
+	/** Whether it cannot be pressed now; the button stays focusable. */
 	disabled?: boolean;
 	/** @default false */
 	isDestructive?: boolean;
@@ -22,40 +34,35 @@ export interface ActionButtonProps {
 	 * @default false
 	 */
 	focus?: boolean | number;
-	/** For screen readers and as a tooltip. */
+	/** For screen readers and as a tooltip: what it does, or why it is disabled. */
 	description?: string;
+	/** For screen readers, where the text alone is ambiguous. */
+	label?: string;
 }
 
-/** A button that keeps the focus while its request is in flight. */
-export function ActionButton( {
-	children,
-	onClick,
-	variant = 'secondary',
-	busy = false,
-	disabled = false,
-	isDestructive = false,
-	compact = false,
-	focus = false,
-	description = '',
-}: ActionButtonProps ) {
-	const button = useFocus< HTMLButtonElement >( focus );
+/** A button that keeps the focus while its request is in flight or it cannot be pressed. */
+export function ActionButton( props: ActionButtonProps ) {
+	const { busy = false, description = '' } = props;
+	const button = useFocus< HTMLButtonElement >( props.focus ?? false );
 	return (
 		<Button
-			{ ...( compact
+			{ ...( props.compact
 				? { size: 'compact' as const }
 				: { __next40pxDefaultSize: true } ) }
 			ref={ button }
-			variant={ variant }
-			onClick={ onClick }
+			variant={ props.variant ?? 'secondary' }
+			type={ props.type ?? 'button' }
+			onClick={ props.onClick }
 			isBusy={ busy }
-			disabled={ busy || disabled }
+			disabled={ busy || props.disabled }
 			accessibleWhenDisabled
-			isDestructive={ isDestructive }
+			isDestructive={ props.isDestructive }
+			aria-label={ props.label }
 			{ ...( description === ''
 				? {}
 				: { description, title: description } ) }
 		>
-			{ children }
+			{ props.children }
 			<HiddenEnvironmentName />
 		</Button>
 	);

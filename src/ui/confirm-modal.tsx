@@ -1,45 +1,66 @@
 import { Modal } from '@wordpress/components';
 import type { ReactNode } from 'react';
+import { ActionButton, type ActionButtonProps } from './action-button.tsx';
 import { __ } from './i18n.ts';
-import { ActionButton } from './action-button.tsx';
 
-interface Props {
-	title: string;
-	children: ReactNode;
+interface DialogButtonsProps extends Omit< ActionButtonProps, 'children' > {
+	className: string;
 	/** The label of the button that confirms. */
 	verb: string;
-	onConfirm: () => void;
+	/** The label of the button that keeps everything as it is. @default “Cancel” */
+	keep?: string | undefined;
 	onCancel: () => void;
-	/** @default false */
-	busy?: boolean;
-	/** @default false */
-	isDestructive?: boolean;
+}
+
+/** The buttons below a question: the first one keeps everything as it is, the other one confirms. */
+export function DialogButtons( {
+	className,
+	verb,
+	keep = __( 'Cancel', 'headless-deploy' ),
+	onCancel,
+	...confirm
+}: DialogButtonsProps ) {
+	return (
+		<div className={ className }>
+			<ActionButton variant="tertiary" onClick={ onCancel }>
+				{ keep }
+			</ActionButton>
+			<ActionButton { ...confirm } variant="primary">
+				{ verb }
+			</ActionButton>
+		</div>
+	);
+}
+
+interface Props extends Pick<
+	DialogButtonsProps,
+	'verb' | 'onCancel' | 'busy' | 'isDestructive'
+> {
+	title: string;
+	children: ReactNode;
+	onConfirm: () => void;
 }
 
 /** Asks for confirmation. Modal traps the focus, closes on Esc and returns the focus. */
-export function ConfirmModal( props: Props ) {
-	const { title, children, verb, busy, isDestructive } = props;
+export function ConfirmModal( {
+	title,
+	children,
+	onConfirm,
+	...buttons
+}: Props ) {
 	return (
 		<Modal
 			className="headless-deploy-modal"
 			size="small"
 			title={ title }
-			onRequestClose={ props.onCancel }
+			onRequestClose={ buttons.onCancel }
 		>
 			{ children }
-			<div className="headless-deploy-modal__buttons">
-				<ActionButton variant="tertiary" onClick={ props.onCancel }>
-					{ __( 'Cancel', 'headless-deploy' ) }
-				</ActionButton>
-				<ActionButton
-					variant="primary"
-					isDestructive={ isDestructive }
-					busy={ busy }
-					onClick={ props.onConfirm }
-				>
-					{ verb }
-				</ActionButton>
-			</div>
+			<DialogButtons
+				className="headless-deploy-modal__buttons"
+				onClick={ onConfirm }
+				{ ...buttons }
+			/>
 		</Modal>
 	);
 }

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { HostProvider } from '../../src/hosting/client/host.ts';
 import { portalRoutes } from '../../src/portal/routes.tsx';
 import type { Host } from '../../src/hosting/client/host.ts';
 import {
@@ -12,9 +11,8 @@ import {
 	refetchStale,
 } from '../../src/hosting/client/queries.ts';
 import type { StaleData } from '../../src/hosting/client/queries.ts';
-import { NoticeLine } from '../../src/hosting/components/notice-line.tsx';
-import { UploadElsewhere } from '../../src/hosting/upload/upload-area.tsx';
-import { UploadsProvider } from '../../src/hosting/upload/uploads.tsx';
+import { HostingHome } from '../../src/hosting/home.tsx';
+import type { PageStyle } from '../../src/ui/page-style.tsx';
 import { HostingScreens } from '../../src/hosting/screens.tsx';
 import { createPlatformClient } from '../../src/platform-client/platform-client.ts';
 import { PlatformError } from '../../src/platform-client/platform-error.ts';
@@ -130,11 +128,14 @@ export class FakeHost {
 	};
 }
 
+export type HostOptions = Partial< Host > &
+	Partial< Pick< PageStyle, 'setTabIcon' > >;
+
 /** Shows an element as a screen at an address. */
 export function showOnHost(
 	children: ReactNode,
 	server: FakeHost,
-	host: Partial< Host > = {},
+	{ setTabIcon = () => {}, ...host }: HostOptions = {},
 	address = '/'
 ) {
 	const queries = createQueryClient();
@@ -153,27 +154,25 @@ export function showOnHost(
 		maxUploadBytes: 104_857_600,
 		has: () => true,
 		mayWrite: () => true,
-		formatTime: ( at, form ) =>
-			form === 'clock'
-				? at.toISOString().slice( 11, 16 )
-				: at.toISOString().slice( 0, 16 ).replace( 'T', ' ' ),
 		install: '',
 		site: null,
 		api: null,
 		pollMs: false,
 		...host,
 	};
+	const style: Partial< PageStyle > = {
+		setTabIcon,
+		formatTime: ( at, form ) =>
+			form === 'clock'
+				? at.toISOString().slice( 11, 16 )
+				: at.toISOString().slice( 0, 16 ).replace( 'T', ' ' ),
+	};
 	render(
 		<QueryClientProvider client={ queries }>
 			<Router hook={ location.hook } searchHook={ location.searchHook }>
-				<HostProvider value={ value }>
-					<NoticeLine>
-						<UploadsProvider>
-							<UploadElsewhere />
-							{ children }
-						</UploadsProvider>
-					</NoticeLine>
-				</HostProvider>
+				<HostingHome host={ value } style={ style }>
+					{ children }
+				</HostingHome>
 			</Router>
 		</QueryClientProvider>
 	);
@@ -192,7 +191,7 @@ export function showOnHost(
 export function openScreen(
 	address: string,
 	server: FakeHost,
-	host: Partial< Host > = {}
+	host: HostOptions = {}
 ) {
 	return showOnHost(
 		<HostingScreens>{ portalRoutes }</HostingScreens>,

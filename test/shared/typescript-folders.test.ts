@@ -199,3 +199,22 @@ test( 'no folder uses one that comes after it, but for the listed exceptions', (
 	);
 	expect( upwards.sort() ).toEqual( UPWARD_DEPENDENCIES );
 } );
+
+test( 'the kit of components knows no client, no router and no store', () => {
+	const kit = globSync( 'src/ui/**/*.{ts,tsx}', { cwd: PROJECT } );
+	const packages = kit.flatMap( ( file ) => [
+		...readFileSync( path.resolve( PROJECT, file ), 'utf8' ).matchAll(
+			/(?:from|import\()\s*'([^.'][^']*)'/g
+		),
+	] );
+	expect(
+		[ ...new Set( packages.map( ( [ , name ] ) => name ) ) ].sort()
+	).toEqual( [
+		'@wordpress/a11y',
+		'@wordpress/components',
+		'@wordpress/element',
+		'@wordpress/i18n',
+		'@wordpress/icons',
+		'react',
+	] );
+} );

@@ -1,21 +1,21 @@
 import { Link } from 'wouter';
+import { HostForm } from '../client/changes.tsx';
 import type { Account } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform } from '../client/session.ts';
-import { Empty } from '../components/box.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { TextField } from '../components/fields.tsx';
-import { Form } from '../components/form.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
-import { ReadOnly } from '../components/read-only.tsx';
-import { TableBox } from '../components/table.tsx';
+import { Empty } from '../../ui/box.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ReadOnly } from '../../ui/read-only.tsx';
+import { TableBox } from '../../ui/table.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 
 function CreateAccount() {
 	return (
-		<Form
+		<HostForm
 			title={ __( 'Create an account', 'headless-deploy' ) }
 			values={ { name: '' } }
 			change={ ( client, body ) =>
@@ -35,7 +35,7 @@ function CreateAccount() {
 					required
 				/>
 			) }
-		</Form>
+		</HostForm>
 	);
 }
 

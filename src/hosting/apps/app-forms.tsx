@@ -1,13 +1,12 @@
 import { useLocation } from 'wouter';
+import { HostForm, HostFormDialog } from '../client/changes.tsx';
 import type { AppSummary } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHostGet } from '../client/queries.ts';
-import { SelectField, TextField } from '../components/fields.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { Form } from '../components/form.tsx';
-import { LinkButton } from '../components/link-button.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 
 /** Creates an application. */
@@ -22,7 +21,7 @@ export function NewApp( { account }: { account: string } ) {
 		>
 			<Loaded query={ query }>
 				{ ( { regions } ) => (
-					<Form
+					<HostForm
 						values={ {
 							appId: '',
 							region: regions[ 0 ]?.name ?? 'regions/US-C',
@@ -79,7 +78,7 @@ export function NewApp( { account }: { account: string } ) {
 								/>
 							</>
 						) }
-					</Form>
+					</HostForm>
 				) }
 			</Loaded>
 		</Page>
@@ -112,7 +111,7 @@ export function DeleteApp( { account, app, onClose }: DeleteProps ) {
 	/* translators: %s: name of what is deleted. */
 	const title = __( 'Delete %s?', 'headless-deploy' );
 	return (
-		<FormDialog
+		<HostFormDialog
 			title={ sprintf( title, appId ) }
 			verb={ __( 'Delete app', 'headless-deploy' ) }
 			keep={ __( 'Keep the app', 'headless-deploy' ) }
@@ -130,6 +129,6 @@ export function DeleteApp( { account, app, onClose }: DeleteProps ) {
 				{ whatIsDeleted( app ) }{ ' ' }
 				{ __( 'This cannot be undone.', 'headless-deploy' ) }
 			</p>
-		</FormDialog>
+		</HostFormDialog>
 	);
 }

@@ -3,13 +3,13 @@ import type { AppSummary } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
-import { Empty } from '../components/box.tsx';
-import { Command } from '../components/copy-button.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { LinkButton } from '../components/link-button.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { NotFound } from '../components/not-found.tsx';
-import { Page } from '../components/page.tsx';
+import { Empty } from '../../ui/box.tsx';
+import { Command } from '../../ui/copy.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { NotFoundScreen } from '../not-found-screen.tsx';
+import { Page } from '../../ui/page.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { regionLabel } from '../labels/environment.ts';
 import { DeleteApp } from './app-forms.tsx';
@@ -226,7 +226,7 @@ export function AppScreen( {
 						<App account={ account } app={ app } />
 					</Page>
 				) : (
-					<NotFound message={ sprintf( missing, name ) } />
+					<NotFoundScreen message={ sprintf( missing, name ) } />
 				);
 			} }
 		</Loaded>

@@ -5,8 +5,8 @@ import type {
 } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
-import { Status } from '../components/status.tsx';
-import { Elapsed, Time } from '../components/time.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Elapsed, Time } from '../../ui/time.tsx';
 import { SiteMark } from '../environments/site-connection.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { buildStatus, isRunning, stepLabel } from '../labels/build.ts';

@@ -5,12 +5,12 @@ import { useEnvironmentSummary, useServed } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHost, useMay } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
-import { Loaded } from '../components/loaded.tsx';
-import { isNotFound, NotFound } from '../components/not-found.tsx';
-import { Page } from '../components/page.tsx';
-import { useSpokenChanges } from '../components/spoken.ts';
-import { Status } from '../components/status.tsx';
-import { Time, useNow } from '../components/time.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { isNotFound, NotFoundScreen } from '../not-found-screen.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
+import { Status } from '../../ui/status.tsx';
+import { Time, useNow } from '../../ui/time.tsx';
 import {
 	environmentCrumbs,
 	VisitSite,
@@ -184,7 +184,7 @@ export function BuildPage( { path, number, line }: Props ) {
 	const status = build && buildStatus( build.state );
 	const since = build && isRunning( build ) ? build.startTime : undefined;
 	return isNotFound( error ) ? (
-		<NotFound message={ error.message } />
+		<NotFoundScreen message={ error.message } />
 	) : (
 		<Page
 			title={ title }

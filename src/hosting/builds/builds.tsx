@@ -4,12 +4,12 @@ import { addresses } from '../addresses.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useMay } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
-import { Box } from '../components/box.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Status } from '../components/status.tsx';
-import { Table } from '../components/table.tsx';
-import type { Column } from '../components/table.tsx';
-import { Time, useNow } from '../components/time.tsx';
+import { Box } from '../../ui/box.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Time, useNow } from '../../ui/time.tsx';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import {

@@ -1,15 +1,14 @@
 /** What can be done with builds. */
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { HostButton, HostFormDialog } from '../client/changes.tsx';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useEnvironmentSummary, useServed } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { ChangeButton } from '../components/change-button.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useNotice } from '../components/notice-line.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { useNotice } from '../../ui/notice-line.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { buildName, stillLive } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
@@ -71,7 +70,7 @@ function StartButton( {
 	return (
 		<DialogButton { ...button } label={ verb }>
 			{ ( onClose ) => (
-				<FormDialog
+				<HostFormDialog
 					title={ question }
 					verb={ verb }
 					change={ start }
@@ -80,7 +79,7 @@ function StartButton( {
 				>
 					<p>{ children }</p>
 					{ served && <p>{ sprintf( stays, served.number ) }</p> }
-				</FormDialog>
+				</HostFormDialog>
 			) }
 		</DialogButton>
 	);
@@ -154,12 +153,12 @@ function startOf( path: EnvironmentPath, action: 'rebuild' | 'cleanRebuild' ) {
 export function Rebuild( { path }: { path: EnvironmentPath } ) {
 	const showStarted = useShowStarted( path );
 	return (
-		<ChangeButton
+		<HostButton
 			change={ startOf( path, 'rebuild' ) }
 			onDone={ showStarted }
 		>
 			{ __( 'Rebuild', 'headless-deploy' ) }
-		</ChangeButton>
+		</HostButton>
 	);
 }
 
@@ -197,7 +196,7 @@ export function CancelBuild( { path, build, compact = false }: Props ) {
 	/* translators: %d: number of a build. */
 	const done = __( 'Build %d canceled.', 'headless-deploy' );
 	return (
-		<ChangeButton
+		<HostButton
 			compact={ compact }
 			label={ sprintf( label, number ) }
 			change={ ( client ) =>
@@ -210,6 +209,6 @@ export function CancelBuild( { path, build, compact = false }: Props ) {
 			done={ `${ sprintf( done, number ) } ${ stillLive( served ) }` }
 		>
 			{ __( 'Cancel build', 'headless-deploy' ) }
-		</ChangeButton>
+		</HostButton>
 	);
 }

@@ -1,6 +1,6 @@
-import { Icon } from '../components/icon.tsx';
-import type { IconName } from '../components/icon.tsx';
-import { useSpokenChanges } from '../components/spoken.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	isRunning,

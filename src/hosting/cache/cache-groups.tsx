@@ -1,5 +1,6 @@
 import { SearchControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
+import { HostButton } from '../client/changes.tsx';
 import type {
 	CacheGroupList,
 	CacheReport,
@@ -7,12 +8,11 @@ import type {
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHost, useMay } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
-import { Box } from '../components/box.tsx';
-import { ChangeButton } from '../components/change-button.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { useNotice } from '../components/notice-line.tsx';
-import { Table } from '../components/table.tsx';
-import { Time } from '../components/time.tsx';
+import { Box } from '../../ui/box.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useNotice } from '../../ui/notice-line.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 
@@ -41,7 +41,7 @@ function InvalidateButton( { path, group: { name } }: GroupProps ) {
 		showNotice( sprintf( text, name, numberLabel( count ) ) );
 	};
 	return (
-		<ChangeButton
+		<HostButton
 			compact
 			about={ name }
 			change={ ( client ) =>
@@ -53,7 +53,7 @@ function InvalidateButton( { path, group: { name } }: GroupProps ) {
 			onDone={ showResult }
 		>
 			{ __( 'Invalidate', 'headless-deploy' ) }
-		</ChangeButton>
+		</HostButton>
 	);
 }
 

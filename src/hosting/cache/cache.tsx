@@ -1,16 +1,20 @@
 import { ToggleControl } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { HostButton, useHostChange } from '../client/changes.tsx';
 import type { CacheReport } from '../../shared/platform-api.generated.ts';
 import { Chart } from '../charts/chart.tsx';
 import { useEnvironmentSummary } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { useHost, useMay } from '../client/host.ts';
-import { useHostChange, useHostGet } from '../client/queries.ts';
-import { Box } from '../components/box.tsx';
-import { ChangeButton } from '../components/change-button.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { useNotice } from '../components/notice-line.tsx';
-import { ReadOnly } from '../components/read-only.tsx';
-import { Table } from '../components/table.tsx';
+import { useHostGet } from '../client/queries.ts';
+import { Box } from '../../ui/box.tsx';
+import { asError } from '../../ui/form-error.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useNotice } from '../../ui/notice-line.tsx';
+import { usePageStyle } from '../../ui/page-style.tsx';
+import { ReadOnly } from '../../ui/read-only.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useTask } from '../../ui/use-task.ts';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
@@ -54,7 +58,7 @@ function PurgeButton( { path }: PathProps ) {
 	};
 	return (
 		<div>
-			<ChangeButton
+			<HostButton
 				variant="primary"
 				change={ async ( client ) => {
 					const params = { path: { ...path } };
@@ -66,7 +70,7 @@ function PurgeButton( { path }: PathProps ) {
 				onDone={ showResult }
 			>
 				{ __( 'Purge Cache', 'headless-deploy' ) }
-			</ChangeButton>
+			</HostButton>
 		</div>
 	);
 }
@@ -109,7 +113,7 @@ function Figures( { report }: { report: CacheReport } ) {
 }
 
 function HourChart( { report }: { report: CacheReport } ) {
-	const { formatTime } = useHost();
+	const { formatTime } = usePageStyle();
 	const { minutes, purges, hits, misses } = report;
 	const clock = ( at: string ) => formatTime( new Date( at ), 'clock' );
 	if ( hourOf( report ).all === 0 ) {
@@ -197,14 +201,24 @@ function PurgeOnDeploy( { path }: PathProps ) {
 	const may = useMay( path.account );
 	const showNotice = useNotice();
 	const { data } = useEnvironmentSummary( path );
-	const { mutate, isPending, variables } = useHostChange(
-		( client, purgeOnDeploy: boolean ) =>
-			client.PATCH( ENVIRONMENT, {
-				params: { path: { ...path } },
-				body: { purgeOnDeploy },
-			} )
+	const send = useHostChange();
+	const { busy, run } = useTask( ( refusal ) =>
+		showNotice( asError( refusal ).message, 'error' )
 	);
-	const isOn = isPending ? variables : data?.purgeOnDeploy === true;
+	const [ wanted, setWanted ] = useState( false );
+	const change = ( purgeOnDeploy: boolean ) =>
+		run( async () => {
+			setWanted( purgeOnDeploy );
+			await send(
+				( client, body ) =>
+					client.PATCH( ENVIRONMENT, {
+						params: { path: { ...path } },
+						body,
+					} ),
+				{ purgeOnDeploy }
+			);
+		} );
+	const isOn = busy ? wanted : data?.purgeOnDeploy === true;
 	return (
 		<Box>
 			<ToggleControl
@@ -223,12 +237,7 @@ function PurgeOnDeploy( { path }: PathProps ) {
 				}
 				checked={ isOn }
 				disabled={ ! may( 'changeEnvironment' ) }
-				onChange={ ( isWanted ) =>
-					mutate( isWanted, {
-						onError: ( { message } ) =>
-							showNotice( message, 'error' ),
-					} )
-				}
+				onChange={ ( isWanted ) => void change( isWanted ) }
 			/>
 		</Box>
 	);

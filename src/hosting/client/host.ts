@@ -1,7 +1,6 @@
 import { createContext, useContext } from '@wordpress/element';
 import type { HostingConnection } from '../../shared/wire.ts';
 import type { operations } from '../../shared/platform-api.generated.ts';
-import type { StatusWords } from '../labels/status.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 
 export type OperationId = keyof operations;
@@ -25,9 +24,6 @@ export interface Upload {
 	onProgress: ( progress: UploadProgress ) => void;
 	signal: AbortSignal;
 }
-
-/** A time of today, the same with seconds, a day, a time of another day, or everything. */
-export type TimeForm = 'clock' | 'seconds' | 'day' | 'dayAndClock' | 'full';
 
 /** The connection of a WordPress site to an environment of the host. */
 export interface SiteConnection {
@@ -67,10 +63,6 @@ export interface Host {
 	has: ( operation: OperationId ) => boolean;
 	/** Whether the user may change something in an account. */
 	mayWrite: ( account: string ) => boolean;
-	/** Formats a time for users: in the format and time zone of the page that shows the screens. */
-	formatTime: ( at: Date, form: TimeForm ) => string;
-	/** Shows a status as the icon of the browser’s tab; absent where the page has its own icon. */
-	setTabIcon?: ( tone: StatusWords[ 'tone' ] | null ) => void;
 	/** The WordPress install that a new environment is linked to unless the user chooses another one; empty for none. */
 	install: string;
 	/** The connections of this WordPress site; null outside of wp-admin. */
@@ -98,9 +90,4 @@ export function useMay( account: string ) {
 	const { has, mayWrite } = useHost();
 	return ( operation: OperationId ): boolean =>
 		has( operation ) && mayWrite( account );
-}
-
-/** Shows a status as the icon of the browser’s tab. Does nothing where there is no host, as on the sign-in page. */
-export function useTabIcon(): Host[ 'setTabIcon' ] {
-	return useContext( HostContext )?.setTabIcon;
 }

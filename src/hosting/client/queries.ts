@@ -1,14 +1,5 @@
-import {
-	QueryClient,
-	useMutation,
-	useQuery,
-	useQueryClient,
-} from '@tanstack/react-query';
-import type {
-	Query,
-	UseMutationResult,
-	UseQueryResult,
-} from '@tanstack/react-query';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { bodyOf } from '../../platform-client/platform-client.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
@@ -93,7 +84,6 @@ export function createQueryClient(): QueryClient {
 				// The platform may run on this machine while the machine is offline.
 				networkMode: 'always',
 			},
-			mutations: { networkMode: 'always' },
 		},
 	} );
 }
@@ -171,36 +161,5 @@ export function useHostGet< Path extends GetPath >(
 		key: { ...( path as QueryKey ), ...( query as QueryKey ) },
 		read: ( client, signal ) => getFrom( client, name, params, signal ),
 		enabled,
-	} );
-}
-
-interface ChangeOptions< Input, Result > {
-	onSuccess?: ( result: Result, input: Input ) => void;
-	onError?: ( error: Error ) => void;
-}
-
-/**
- * Changes something at the host, then requests all shown answers again. The options are called also when a report of
- * the host has already removed the component.
- */
-export function useHostChange< Input, Result >(
-	change: (
-		client: PlatformClient,
-		input: Input
-	) => Promise< { data?: Result } >,
-	{
-		onSuccess = () => {},
-		onError = () => {},
-	}: ChangeOptions< Input, Result > = {}
-): UseMutationResult< Result, Error, Input > {
-	const { client } = useHost();
-	const queries = useQueryClient();
-	return useMutation( {
-		mutationFn: ( input: Input ) => bodyOf( change( client, input ) ),
-		onSuccess: ( result, input ) => {
-			void queries.invalidateQueries();
-			onSuccess( result, input );
-		},
-		onError,
 	} );
 }

@@ -1,8 +1,8 @@
 import { useState } from '@wordpress/element';
+import { HostButton } from '../client/changes.tsx';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { ChangeButton } from '../components/change-button.tsx';
-import { useNotice } from '../components/notice-line.tsx';
+import { useNotice } from '../../ui/notice-line.tsx';
 import { __ } from '../../ui/i18n.ts';
 
 /** Connects this WordPress site to an environment, or says how. The webhook URLs stay on the server. */
@@ -32,7 +32,7 @@ export function ConnectSite( { path }: { path: EnvironmentPath } ) {
 					) }
 			</p>
 			{ message === '' && (
-				<ChangeButton
+				<HostButton
 					change={ async () => ( {
 						data: await site.connect( path ),
 					} ) }
@@ -43,7 +43,7 @@ export function ConnectSite( { path }: { path: EnvironmentPath } ) {
 					}
 				>
 					{ __( 'Connect to this site', 'headless-deploy' ) }
-				</ChangeButton>
+				</HostButton>
 			) }
 		</>
 	);

@@ -5,13 +5,13 @@ import { useHost, useMay } from '../client/host.ts';
 import type { EnvironmentPath, OperationId } from '../client/host.ts';
 import { useEnvironmentSummary } from '../client/environment.ts';
 import { Rebuild } from '../builds/changes.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { isNotFound, NotFound } from '../components/not-found.tsx';
-import { Page } from '../components/page.tsx';
-import type { TabStatus } from '../components/tab-title.tsx';
-import { Status } from '../components/status.tsx';
-import { useCurrentInView } from '../components/use-current-in-view.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { isNotFound, NotFoundScreen } from '../not-found-screen.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { TabStatus } from '../../ui/tab-title.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import { UploadArea, UploadButton } from '../upload/upload-area.tsx';
 import { __ } from '../../ui/i18n.ts';
 import { buildStatus } from '../labels/build.ts';
@@ -163,7 +163,7 @@ function Environment( {
 export function EnvironmentPage( props: Props ) {
 	const query = useEnvironmentSummary( props.path );
 	return isNotFound( query.error ) ? (
-		<NotFound message={ query.error.message } />
+		<NotFoundScreen message={ query.error.message } />
 	) : (
 		<Loaded query={ query }>
 			{ ( summary ) => <Environment { ...props } summary={ summary } /> }

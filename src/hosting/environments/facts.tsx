@@ -1,10 +1,11 @@
 import { Link } from 'wouter';
+import { HostButton } from '../client/changes.tsx';
 import { addresses } from '../addresses.ts';
 import { useMay } from '../client/host.ts';
-import { Box, Fact } from '../components/box.tsx';
-import { ChangeButton } from '../components/change-button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { useTimeLabel } from '../components/time.tsx';
+import { Box } from '../../ui/box.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { useTimeLabel } from '../../ui/time.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { regionLabel } from '../labels/environment.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
@@ -45,7 +46,7 @@ function UsageFacts( { path, summary: { cache, disk } }: EnvironmentProps ) {
 		</Link>
 	);
 	const purgeButton = (
-		<ChangeButton
+		<HostButton
 			compact
 			change={ ( client ) =>
 				client.POST(
@@ -56,34 +57,25 @@ function UsageFacts( { path, summary: { cache, disk } }: EnvironmentProps ) {
 			done={ __( 'Cache purged.', 'headless-deploy' ) }
 		>
 			{ __( 'Purge Cache', 'headless-deploy' ) }
-		</ChangeButton>
+		</HostButton>
 	);
 	return (
 		<>
-			<Fact
-				name={ __( 'Edge cache', 'headless-deploy' ) }
-				action={ may( 'clearCache' ) && purgeButton }
-			>
+			<Fact term={ __( 'Edge cache', 'headless-deploy' ) }>
 				{ link( 'cache', hitsLabel( cache ) ) }
+				{ may( 'clearCache' ) && purgeButton }
 			</Fact>
-			<Fact
-				name={ __( 'Disk', 'headless-deploy' ) }
-				action={
-					disk && (
-						<span className="hd-hint">
-							{ sprintf(
-								measured,
-								timeLabel( disk.measureTime )
-							) }
-						</span>
-					)
-				}
-			>
+			<Fact term={ __( 'Disk', 'headless-deploy' ) }>
 				{ link(
 					'usage',
 					disk
 						? sizeLabel( disk.bytes )
 						: __( 'Not measured yet', 'headless-deploy' )
+				) }
+				{ disk && (
+					<span className="hd-hint">
+						{ sprintf( measured, timeLabel( disk.measureTime ) ) }
+					</span>
 				) }
 			</Fact>
 		</>
@@ -97,47 +89,37 @@ export function Facts( props: EnvironmentProps ) {
 	const idSubject = __( 'the environment ID', 'headless-deploy' );
 	return (
 		<Box>
-			<dl>
-				<Fact
-					name={ __( 'Address', 'headless-deploy' ) }
-					action={
-						served && (
-							<CopyButton subject={ address } text={ url } />
-						)
-					}
-				>
+			<dl className="hd-fact-list">
+				<Fact term={ __( 'Address', 'headless-deploy' ) }>
 					{ served ? (
-						<ExternalUrl url={ url } />
+						<>
+							<ExternalUrl url={ url } />
+							<CopyButton subject={ address } text={ url } />
+						</>
 					) : (
 						<span className="hd-muted">
 							{ __( 'With the first build', 'headless-deploy' ) }
 						</span>
 					) }
 				</Fact>
-				<Fact
-					name={ __( 'WordPress install', 'headless-deploy' ) }
-					action={
-						install.url && (
-							<ExternalUrl
-								url={ install.url }
-								text={ hostAndPort( install.url ) }
-							/>
-						)
-					}
-				>
-					{ install.name }
+				<Fact term={ __( 'WordPress install', 'headless-deploy' ) }>
+					<span>{ install.name }</span>
+					{ install.url && (
+						<ExternalUrl
+							url={ install.url }
+							text={ hostAndPort( install.url ) }
+						/>
+					) }
 				</Fact>
 				<SiteFact path={ props.path } />
-				<Fact name={ __( 'Region', 'headless-deploy' ) }>
+				<Fact term={ __( 'Region', 'headless-deploy' ) }>
 					{ regionLabel( region ) }
 				</Fact>
-				<Fact
-					name={ __( 'Environment ID', 'headless-deploy' ) }
-					action={ <CopyButton subject={ idSubject } text={ id } /> }
-				>
+				<Fact term={ __( 'Environment ID', 'headless-deploy' ) }>
 					<code title={ id }>
 						{ `${ id.slice( 0, 4 ) }…${ id.slice( -4 ) }` }
 					</code>
+					<CopyButton subject={ idSubject } text={ id } />
 				</Fact>
 				{ buildCount > 0 && <UsageFacts { ...props } /> }
 			</dl>

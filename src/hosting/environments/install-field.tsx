@@ -4,7 +4,7 @@ import type { Install } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
-import { SelectField, TextField } from '../components/fields.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 
 /** The WordPress installs of an account, else all that the user sees; none if the host does not list them. */

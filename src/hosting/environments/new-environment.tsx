@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter';
+import { HostForm } from '../client/changes.tsx';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
-import { TextField } from '../components/fields.tsx';
-import { Form } from '../components/form.tsx';
-import { LinkButton } from '../components/link-button.tsx';
-import { Page } from '../components/page.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
 import { __ } from '../../ui/i18n.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
@@ -92,7 +92,7 @@ export function NewEnvironment( { account, app }: Props ) {
 				{ name: app, href: addresses.app( account, app ) },
 			] }
 		>
-			<Form
+			<HostForm
 				values={ EMPTY }
 				change={ ( client, values ) =>
 					createEnvironment(
@@ -149,7 +149,7 @@ export function NewEnvironment( { account, app }: Props ) {
 						<VariableRows { ...field( 'variables' ) } />
 					</>
 				) }
-			</Form>
+			</HostForm>
 		</Page>
 	);
 }

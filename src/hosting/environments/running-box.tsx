@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import { addresses } from '../addresses.ts';
 import { useMay } from '../client/host.ts';
 import { CancelBuild } from '../builds/changes.tsx';
-import { Box } from '../components/box.tsx';
-import { Status } from '../components/status.tsx';
-import { useNow } from '../components/time.tsx';
+import { Box } from '../../ui/box.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useNow } from '../../ui/time.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	buildDuration,

@@ -1,11 +1,11 @@
 /** Which environment this WordPress site deploys to. Nothing of it is shown outside of wp-admin. */
 import { Notice } from '@wordpress/components';
 import { useState } from '@wordpress/element';
+import { HostButton } from '../client/changes.tsx';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { ChangeButton } from '../components/change-button.tsx';
-import { Fact } from '../components/box.tsx';
-import { useNotice } from '../components/notice-line.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { useNotice } from '../../ui/notice-line.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function SiteFact( { path }: Props ) {
 	const connected = __( 'Connected as “%s”', 'headless-deploy' );
 	return (
 		site && (
-			<Fact name={ __( 'This site', 'headless-deploy' ) }>
+			<Fact term={ __( 'This site', 'headless-deploy' ) }>
 				{ connection
 					? sprintf( connected, connection.label )
 					: __( 'Not connected', 'headless-deploy' ) }
@@ -56,7 +56,7 @@ export function ReconnectNotice( { path }: Props ) {
 		<Notice status="error" isDismissible={ false } spokenMessage={ text }>
 			<p>{ text }</p>
 			{ mayWrite( path.account ) && instructions === '' && (
-				<ChangeButton
+				<HostButton
 					change={ async () => ( {
 						data: await site.reconnect( connection.id ),
 					} ) }
@@ -67,7 +67,7 @@ export function ReconnectNotice( { path }: Props ) {
 					}
 				>
 					{ __( 'Reconnect', 'headless-deploy' ) }
-				</ChangeButton>
+				</HostButton>
 			) }
 		</Notice>
 	);

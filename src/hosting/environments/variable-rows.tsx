@@ -1,6 +1,6 @@
 import { flushSync, useRef } from '@wordpress/element';
-import { ActionButton } from '../components/action-button.tsx';
-import { TextField } from '../components/fields.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { __ } from '../../ui/i18n.ts';
 import { PasteDotenv } from '../variables/paste-dotenv.tsx';
 import type { Variables } from '../variables/paste-dotenv.tsx';
@@ -54,13 +54,13 @@ function Row( { row, name, onChange, onRemove }: RowProps ) {
 				value={ row.value }
 				onChange={ ( value ) => onChange( { ...row, value } ) }
 			/>
-			<ActionButton
+			<RowButton
 				variant="tertiary"
 				about={ row.key }
 				onClick={ onRemove }
 			>
 				{ __( 'Remove', 'headless-deploy' ) }
-			</ActionButton>
+			</RowButton>
 		</div>
 	);
 }
@@ -113,7 +113,7 @@ export function VariableRows( { value: rows, onChange }: Props ) {
 			) ) }
 			<div className="hd-form__end">
 				<span data-add>
-					<ActionButton
+					<RowButton
 						compact
 						onClick={ () =>
 							changeAndFocus(
@@ -123,7 +123,7 @@ export function VariableRows( { value: rows, onChange }: Props ) {
 						}
 					>
 						{ __( 'Add a variable', 'headless-deploy' ) }
-					</ActionButton>
+					</RowButton>
 				</span>
 				<PasteDotenv
 					verb={ __( 'Add these variables', 'headless-deploy' ) }

@@ -1,12 +1,12 @@
+import { HostForm } from '../client/changes.tsx';
 import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
 import { FAULT_BOUNDS, KINDS_WITH } from '../../shared/fault-numbers.ts';
 import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import type { FaultRule } from '../../shared/platform-api.generated.ts';
 import { useHostGet } from '../client/queries.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { SelectField, TextField } from '../components/fields.tsx';
-import { Form } from '../components/form.tsx';
-import type { Fields } from '../components/use-form.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import type { Fields } from '../../ui/use-form.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 import { kindOptions, shareLabel } from './fault-labels.ts';
@@ -236,7 +236,7 @@ function Presets( { set }: FormProps ) {
 /** Adds a fault rule. It asks only for what its kind uses. */
 export function FaultForm() {
 	return (
-		<Form
+		<HostForm
 			title={ __( 'Add a rule', 'headless-deploy' ) }
 			values={ EMPTY_DRAFT }
 			change={ ( client, draft ) =>
@@ -259,6 +259,6 @@ export function FaultForm() {
 					</div>
 				</>
 			) }
-		</Form>
+		</HostForm>
 	);
 }

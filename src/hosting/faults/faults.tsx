@@ -1,12 +1,12 @@
+import { HostButton } from '../client/changes.tsx';
 import type { FaultRule } from '../../shared/platform-api.generated.ts';
 import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform } from '../client/session.ts';
-import { ChangeButton } from '../components/change-button.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
-import { ReadOnly } from '../components/read-only.tsx';
-import { Status } from '../components/status.tsx';
-import { TableBox } from '../components/table.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ReadOnly } from '../../ui/read-only.tsx';
+import { Status } from '../../ui/status.tsx';
+import { TableBox } from '../../ui/table.tsx';
 import { __ } from '../../ui/i18n.ts';
 import { FaultForm } from './fault-form.tsx';
 import { effectLabel, matchLabel, usedLabel } from './fault-labels.ts';
@@ -16,7 +16,7 @@ function Actions( { id, name, isOn }: FaultRule ) {
 	const params = { path: { fault: id } };
 	return (
 		<>
-			<ChangeButton
+			<HostButton
 				{ ...button }
 				change={ ( client ) =>
 					client.PATCH( '/_local/faults/{fault}', {
@@ -36,9 +36,9 @@ function Actions( { id, name, isOn }: FaultRule ) {
 				{ isOn
 					? __( 'Turn off', 'headless-deploy' )
 					: __( 'Turn on', 'headless-deploy' ) }
-			</ChangeButton>
+			</HostButton>
 			{ ! isOn && (
-				<ChangeButton
+				<HostButton
 					{ ...button }
 					change={ ( client ) =>
 						client.DELETE( '/_local/faults/{fault}', { params } )
@@ -46,7 +46,7 @@ function Actions( { id, name, isOn }: FaultRule ) {
 					done={ __( 'Rule deleted.', 'headless-deploy' ) }
 				>
 					{ __( 'Delete', 'headless-deploy' ) }
-				</ChangeButton>
+				</HostButton>
 			) }
 		</>
 	);
@@ -118,7 +118,7 @@ function Rules( { rules }: { rules: readonly FaultRule[] } ) {
 
 function TurnAllOff() {
 	return (
-		<ChangeButton
+		<HostButton
 			change={ ( client ) =>
 				client.PATCH( '/_local/faults', { body: { isOn: false } } )
 			}
@@ -128,7 +128,7 @@ function TurnAllOff() {
 			) }
 		>
 			{ __( 'Turn all off', 'headless-deploy' ) }
-		</ChangeButton>
+		</HostButton>
 	);
 }
 

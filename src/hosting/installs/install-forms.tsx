@@ -1,9 +1,8 @@
+import { HostForm, HostFormDialog } from '../client/changes.tsx';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import type { Install } from '../../shared/platform-api.generated.ts';
-import { SelectField, TextField } from '../components/fields.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 
 const HTTP_CONFLICT = 409;
@@ -37,7 +36,7 @@ interface AddProps {
 
 export function AddInstall( { accounts, names }: AddProps ) {
 	return (
-		<Form
+		<HostForm
 			title={ __( 'Add an install', 'headless-deploy' ) }
 			values={ { account: accounts[ 0 ] ?? '', install: '', url: '' } }
 			change={ async ( client, { install, ...body } ) => {
@@ -76,7 +75,7 @@ export function AddInstall( { accounts, names }: AddProps ) {
 					/>
 				</>
 			) }
-		</Form>
+		</HostForm>
 	);
 }
 
@@ -90,7 +89,7 @@ export function ChangeUrl( { install, onClose }: DialogProps ) {
 	/* translators: %s: name of a WordPress install. */
 	const title = __( 'Change the URL of %s', 'headless-deploy' );
 	return (
-		<FormDialog
+		<HostFormDialog
 			title={ sprintf( title, name ) }
 			values={ { url } }
 			change={ ( client, values ) =>
@@ -110,7 +109,7 @@ export function ChangeUrl( { install, onClose }: DialogProps ) {
 					required
 				/>
 			) }
-		</FormDialog>
+		</HostFormDialog>
 	);
 }
 
@@ -119,7 +118,7 @@ export function DeleteInstall( { install, onClose }: DialogProps ) {
 	/* translators: %s: name of what is deleted. */
 	const title = __( 'Delete %s?', 'headless-deploy' );
 	return (
-		<FormDialog
+		<HostFormDialog
 			title={ sprintf( title, name ) }
 			change={ ( client ) =>
 				client.DELETE( '/_local/installs/{install}', {
@@ -137,6 +136,6 @@ export function DeleteInstall( { install, onClose }: DialogProps ) {
 					'headless-deploy'
 				) }
 			</p>
-		</FormDialog>
+		</HostFormDialog>
 	);
 }

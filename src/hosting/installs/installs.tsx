@@ -5,12 +5,12 @@ import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
 import { useAccountNames } from '../client/session.ts';
-import { CopyButton } from '../components/copy-button.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
-import { ReadOnly } from '../components/read-only.tsx';
-import { TableBox } from '../components/table.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ReadOnly } from '../../ui/read-only.tsx';
+import { TableBox } from '../../ui/table.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { AddInstall, ChangeUrl, DeleteInstall } from './install-forms.tsx';
 

@@ -1,7 +1,7 @@
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { durationLabel } from './duration.ts';
-import type { StatusWords } from './status.ts';
+import type { StatusWords } from '../../ui/status.tsx';
 
 const LOOKS: Record< Build[ 'state' ], Omit< StatusWords, 'word' > > = {
 	queued: { icon: 'queued', tone: 'quiet' },

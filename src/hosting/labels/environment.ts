@@ -3,7 +3,7 @@ import type {
 	EnvironmentSummary,
 	Application,
 } from '../../shared/platform-api.generated.ts';
-import type { StatusWords } from './status.ts';
+import type { StatusWords } from '../../ui/status.tsx';
 
 function applicationStatus( state: Application[ 'state' ] ): StatusWords {
 	switch ( state ) {

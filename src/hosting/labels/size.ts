@@ -1,4 +1,5 @@
 /** Sizes in decimal units for users. */
+import { localNumber } from '../../ui/number.ts';
 
 const UNITS = [
 	{ name: 'TB', bytes: 1e12 },
@@ -10,9 +11,7 @@ const UNITS = [
 type SizeUnit = ( typeof UNITS )[ number ];
 
 export function numberLabel( value: number, digits = 0 ): string {
-	return value.toLocaleString( document.documentElement.lang || 'en', {
-		maximumFractionDigits: digits,
-	} );
+	return localNumber( value, { maximumFractionDigits: digits } );
 }
 
 function sizeUnit( bytes: number ): SizeUnit {

@@ -7,10 +7,10 @@ import {
 } from '@wordpress/element';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { ActionButton } from '../components/action-button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { Icon } from '../components/icon.tsx';
-import { useSpokenChanges } from '../components/spoken.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 import { LogBlock } from './log-block.tsx';

@@ -1,8 +1,8 @@
 import { addresses } from '../addresses.ts';
 import { useEnvironmentSummary } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
 import { environmentCrumbs } from '../environments/environment-frame.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { Log } from './log.tsx';

@@ -6,13 +6,13 @@ import type {
 	JournalRequest,
 } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { Icon } from '../components/icon.tsx';
-import { TableBox } from '../components/table.tsx';
-import { Time } from '../components/time.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TableBox } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { shortDurationLabel } from '../labels/duration.ts';
-import type { StatusWords } from '../labels/status.ts';
+import type { StatusWords } from '../../ui/status.tsx';
 import { hrefOf, PAGE_SIZE } from './request-view.ts';
 import type { View } from './request-view.ts';
 

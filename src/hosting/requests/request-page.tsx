@@ -1,11 +1,11 @@
 import type { JournalRequest } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHostGet } from '../client/queries.ts';
-import { Box } from '../components/box.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { isNotFound, NotFound } from '../components/not-found.tsx';
-import { Page } from '../components/page.tsx';
-import { Time } from '../components/time.tsx';
+import { Box } from '../../ui/box.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { isNotFound, NotFoundScreen } from '../not-found-screen.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { shortDurationLabel } from '../labels/duration.ts';
 import { FaultLine, shortUrl, statusTone } from './request-list.tsx';
@@ -156,7 +156,7 @@ export function RequestPage( { number }: { number: string } ) {
 		path: { number },
 	} );
 	return isNotFound( query.error ) ? (
-		<NotFound message={ query.error.message } />
+		<NotFoundScreen message={ query.error.message } />
 	) : (
 		<Loaded query={ query }>
 			{ ( request ) => <RequestDetails request={ request } /> }

@@ -1,13 +1,13 @@
 import { SearchControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { Link, useLocation, useSearchParams } from 'wouter';
+import { HostButton } from '../client/changes.tsx';
 import type { Answer } from '../../shared/platform-api.generated.ts';
 import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform } from '../client/session.ts';
-import { ChangeButton } from '../components/change-button.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
-import { Status } from '../components/status.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
 import { RequestList } from './request-list.tsx';
@@ -82,7 +82,7 @@ function Search( { view: { only, search } }: { view: View } ) {
 function JournalButtons( { isPaused }: { isPaused: boolean } ) {
 	return (
 		<>
-			<ChangeButton
+			<HostButton
 				change={ ( client ) =>
 					client.PUT( '/_local/requests', {
 						body: { isPaused: ! isPaused },
@@ -103,13 +103,13 @@ function JournalButtons( { isPaused }: { isPaused: boolean } ) {
 				{ isPaused
 					? __( 'Resume', 'headless-deploy' )
 					: __( 'Pause', 'headless-deploy' ) }
-			</ChangeButton>
-			<ChangeButton
+			</HostButton>
+			<HostButton
 				change={ ( client ) => client.DELETE( '/_local/requests' ) }
 				done={ __( 'Requests cleared.', 'headless-deploy' ) }
 			>
 				{ __( 'Clear', 'headless-deploy' ) }
-			</ChangeButton>
+			</HostButton>
 		</>
 	);
 }

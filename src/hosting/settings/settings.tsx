@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { HostForm, HostFormDialog } from '../client/changes.tsx';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHost, useMay } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { Box } from '../components/box.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { TextField } from '../components/fields.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { Form } from '../components/form.tsx';
-import type { Fields } from '../components/use-form.ts';
+import { Box } from '../../ui/box.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import type { Fields } from '../../ui/use-form.ts';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { installLabel, InstallField } from '../environments/install-field.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
@@ -38,7 +37,7 @@ function Setting<
 		<Box title={ title }>
 			<p className="hd-muted">{ description }</p>
 			{ mayWrite( path.account ) ? (
-				<Form
+				<HostForm
 					{ ...form }
 					isRow
 					change={ ( client, body ) =>
@@ -142,7 +141,7 @@ function DeleteEnvironment( { path, summary, onClose }: DeleteProps ) {
 	/* translators: %s: name of what is deleted. */
 	const title = __( 'Delete %s?', 'headless-deploy' );
 	return (
-		<FormDialog
+		<HostFormDialog
 			title={ sprintf( title, displayName ) }
 			change={ ( client ) =>
 				client.DELETE( ENVIRONMENT, { params: { path } } )
@@ -163,7 +162,7 @@ function DeleteEnvironment( { path, summary, onClose }: DeleteProps ) {
 					'headless-deploy'
 				) }
 			</p>
-		</FormDialog>
+		</HostFormDialog>
 	);
 }
 

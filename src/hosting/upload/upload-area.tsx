@@ -6,8 +6,8 @@ import { addresses } from '../addresses.ts';
 import { useEnvironmentSummary, useServed } from '../client/environment.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { stillLive } from '../labels/build.ts';
 import { limitLabel } from '../labels/size.ts';
@@ -32,7 +32,8 @@ function ChooseButton( {
 		<>
 			<ActionButton
 				{ ...button }
-				disabledReason={
+				disabled={ isSending( upload ) }
+				description={
 					isSending( upload )
 						? __( 'Another upload is running.', 'headless-deploy' )
 						: ''

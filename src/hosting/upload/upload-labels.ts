@@ -3,7 +3,7 @@ import type { Build } from '../../shared/platform-api.generated.ts';
 import type { UploadProgress } from '../client/host.ts';
 import { __, _x, sprintf } from '../../ui/i18n.ts';
 import { durationLabel } from '../labels/duration.ts';
-import { limitLabel, numberLabel, sizeLabel } from '../labels/size.ts';
+import { numberLabel, limitLabel, sizeLabel } from '../labels/size.ts';
 
 const MIB = 1024 * 1024;
 

@@ -12,7 +12,7 @@ import { useLocation } from 'wouter';
 import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath, UploadProgress } from '../client/host.ts';
-import { useNotice } from '../components/notice-line.tsx';
+import { useNotice } from '../../ui/notice-line.tsx';
 import { __ } from '../../ui/i18n.ts';
 import { failureLabel, uploadedLabel, zipRefusal } from './upload-labels.ts';
 

@@ -1,8 +1,8 @@
+import { HostButton } from '../client/changes.tsx';
 import { useHost, useMay } from '../client/host.ts';
-import { ChangeButton } from '../components/change-button.tsx';
-import { useSpokenChanges } from '../components/spoken.ts';
-import { Status } from '../components/status.tsx';
-import { Time, useNow } from '../components/time.tsx';
+import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
+import { Status } from '../../ui/status.tsx';
+import { Time, useNow } from '../../ui/time.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { durationLabel } from '../labels/duration.ts';
 import type { DiskUsage } from '../../shared/platform-api.generated.ts';
@@ -66,11 +66,12 @@ export function Refresh( {
 			</span>
 			{ ( may( 'refreshDiskUsage' ) ||
 				may( 'refreshAccountDiskUsage' ) ) && (
-				<ChangeButton
+				<HostButton
 					change={ ( client ) =>
 						refreshDiskUsage( client, account, isLocal )
 					}
-					disabledReason={
+					disabled={ usage.expectedTime !== null }
+					description={
 						usage.expectedTime === null
 							? ''
 							: __(
@@ -80,7 +81,7 @@ export function Refresh( {
 					}
 				>
 					{ __( 'Refresh', 'headless-deploy' ) }
-				</ChangeButton>
+				</HostButton>
 			) }
 		</div>
 	);

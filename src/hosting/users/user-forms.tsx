@@ -1,11 +1,10 @@
 import { RadioControl } from '@wordpress/components';
+import { HostForm, HostFormDialog } from '../client/changes.tsx';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { useAccountNames, useSession } from '../client/session.ts';
-import { SelectField, TextField } from '../components/fields.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { Form } from '../components/form.tsx';
-import type { Fields } from '../components/use-form.ts';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import type { Fields } from '../../ui/use-form.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 
 type Role = ApiUser[ 'role' ];
@@ -101,7 +100,7 @@ function AccessFields( { values, set, field }: Fields< typeof NEW_USER > ) {
 export function CreateUser( { onPassword }: PasswordProps ) {
 	const [ account = '' ] = useAccountNames();
 	return (
-		<Form
+		<HostForm
 			title={ __( 'Create an API user', 'headless-deploy' ) }
 			values={ { ...NEW_USER, account } }
 			change={ createUser }
@@ -132,7 +131,7 @@ export function CreateUser( { onPassword }: PasswordProps ) {
 					<PasswordField { ...form } />
 				</>
 			) }
-		</Form>
+		</HostForm>
 	);
 }
 
@@ -182,7 +181,7 @@ export function ChangeAccess( {
 		( [ value, label ] ) => ( { value: value as Role, label } )
 	);
 	return (
-		<FormDialog
+		<HostFormDialog
 			title={ sprintf( title, id ) }
 			values={ before }
 			change={ async ( client, after ) => {
@@ -215,7 +214,7 @@ export function ChangeAccess( {
 					/>
 				) )
 			}
-		</FormDialog>
+		</HostFormDialog>
 	);
 }
 
@@ -228,7 +227,7 @@ export function NewPassword( {
 	/* translators: %s: ID of an API user. */
 	const title = __( 'New password of %s', 'headless-deploy' );
 	return (
-		<FormDialog
+		<HostFormDialog
 			title={ sprintf( title, id ) }
 			values={ { password: '' } }
 			change={ ( client, { password } ) =>
@@ -254,7 +253,7 @@ export function NewPassword( {
 					<PasswordField { ...form } />
 				</>
 			) }
-		</FormDialog>
+		</HostFormDialog>
 	);
 }
 
@@ -263,7 +262,7 @@ export function DeleteUser( { user: { id }, onClose }: DialogProps ) {
 	/* translators: %s: name of what is deleted. */
 	const title = __( 'Delete %s?', 'headless-deploy' );
 	return (
-		<FormDialog
+		<HostFormDialog
 			title={
 				isSelf
 					? __( 'Delete yourself?', 'headless-deploy' )
@@ -291,6 +290,6 @@ export function DeleteUser( { user: { id }, onClose }: DialogProps ) {
 							'headless-deploy'
 						) }
 			</p>
-		</FormDialog>
+		</HostFormDialog>
 	);
 }

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from '@wordpress/element';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform, useSession } from '../client/session.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
-import { ReadOnly } from '../components/read-only.tsx';
-import { TableBox } from '../components/table.tsx';
-import { useTimeLabel } from '../components/time.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ReadOnly } from '../../ui/read-only.tsx';
+import { TableBox } from '../../ui/table.tsx';
+import { useTimeLabel } from '../../ui/time.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	ChangeAccess,
@@ -126,7 +126,8 @@ function Actions( { user, isLastWriter, onPassword }: ActionsProps ) {
 			<DialogButton
 				{ ...button }
 				label={ __( 'Delete', 'headless-deploy' ) }
-				disabledReason={ isLastWriter ? lastWriter : '' }
+				disabled={ isLastWriter }
+				description={ isLastWriter ? lastWriter : '' }
 			>
 				{ ( onClose ) => (
 					<DeleteUser user={ user } onClose={ onClose } />

@@ -1,10 +1,10 @@
+import { HostFormDialog } from '../client/changes.tsx';
 import { readDotenv } from '../../platform-client/dotenv.ts';
 import type { Dotenv } from '../../platform-client/dotenv.ts';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { CodeField } from '../components/fields.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { CodeField } from '../../ui/fields.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 
 export type Variables = Dotenv[ 'variables' ];
@@ -53,7 +53,7 @@ export function PasteDotenv( { verb, hint = '', change, onDone }: Props ) {
 	return (
 		<DialogButton compact label={ title }>
 			{ ( onClose ) => (
-				<FormDialog
+				<HostFormDialog
 					title={ title }
 					values={ { file: '' } }
 					change={ async ( client, { file } ) => {
@@ -73,7 +73,7 @@ export function PasteDotenv( { verb, hint = '', change, onDone }: Props ) {
 							rows={ 10 }
 						/>
 					) }
-				</FormDialog>
+				</HostFormDialog>
 			) }
 		</DialogButton>
 	);

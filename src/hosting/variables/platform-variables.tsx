@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/platform-api.generated.ts';
-import { Box } from '../components/box.tsx';
-import { Table } from '../components/table.tsx';
+import { Box } from '../../ui/box.tsx';
+import { Table } from '../../ui/table.tsx';
 import { __ } from '../../ui/i18n.ts';
 
 type Variables = Answer< 'readVariables' >;

@@ -1,10 +1,10 @@
+import { HostFormDialog } from '../client/changes.tsx';
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { CodeField, TextField } from '../components/fields.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import type { Fields } from '../components/use-form.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { CodeField, TextField } from '../../ui/fields.tsx';
+import type { Fields } from '../../ui/use-form.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import type { Variables } from './paste-dotenv.tsx';
 
@@ -59,7 +59,7 @@ export function AddVariable( { path, keys }: AddProps ) {
 	return (
 		<DialogButton compact variant="primary" label={ title }>
 			{ ( onClose ) => (
-				<FormDialog
+				<HostFormDialog
 					title={ title }
 					values={ { key: '', value: '' } }
 					change={ async ( client, variable ) => {
@@ -92,7 +92,7 @@ export function AddVariable( { path, keys }: AddProps ) {
 							<ValueField field={ field } />
 						</>
 					) }
-				</FormDialog>
+				</HostFormDialog>
 			) }
 		</DialogButton>
 	);
@@ -110,7 +110,7 @@ export function ReplaceValue( { path, name }: Props ) {
 	return (
 		<DialogButton variant="link" about={ name } label={ label }>
 			{ ( onClose ) => (
-				<FormDialog
+				<HostFormDialog
 					title={ sprintf( title, name ) }
 					values={ { value: '' } }
 					change={ ( client, { value } ) =>
@@ -127,7 +127,7 @@ export function ReplaceValue( { path, name }: Props ) {
 					onClose={ onClose }
 				>
 					{ ( { field } ) => <ValueField field={ field } /> }
-				</FormDialog>
+				</HostFormDialog>
 			) }
 		</DialogButton>
 	);
@@ -140,7 +140,7 @@ export function DeleteVariable( { path, name }: Props ) {
 	return (
 		<DialogButton variant="link" about={ name } label={ verb }>
 			{ ( onClose ) => (
-				<FormDialog
+				<HostFormDialog
 					title={ sprintf( title, name ) }
 					change={ ( client ) =>
 						changeVariables( client, path, { remove: [ name ] } )
@@ -160,7 +160,7 @@ export function DeleteVariable( { path, name }: Props ) {
 							'headless-deploy'
 						) }
 					</p>
-				</FormDialog>
+				</HostFormDialog>
 			) }
 		</DialogButton>
 	);

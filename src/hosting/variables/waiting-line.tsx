@@ -1,8 +1,8 @@
+import { HostButton } from '../client/changes.tsx';
 import type { Answer } from '../../shared/platform-api.generated.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { ChangeButton } from '../components/change-button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 
 type Variables = Answer< 'readVariables' >;
@@ -71,7 +71,7 @@ export function WaitingLine( {
 				{ sentencesOf( facts ).join( ' ' ) }
 			</p>
 			{ mayRebuild && (
-				<ChangeButton
+				<HostButton
 					compact
 					change={ ( client ) =>
 						client.POST(
@@ -85,7 +85,7 @@ export function WaitingLine( {
 					done={ __( 'Rebuild started.', 'headless-deploy' ) }
 				>
 					{ __( 'Rebuild now', 'headless-deploy' ) }
-				</ChangeButton>
+				</HostButton>
 			) }
 		</section>
 	);

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
+import { HostFormDialog } from '../client/changes.tsx';
 import type { WebhookSummary } from '../../shared/platform-api.generated.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useTimeLabel } from '../components/time.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { useTimeLabel } from '../../ui/time.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { lastCallTime } from './webhook-calls.ts';
 
@@ -12,7 +12,7 @@ const WEBHOOKS =
 	'/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks';
 
 interface ButtonProps extends Omit<
-	ComponentProps< typeof FormDialog< object, unknown > >,
+	ComponentProps< typeof HostFormDialog< object, unknown > >,
 	'onClose' | 'children'
 > {
 	summary: WebhookSummary;
@@ -29,7 +29,7 @@ function ReplaceButton( { summary, text, ...dialog }: ButtonProps ) {
 	return (
 		<DialogButton label={ verb } isDestructive={ isDestructive }>
 			{ ( onClose ) => (
-				<FormDialog { ...dialog } onClose={ onClose }>
+				<HostFormDialog { ...dialog } onClose={ onClose }>
 					<p>{ text }</p>
 					{ lastCall !== null && (
 						<p>
@@ -39,7 +39,7 @@ function ReplaceButton( { summary, text, ...dialog }: ButtonProps ) {
 							) }
 						</p>
 					) }
-				</FormDialog>
+				</HostFormDialog>
 			) }
 		</DialogButton>
 	);

@@ -1,3 +1,5 @@
+import { useState } from '@wordpress/element';
+import { HostButton, useHostChange } from '../client/changes.tsx';
 import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
 import type { WebhookAction } from '../../shared/actions.ts';
 import type {
@@ -7,16 +9,16 @@ import type {
 import type { PlatformClient } from '../../platform-client/platform-client.ts';
 import { useHost, useMay } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
-import { useHostChange, useHostGet } from '../client/queries.ts';
-import { ActionButton } from '../components/action-button.tsx';
-import { Box } from '../components/box.tsx';
-import { ChangeButton } from '../components/change-button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { ReadOnly } from '../components/read-only.tsx';
-import { useTimeLabel } from '../components/time.tsx';
+import { useHostGet } from '../client/queries.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Box } from '../../ui/box.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { asError, FormError } from '../../ui/form-error.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ReadOnly } from '../../ui/read-only.tsx';
+import { useTimeLabel } from '../../ui/time.tsx';
+import { useTask } from '../../ui/use-task.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { ReplaceWebhooks } from './replace-webhooks.tsx';
 import { isRejected } from './webhook-calls.ts';
@@ -133,16 +135,24 @@ function CreatedBy( { createTime, createdBy }: WebhookSummary ) {
 function ExistingWebhooks( { path, summary }: SetProps ) {
 	const may = useMay( path.account );
 	const { site } = useHost();
-	const full = useHostChange( ( client ) => readUrls( client, path ) );
+	const send = useHostChange();
+	const { busy, error, run } = useTask( asError );
+	const [ full, setFull ] = useState< WebhookSet >();
 	const maySee = may( 'readWebhooks' );
-	const show = () => full.mutate( undefined );
+	const hide = () => setFull( undefined );
+	const show = () =>
+		void run( async () =>
+			setFull(
+				await send( ( client ) => readUrls( client, path ), undefined )
+			)
+		);
 	const showButton = (
 		<ActionButton
 			variant="link"
-			busy={ full.isPending }
-			onClick={ full.data ? full.reset : show }
+			busy={ busy }
+			onClick={ full ? hide : show }
 		>
-			{ full.data
+			{ full
 				? __( 'Hide full URLs', 'headless-deploy' )
 				: __( 'Show full URLs', 'headless-deploy' ) }
 		</ActionButton>
@@ -163,13 +173,13 @@ function ExistingWebhooks( { path, summary }: SetProps ) {
 							'headless-deploy'
 						) }
 			</p>
-			<ErrorNotice error={ full.error } />
+			<FormError error={ error } />
 			{ WEBHOOK_ACTIONS.map( ( action ) => (
 				<Webhook
 					key={ action }
 					action={ action }
 					summary={ summary }
-					urls={ full.data }
+					urls={ full }
 					path={ path }
 					mayCopy={ maySee }
 				/>
@@ -179,7 +189,7 @@ function ExistingWebhooks( { path, summary }: SetProps ) {
 					<ReplaceWebhooks
 						path={ path }
 						summary={ summary }
-						onDone={ full.reset }
+						onDone={ hide }
 					/>
 				) : (
 					<ReadOnly />
@@ -202,7 +212,7 @@ function NoWebhooks( { path }: { path: EnvironmentPath } ) {
 				) }
 			</p>
 			{ may( 'createWebhooks' ) ? (
-				<ChangeButton
+				<HostButton
 					variant="primary"
 					change={ ( client ) =>
 						client.POST( WEBHOOKS, {
@@ -219,7 +229,7 @@ function NoWebhooks( { path }: { path: EnvironmentPath } ) {
 					}
 				>
 					{ __( 'Create webhooks', 'headless-deploy' ) }
-				</ChangeButton>
+				</HostButton>
 			) : (
 				<ReadOnly />
 			) }

@@ -2,7 +2,7 @@ import { useDispatch } from '@wordpress/data';
 import { useEffect, useState } from '@wordpress/element';
 import { store as noticesStore } from '@wordpress/notices';
 import { __, sprintf } from '../../ui/i18n.ts';
-import { onSecond } from '../second-timer.ts';
+import { onSecond } from '../../ui/second-timer.ts';
 import type { Lost } from '../status-store.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoginLink } from './login-link.tsx';

@@ -5,12 +5,8 @@ import type {
 	StatusSymbol as SymbolName,
 } from '../../shared/wire.ts';
 import { buildMs } from '../labels/build-time.ts';
-import {
-	clockTime,
-	duration,
-	roughDuration,
-	timeLeft,
-} from '../labels/time.ts';
+import { clockTime, roughDuration, timeLeft } from '../labels/time.ts';
+import { duration } from '../../ui/duration.ts';
 import type { Step } from '../../ui/steps.tsx';
 
 export type Stage =

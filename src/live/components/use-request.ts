@@ -5,7 +5,7 @@ import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../../shared/wire.ts';
 import { notifyOtherTabs } from '../other-tabs.ts';
-import { sentences } from '../labels/sentences.ts';
+import { sentences } from '../labels/timed-text.ts';
 import { requestFailure } from '../labels/refusal.ts';
 import { focusIfLost } from '../../ui/use-focus.ts';
 

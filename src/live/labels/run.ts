@@ -1,6 +1,6 @@
 import type { Run } from '../../shared/wire.ts';
 import { runDurationMs } from './build-time.ts';
-import { duration } from './time.ts';
+import { duration } from '../../ui/duration.ts';
 
 /**
  * How long a run took from its last attempt until its result. Empty if that is unknown, and for a refresh that is live: its

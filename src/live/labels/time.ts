@@ -1,4 +1,5 @@
 import { __, _x, sprintf } from '../../ui/i18n.ts';
+import { minutes, seconds } from '../../ui/duration.ts';
 import { dayNumber, siteDate } from './site-date.ts';
 
 const SECOND_MS = 1_000;
@@ -8,62 +9,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** Below this, a time is counted in seconds. */
 const SECONDS_UNTIL_MS = 90 * SECOND_MS;
 
-function localNumber( value: number ): string {
-	try {
-		const { lang } = document.documentElement;
-		return new Intl.NumberFormat( lang || 'en' ).format( value );
-	} catch {
-		// A locale of WordPress such as “pt-PT-ao90” is not a language tag.
-		return String( value );
-	}
-}
-
-function seconds( count: number ): string {
-	/* translators: %d: number of seconds, abbreviated. */
-	return sprintf( __( '%d s', 'headless-deploy' ), count );
-}
-
-function minutes( count: number ): string {
-	/* translators: %d: number of minutes, abbreviated. */
-	return sprintf( __( '%d min', 'headless-deploy' ), count );
-}
-
 /** Rounded up, so that nothing happens later than announced. */
 export function timeLeft( leftMs: number ): string {
 	return leftMs > SECONDS_UNTIL_MS
 		? minutes( Math.ceil( leftMs / MINUTE_MS ) )
 		: seconds( Math.max( 0, Math.ceil( leftMs / SECOND_MS ) ) );
-}
-
-export function duration( tookMs: number ): string {
-	if ( tookMs < 10 * SECOND_MS ) {
-		const tenths = Math.max( 1, Math.round( tookMs / 100 ) ) / 10;
-		return sprintf(
-			/* translators: %s: number of seconds, abbreviated. */
-			__( '%s s', 'headless-deploy' ),
-			localNumber( tenths )
-		);
-	}
-	const whole = Math.round( tookMs / SECOND_MS );
-	if ( whole < 60 ) {
-		return seconds( whole );
-	}
-	return whole % 60 === 0
-		? minutes( whole / 60 )
-		: sprintf(
-				/* translators: 1: number of minutes, 2: number of seconds, both abbreviated. */
-				__( '%1$d min %2$d s', 'headless-deploy' ),
-				Math.floor( whole / 60 ),
-				whole % 60
-			);
-}
-
-/** Rounded down to whole seconds. */
-export function elapsed( ms: number ): string {
-	const wholeSeconds = Math.floor( Math.max( 0, ms ) / SECOND_MS );
-	return wholeSeconds < 60
-		? seconds( wholeSeconds )
-		: duration( wholeSeconds * SECOND_MS );
 }
 
 /** Rounds a duration: an estimate needs no exact seconds. */

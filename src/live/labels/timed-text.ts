@@ -1,6 +1,7 @@
 import { sprintf } from '../../ui/i18n.ts';
 import type { TimedText } from '../../shared/wire.ts';
-import { elapsed, timeAgo, timeLeft } from './time.ts';
+import { timeAgo, timeLeft } from './time.ts';
+import { elapsed } from '../../ui/duration.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -43,4 +44,9 @@ export function fillTextByMinute(
 		timeZone,
 		MINUTE_MS
 	);
+}
+
+/** Puts texts of the server side by side; each of them may be empty. */
+export function sentences( ...texts: readonly string[] ): string {
+	return texts.filter( ( text ) => text !== '' ).join( ' ' );
 }

@@ -1,7 +1,8 @@
 import type { Attempt, Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
-import { clockTime, duration, exactTime } from '../../live/labels/time.ts';
+import { clockTime, exactTime } from '../../live/labels/time.ts';
+import { duration } from '../../ui/duration.ts';
 
 interface Props {
 	run: Run;

@@ -8,7 +8,7 @@ import type {
 	ScheduleInput,
 } from '../../shared/wire.ts';
 import { conflictOf } from '../settings/conflict.ts';
-import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import {
 	createSchedule,

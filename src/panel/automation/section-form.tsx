@@ -2,7 +2,7 @@ import { Card, CardFooter, CardHeader } from '@wordpress/components';
 import { useEffect, useRef } from '@wordpress/element';
 import type { FormEvent, ReactNode } from 'react';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
-import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { focusIfLost } from '../../ui/use-focus.ts';

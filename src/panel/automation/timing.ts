@@ -1,5 +1,5 @@
 import { __, sprintf } from '../../ui/i18n.ts';
-import { duration } from '../../live/labels/time.ts';
+import { duration } from '../../ui/duration.ts';
 
 const SECOND_MS = 1_000;
 

@@ -24,7 +24,7 @@ import {
 } from './request-extras.ts';
 import { ExtrasFields } from './request-extras-fields.tsx';
 import { NextStepsHelp, WebhookHelp } from './connect-help.tsx';
-import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { useRecognition } from './use-recognition.ts';
 import {
 	headerTwiceError,

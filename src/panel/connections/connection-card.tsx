@@ -26,7 +26,7 @@ import {
 	needsNewUrl,
 	pauseReasonOf,
 } from './connection-status.ts';
-import { sentences } from '../../live/labels/sentences.ts';
+import { sentences } from '../../live/labels/timed-text.ts';
 import { StatusCard } from './status-card.tsx';
 import { TokenForm } from './token-form.tsx';
 

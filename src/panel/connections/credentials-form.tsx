@@ -3,7 +3,7 @@ import { __ } from '../../ui/i18n.ts';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { SaveProblem } from '../settings/save-problem.tsx';
-import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { TextField } from '../settings/fields.tsx';
 import { ErrorNotice } from '../../ui/panel-notice.tsx';
 import { MASK } from './request-extras.ts';

@@ -16,7 +16,7 @@ import {
 	duplicateHeader,
 } from './request-extras.ts';
 import { ExtrasFields } from './request-extras-fields.tsx';
-import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import { useDraft } from '../settings/use-draft.ts';
 import { headerTwiceError } from '../settings/use-save.ts';

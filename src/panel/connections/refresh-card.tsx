@@ -6,7 +6,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { PanelNotice } from '../../ui/panel-notice.tsx';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import { useRequest } from '../../live/components/use-request.ts';
-import { sentences } from '../../live/labels/sentences.ts';
+import { sentences } from '../../live/labels/timed-text.ts';
 import { clockTime } from '../../live/labels/time.ts';
 import {
 	setRefreshSecretOnHost,

@@ -11,7 +11,7 @@ import {
 	type FieldLabels,
 } from '../settings/conflict.ts';
 import { LockedHint, TextField } from '../settings/fields.tsx';
-import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { useEnvironmentSave } from '../settings/use-versioned-save.ts';

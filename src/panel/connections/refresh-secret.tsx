@@ -7,7 +7,7 @@ import { ErrorNotice, PanelNotice } from '../../ui/panel-notice.tsx';
 import { useFocus } from '../../ui/use-focus.ts';
 import { generateRefreshSecret } from '../settings/api.ts';
 import { useSave } from '../settings/use-save.ts';
-import { CopyLine } from './copy-line.tsx';
+import { CopyLine } from '../../ui/copy.tsx';
 import { lacksSecret } from './refresh-form.tsx';
 
 interface NewSecretProps {

@@ -2,10 +2,9 @@ import { __ } from '../../ui/i18n.ts';
 import type { Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../../live/status-store.ts';
 import { useLive } from '../../live/use-live.ts';
-import { sentences } from '../../live/labels/sentences.ts';
-import { fillText } from '../../live/labels/timed-text.ts';
+import { sentences, fillText } from '../../live/labels/timed-text.ts';
 import { useSiteTime } from '../settings/site-time.ts';
-import { CopyLine } from './copy-line.tsx';
+import { CopyLine } from '../../ui/copy.tsx';
 import { StatusCard } from './status-card.tsx';
 
 interface Props {

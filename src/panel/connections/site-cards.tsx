@@ -4,7 +4,7 @@ import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../../live/status-store.ts';
 import { SchedulerCard } from './scheduler-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
-import { CopyLine } from './copy-line.tsx';
+import { CopyLine } from '../../ui/copy.tsx';
 import { StatusCard } from './status-card.tsx';
 import { fetchSettings } from '../settings/api.ts';
 import type { SettingsState } from '../settings/use-settings.ts';

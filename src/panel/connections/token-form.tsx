@@ -4,7 +4,7 @@ import type { EnvironmentSettings, WebhookTarget } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-draft.ts';
 import { conflictOf, type Difference } from '../settings/conflict.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
-import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { OtherTargetModal } from './other-target-modal.tsx';
 import { recognizeWebhook } from '../settings/api.ts';
 import { useEnvironmentSave } from '../settings/use-versioned-save.ts';

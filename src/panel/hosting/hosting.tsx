@@ -4,20 +4,16 @@ import { useMemo, useSyncExternalStore } from '@wordpress/element';
 import { Link, Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { addresses } from '../../hosting/addresses.ts';
-import { HostProvider } from '../../hosting/client/host.ts';
 import type {
 	Host,
 	OperationId,
 	SiteConnections,
-	TimeForm,
 } from '../../hosting/client/host.ts';
 import { createQueryClient } from '../../hosting/client/queries.ts';
-import { Box, Empty } from '../../hosting/components/box.tsx';
-import { Loaded } from '../../hosting/components/loaded.tsx';
-import { PageStyleProvider } from '../../hosting/components/page-style.ts';
-import { NoticeLine } from '../../hosting/components/notice-line.tsx';
-import { UploadElsewhere } from '../../hosting/upload/upload-area.tsx';
-import { UploadsProvider } from '../../hosting/upload/uploads.tsx';
+import { Box, Empty } from '../../ui/box.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import type { TimeForm } from '../../ui/page-style.tsx';
+import { HostingHome } from '../../hosting/home.tsx';
 import { HostingScreens } from '../../hosting/screens.tsx';
 import { createPlatformClient } from '../../platform-client/platform-client.ts';
 import type { BootData } from '../../shared/boot.ts';
@@ -36,11 +32,6 @@ const POLL_MS = 5_000;
 
 /** WordPress’s own title, for example “Headless Deploy ‹ Example — WordPress”. */
 const wordpressTitle = document.title;
-
-const pageStyle = {
-	heading: 'h2',
-	tabTitle: ( title: string ) => `${ title } ‹ ${ wordpressTitle }`,
-} as const;
 
 const queries = createQueryClient();
 const client = createPlatformClient( {
@@ -62,6 +53,15 @@ function formatTime( at: Date, form: TimeForm, timeZone: string ): string {
 		case 'full':
 			return dateAndTime( atMs, timeZone, 'exactTime' );
 	}
+}
+
+function styleOf( { timeZone }: BootData ) {
+	return {
+		heading: 'h2',
+		tabTitle: ( title: string ) => `${ title } ‹ ${ wordpressTitle }`,
+		formatTime: ( at: Date, form: TimeForm ) =>
+			formatTime( at, form, timeZone ),
+	} as const;
 }
 
 /** Why environments need a new webhook URL, by their IDs in WordPress. */
@@ -116,11 +116,7 @@ function siteOf(
 	};
 }
 
-function hostOf(
-	account: HostingAccount,
-	{ timeZone }: BootData,
-	site: SiteConnections
-): Host {
+function hostOf( account: HostingAccount, site: SiteConnections ): Host {
 	const operations: readonly string[] = account.operations;
 	return {
 		client,
@@ -131,7 +127,6 @@ function hostOf(
 		mayWrite: ( name ) =>
 			account.accounts.find( ( one ) => one.name === name )?.role !==
 			'read',
-		formatTime: ( at, form ) => formatTime( at, form, timeZone ),
 		install: account.install,
 		site,
 		api:
@@ -218,30 +213,24 @@ function Screens( {
 } ) {
 	const problems = useUrlProblems( store );
 	const host = useMemo(
-		() => hostOf( account, boot, siteOf( account, store, problems ) ),
-		[ account, boot, store, problems ]
+		() => hostOf( account, siteOf( account, store, problems ) ),
+		[ account, store, problems ]
 	);
+	const style = useMemo( () => styleOf( boot ), [ boot ] );
 	return account.hasCredentials ? (
 		<Router hook={ useHashLocation }>
-			<HostProvider value={ host }>
-				<PageStyleProvider value={ pageStyle }>
-					<NoticeLine>
-						<UploadsProvider>
-							<UploadElsewhere />
-							<UnfinishedUploads />
-							<Switch>
-								<Route path="/">
-									<Accounts { ...account } />
-								</Route>
-								<Route>
-									<HostingScreens />
-								</Route>
-							</Switch>
-							<PortalLink { ...account } />
-						</UploadsProvider>
-					</NoticeLine>
-				</PageStyleProvider>
-			</HostProvider>
+			<HostingHome host={ host } style={ style }>
+				<UnfinishedUploads />
+				<Switch>
+					<Route path="/">
+						<Accounts { ...account } />
+					</Route>
+					<Route>
+						<HostingScreens />
+					</Route>
+				</Switch>
+				<PortalLink { ...account } />
+			</HostingHome>
 		</Router>
 	) : (
 		<NoCredentials account={ account } boot={ boot } />

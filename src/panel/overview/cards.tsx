@@ -1,6 +1,6 @@
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { EnvironmentName } from '../../ui/environment-name.tsx';
+import { EnvironmentName } from '../../ui/action-button.tsx';
 import { CopyNotice } from '../../live/components/copy-notice.tsx';
 import { useRequestWithFocus } from '../../live/components/use-request.ts';
 import { CompactRows } from './compact-rows.tsx';

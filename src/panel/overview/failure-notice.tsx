@@ -1,8 +1,10 @@
 import { Button, ExternalLink } from '@wordpress/components';
 import { __ } from '../../ui/i18n.ts';
-import { HiddenEnvironmentName } from '../../ui/environment-name.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { sentences } from '../../live/labels/sentences.ts';
+import {
+	HiddenEnvironmentName,
+	ActionButton,
+} from '../../ui/action-button.tsx';
+import { sentences } from '../../live/labels/timed-text.ts';
 import { PanelNotice } from '../../ui/panel-notice.tsx';
 import type { Problem } from '../../shared/wire.ts';
 

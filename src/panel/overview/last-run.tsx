@@ -4,7 +4,8 @@ import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import { durationText } from '../../live/labels/run.ts';
 import { fillText } from '../../live/labels/timed-text.ts';
-import { duration, timeAgo } from '../../live/labels/time.ts';
+import { timeAgo } from '../../live/labels/time.ts';
+import { duration } from '../../ui/duration.ts';
 import { RunLink } from './run-link.tsx';
 
 interface Props {

@@ -5,7 +5,6 @@ import { speak } from '@wordpress/a11y';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { useFocus } from '../../ui/use-focus.ts';
-import { joinedCommand } from './pasted-command.ts';
 
 /** Says which constant of wp-config.php sets a field. */
 export function LockedHint( { by }: { by: string } ) {
@@ -65,6 +64,20 @@ function controlProps( props: FieldProps ) {
 		'aria-invalid': error !== '',
 		help: helpOf( props ),
 	} as const;
+}
+
+/**
+ * Joins the lines of a pasted curl command, which WordPress takes the URL from. Browsers remove line ends from a text
+ * field and leave the backslashes before them.
+ *
+ * @return Null if the text is not a curl command of several lines.
+ */
+function joinedCommand( text: string ): string | null {
+	const command = text.trim();
+	return /^(?:[$>#]\s*)?curl(?:\.exe)?\s/i.test( command ) &&
+		/[\r\n]/.test( command )
+		? command.replace( /[\\^`]?\r?\n\s*/g, ' ' )
+		: null;
 }
 
 interface TextFieldProps extends FieldProps {

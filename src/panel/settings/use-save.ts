@@ -1,4 +1,3 @@
-import { useRef, useState } from '@wordpress/element';
 import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	errorCode,
@@ -7,6 +6,7 @@ import {
 } from '../../shared/errors.ts';
 import { UNREADABLE } from '../../live/request.ts';
 import { errorText } from '../../live/labels/refusal.ts';
+import { type Task, useTask } from '../../ui/use-task.ts';
 
 const PRECONDITION_FAILED = 412;
 
@@ -22,14 +22,9 @@ export interface SaveError {
 	data: NonNullable< RestError[ 'data' ] >;
 }
 
-export interface Save {
-	busy: boolean;
-	error: SaveError | null;
-	/** Returns whether it was saved; a second call while a request is in flight does nothing. */
-	save: ( work: () => Promise< void > ) => Promise< boolean >;
-	forget: () => void;
-	/** Shows what is wrong before the server is asked. */
-	fail: ( error: SaveError ) => void;
+/** Saving a form: `save` returns whether it was saved. */
+export interface Save extends Omit< Task< SaveError >, 'run' > {
+	save: Task< SaveError >[ 'run' ];
 }
 
 /** The error codes for a response that is missing or did not come from WordPress. */
@@ -89,32 +84,6 @@ export function headerTwiceError(): SaveError {
 
 /** Saves a form, one request at a time, and keeps the error. */
 export function useSave(): Save {
-	const [ busy, setBusy ] = useState( false );
-	const [ error, setError ] = useState< SaveError | null >( null );
-	const locked = useRef( false );
-	const save = async ( work: () => Promise< void > ) => {
-		if ( locked.current ) {
-			return false;
-		}
-		locked.current = true;
-		setBusy( true );
-		setError( null );
-		try {
-			await work();
-			return true;
-		} catch ( refusal ) {
-			setError( saveErrorOf( refusal ) );
-			return false;
-		} finally {
-			locked.current = false;
-			setBusy( false );
-		}
-	};
-	return {
-		busy,
-		error,
-		save,
-		forget: () => setError( null ),
-		fail: setError,
-	};
+	const { run: save, ...task } = useTask( saveErrorOf );
+	return { ...task, save };
 }

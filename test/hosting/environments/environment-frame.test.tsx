@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EnvironmentSummary } from '../../../src/shared/platform-api.generated.ts';
 import { PlatformError } from '../../../src/platform-client/platform-error.ts';
 import { addresses } from '../../../src/hosting/addresses.ts';
-import type { Host } from '../../../src/hosting/client/host.ts';
 import {
 	aBuild,
 	aNewEnvironment,
@@ -11,7 +10,7 @@ import {
 	aRunningBuild,
 	PATH,
 } from '../fixtures.ts';
-import { FakeHost, openScreen } from '../hosting-page.tsx';
+import { FakeHost, type HostOptions, openScreen } from '../hosting-page.tsx';
 
 const SUMMARY =
 	'/_local/accounts/{account}/apps/{app}/environments/{environment}/summary';
@@ -23,7 +22,7 @@ beforeEach( () => {
 
 async function openEnvironment(
 	summary: EnvironmentSummary,
-	host: Partial< Host > = {}
+	host: HostOptions = {}
 ) {
 	server.on( 'GET', SUMMARY, summary );
 	const page = openScreen( addresses.environment( PATH ), server, host );

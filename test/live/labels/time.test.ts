@@ -1,10 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import {
-	clockTime,
-	duration,
-	timeAgo,
-	timeLeft,
-} from '../../../src/live/labels/time.ts';
+import { expect, test } from 'vitest';
+import { clockTime, timeAgo, timeLeft } from '../../../src/live/labels/time.ts';
 import { at, NOW_MS } from '../../panel/fixtures.ts';
 
 test.each( [
@@ -16,25 +11,6 @@ test.each( [
 	[ 90_001, '2 min' ],
 ] )( 'rounds %d ms left up to %s', ( leftMs, text ) => {
 	expect( timeLeft( leftMs ) ).toBe( text );
-} );
-
-test.each( [
-	[ 5, '0.1 s' ],
-	[ 430, '0.4 s' ],
-	[ 10_000, '10 s' ],
-	[ 108_000, '1 min 48 s' ],
-	[ 119_600, '2 min' ],
-] )( 'shows %d ms as %s', ( tookMs, text ) => {
-	expect( duration( tookMs ) ).toBe( text );
-} );
-
-test.each( [
-	[ 'de-DE', '0,3 s' ],
-	[ 'pt-PT-ao90', '0.3 s' ],
-] )( 'shows 300 ms on a page in %s as %s', ( lang, text ) => {
-	document.documentElement.lang = lang;
-	onTestFinished( () => document.documentElement.removeAttribute( 'lang' ) );
-	expect( duration( 300 ) ).toBe( text );
 } );
 
 test.each( [
