@@ -178,7 +178,7 @@ final class Environment_Writer {
 		}
 		$removed = $stored->removed[ $id ] ?? null;
 		if ( null === $removed || $removed->is_expired( $this->clock->now_ms() ) ) {
-			return Errors::make( 'headless_deploy_restore_expired', label: $stored->removed_labels[ $id ] ?? $id );
+			return Errors::make( 'headless_deploy_restore_expired', label: $stored->removed_labels[ $id ] ?? $id, minutes: (string) ( Removed_Environment::RESTORABLE_SECONDS / MINUTE_IN_SECONDS ) );
 		}
 		return Etag::is_expected( $removed->record->etag, $expected ) ? $removed->record : Errors::make( 'headless_deploy_edit_conflict', label: $removed->record->label );
 	}

@@ -30,19 +30,27 @@ final class Pause_Text {
 	}
 
 	public function remedy(): string {
-		return Remedy::of( $this->code() );
+		$is_for_manager = Remedy::is_for_manager();
+		return match ( true ) {
+			$this->is_confirmed_copy()              => $is_for_manager ? __( 'If this site is now the original, choose “This site moved”.', 'headless-deploy' ) : '',
+			Pause_Reason::Person === $this->reason  => $is_for_manager ? __( 'Resume the environment under Connections.', 'headless-deploy' ) : __( 'Ask an administrator to resume the environment.', 'headless-deploy' ),
+			Pause_Reason::Unknown === $this->reason => $is_for_manager ? __( 'Update the plugin on this server to resume the environment.', 'headless-deploy' ) : __( 'Ask an administrator to fix this.', 'headless-deploy' ),
+			default                                 => Remedy::of( $this->code() ),
+		};
 	}
 
+	/**
+	 * Returns the error that a manual run would have; the other pauses have texts of their own.
+	 */
 	private function code(): string {
 		return match ( $this->reason ) {
 			Pause_Reason::Token    => 'headless_deploy_webhook_refused',
 			Pause_Reason::Key      => 'headless_deploy_key_lost',
-			Pause_Reason::Copy     => $this->is_confirmed_copy() ? 'headless_deploy_copy_confirmed' : 'headless_deploy_copy',
+			Pause_Reason::Copy     => 'headless_deploy_copy',
 			Pause_Reason::Disabled => 'headless_deploy_disabled',
 			Pause_Reason::Constant => 'headless_deploy_constant_broken',
 			Pause_Reason::No_Curl  => 'headless_deploy_no_curl',
-			Pause_Reason::Unknown  => 'headless_deploy_paused_by_newer',
-			Pause_Reason::Person   => 'headless_deploy_paused_by_user',
+			default                => '',
 		};
 	}
 

@@ -7,6 +7,7 @@ import { phpFiles } from '../../src/dev-kit/php-files.ts';
 
 /** The folders that each folder uses. Folders without dependencies come first, entry points last. */
 const USES: Record< string, readonly string[] > = {
+	Errors: [],
 	Providers: [],
 	Secrets: [ 'Providers' ],
 	Environments: [ 'Providers', 'Secrets' ],
@@ -32,6 +33,7 @@ const USES: Record< string, readonly string[] > = {
 		'Hosting',
 	],
 	Runs: [
+		'Errors',
 		'Environments',
 		'Queue',
 		'Schedules',

@@ -17,7 +17,8 @@ export interface Facts {
 	routes: { method: string; path: string; capability: string | null }[];
 	errors: {
 		code: string;
-		class: string;
+		/** Empty if a route responds with the code; `run`, or a field. */
+		foundIn: string;
 		status: string;
 		message: string;
 	}[];
@@ -39,30 +40,6 @@ export interface Facts {
 type Generator = ( before: string, facts: Facts ) => Generated;
 
 const ROLES = [ 'administrator', 'editor', 'author' ];
-/** The class of the errors of calls to hosts. */
-const CALL_ERRORS = 'Request_Errors';
-
-/** Errors in other classes that only the log of runs has. */
-const LOGGED_ERRORS = [ 'headless_deploy_environment_removed' ];
-
-/** Codes that no route answers as an error → the field that contains the code or its message. */
-const FIELDS: Record< string, string > = {
-	headless_deploy_build_canceled: '`errorCode` of a run',
-	headless_deploy_build_failed: '`errorCode` of a run',
-	headless_deploy_build_unseen: '`errorCode` of a run',
-	headless_deploy_constant_entry_invalid: '`problems` of the settings',
-	headless_deploy_constant_not_an_array: '`problems` of the settings',
-	headless_deploy_upload_interrupted: '`message` of an upload',
-	headless_deploy_credentials_no_account: '`message` of the credentials',
-	headless_deploy_credentials_no_environment: '`message` of the credentials',
-	headless_deploy_credentials_work: '`message` of the credentials',
-	headless_deploy_chat_refused: '`message` of a result of the notifications',
-	headless_deploy_chat_unreachable:
-		'`message` of a result of the notifications',
-	headless_deploy_chat_url_unread:
-		'`message` of a result of the notifications',
-	headless_deploy_email_failed: '`message` of a result of the notifications',
-};
 const PREFIX = 'headless_deploy_';
 
 /** The places where the plugin reads a constant of wp-config.php. */
@@ -97,11 +74,6 @@ function namesIn( texts: string[], pattern: RegExp ): string[] {
 		[ ...text.matchAll( pattern ) ].map( ( [ , name = '' ] ) => name )
 	);
 	return [ ...new Set( names ) ].sort();
-}
-
-/** Returns whether an error describes a failed call rather than a rejected request. */
-function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
-	return error.class === CALL_ERRORS || LOGGED_ERRORS.includes( error.code );
 }
 
 /** The exceptions of the freshness test. */
@@ -265,10 +237,7 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 				'',
 				[ 'code', 'status', 'message' ],
 				facts.errors
-					.filter(
-						( error ) =>
-							! isOutcome( error ) && ! FIELDS[ error.code ]
-					)
+					.filter( ( error ) => error.foundIn === '' )
 					.map( ( error ) => ( {
 						key: code( error.code ),
 						cells: [ error.status, error.message ],
@@ -278,26 +247,25 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 			makeTable(
 				'',
 				[ 'code', 'message' ],
-				facts.errors.filter( isOutcome ).map( ( error ) => ( {
-					key: code( error.code ),
-					cells: [ error.message ],
-				} ) )
+				facts.errors
+					.filter( ( error ) => error.foundIn === 'run' )
+					.map( ( error ) => ( {
+						key: code( error.code ),
+						cells: [ error.message ],
+					} ) )
 			),
 		'codes in fields': ( _before, facts ) =>
 			makeTable(
 				'',
 				[ 'code', 'field', 'message' ],
-				facts.errors.flatMap( ( error ) => {
-					const field = FIELDS[ error.code ];
-					return field
-						? [
-								{
-									key: code( error.code ),
-									cells: [ field, error.message ],
-								},
-							]
-						: [];
-				} )
+				facts.errors
+					.filter(
+						( error ) => ! [ '', 'run' ].includes( error.foundIn )
+					)
+					.map( ( error ) => ( {
+						key: code( error.code ),
+						cells: [ error.foundIn, error.message ],
+					} ) )
 			),
 	},
 	'changes.md': {

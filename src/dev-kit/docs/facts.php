@@ -74,33 +74,23 @@ function routes(): array {
 /**
  * Values that a message names are their names in braces.
  *
- * @return list<array{code: string, class: string, status: string, message: string}>
+ * @return list<array{code: string, foundIn: string, status: string, message: string}>
  */
 function errors(): array {
-	$sources = array();
-	$names   = array();
-	$files   = array_merge( (array) glob( INCLUDES . '/*Errors.php' ), (array) glob( INCLUDES . '/*/*Errors.php' ), (array) glob( INCLUDES . '/*/*/*Errors.php' ) );
-	// A code that REST routes answer too is listed with the errors of routes.
-	usort( $files, static fn( $a, $b ): int => str_ends_with( (string) $a, 'Request_Errors.php' ) <=> str_ends_with( (string) $b, 'Request_Errors.php' ) );
-	foreach ( $files as $file ) {
-		$source = (string) file_get_contents( (string) $file );
-		preg_match_all( "/'(headless_deploy_[a-z_]+)'\s*=>/", $source, $found );
-		$sources += array_fill_keys( $found[1], basename( (string) $file, '.php' ) );
-		preg_match_all( "/\\\$data\['(\w+)'\]/", $source, $found );
-		array_push( $names, ...$found[1] );
-	}
-	ksort( $sources );
-	$values = array_combine( $names, array_map( static fn( string $name ): string => "{{$name}}", $names ) );
-	$errors = array();
-	foreach ( $sources as $code => $class ) {
-		$errors[] = array(
-			'code'    => (string) $code,
-			'class'   => $class,
-			'status'  => status_of( (string) $code ),
-			'message' => Errors::message( (string) $code, $values ),
-		);
-	}
-	return $errors;
+	$source = implode( '', array_map( file_get_contents( ... ), array( INCLUDES . '/Errors.php', ...(array) glob( INCLUDES . '/Errors/*_Errors.php' ) ) ) );
+	preg_match_all( "/'(headless_deploy_[a-z_]+)'\s*=>/", $source, $codes );
+	preg_match_all( "/\\\$data\['(\w+)'\]/", $source, $names );
+	$values = array_combine( $names[1], array_map( static fn( string $name ): string => "{{$name}}", $names[1] ) );
+	sort( $codes[1] );
+	return array_map(
+		static fn( string $code ): array => array(
+			'code'    => $code,
+			'foundIn' => Errors::entry( $code )->found_in,
+			'status'  => status_of( $code ),
+			'message' => Errors::message( $code, $values ),
+		),
+		$codes[1],
+	);
 }
 
 /** Returns the HTTP status of an error, which can depend on whether a user is logged in. */

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Redactor;
-use HeadlessDeploy\Http\Request_Errors;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Http\Response_Reader;
 use HeadlessDeploy\Http\Transfer_Limit;
@@ -45,8 +45,8 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	#[DataProvider( 'answers' )]
-	public function test_has_a_message_for_each_error_code( array $row ): void {
-		$this->assertSame( '' === $row['code'], null === Request_Errors::message( $row['code'] ) );
+	public function test_has_a_headline_for_each_error_code( array $row ): void {
+		$this->assertSame( '' === $row['code'], null === Errors::entry( $row['code'] )->kind );
 	}
 
 	#[DataProvider( 'answers' )]
