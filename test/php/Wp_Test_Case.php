@@ -16,6 +16,7 @@ use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\TestCase;
 use ReflectionFunction;
 use RuntimeException;
+use WeakMap;
 use WP_Error;
 use WP_Hook;
 use WP_REST_Request;
@@ -51,6 +52,13 @@ abstract class Wp_Test_Case extends TestCase {
 	private static ?array $hooks = null;
 
 	public static int $user_count = 0;
+
+	/**
+	 * Whether a callback is the plugin's: most hooks are the same for each test.
+	 *
+	 * @var WeakMap<Closure, bool>|null
+	 */
+	private static ?WeakMap $is_of_plugin = null;
 
 	protected function setUp(): void {
 		parent::setUp();
@@ -359,11 +367,15 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	private function is_of_plugin( mixed $callback ): bool {
-		$class = is_array( $callback ) ? $callback[0] : null;
 		if ( $callback instanceof Closure ) {
-			$class = ( new ReflectionFunction( $callback ) )->getClosureScopeClass()?->getName();
+			self::$is_of_plugin ??= new WeakMap();
+			return self::$is_of_plugin[ $callback ] ??= self::is_class_of_plugin( ( new ReflectionFunction( $callback ) )->getClosureScopeClass()?->getName() );
 		}
-		$class = is_object( $class ) ? $class::class : $class;
+		$class = is_array( $callback ) ? $callback[0] : null;
+		return self::is_class_of_plugin( is_object( $class ) ? $class::class : $class );
+	}
+
+	private static function is_class_of_plugin( mixed $class ): bool {
 		return is_string( $class ) && str_starts_with( $class, 'HeadlessDeploy\\' ) && ! str_starts_with( $class, __NAMESPACE__ . '\\' );
 	}
 

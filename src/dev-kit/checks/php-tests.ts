@@ -38,7 +38,7 @@ function model(
 export const PHP_TESTS: readonly CheckEntry[] = [
 	{
 		name: 'phpunit',
-		seconds: 80,
+		seconds: 60,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
 		run: ( resources, report ) =>
