@@ -410,7 +410,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	 */
 	private function newest_detail(): array {
 		$reason = ( new Reasons() )->of_rows( $this->rows() )[0];
-		return array( $reason['metaKey'], $reason['detail'] );
+		return array( $reason->meta_key, $reason->detail );
 	}
 
 	/**
