@@ -40,7 +40,8 @@ final class Credential_Input {
 		if ( '' === $user || ( null !== $user && 1 === preg_match( '/[:\x00-\x1f\x7f]/', $user ) ) ) {
 			return Errors::make( 'headless_deploy_api_user_invalid' );
 		}
-		if ( '' === $password || ( null !== $password && ( str_starts_with( $password, Webhook_Url::MASK ) || 1 === preg_match( '/[\x00-\x1f\x7f]/', $password ) ) ) ) {
+		$has_control = 1 === preg_match( '/[\x00-\x1f\x7f]/', $password ?? '' );
+		if ( '' === $password || $has_control || str_starts_with( $password ?? '', Webhook_Url::MASK ) ) {
 			return Errors::make( 'headless_deploy_api_password_missing' );
 		}
 		$address = isset( $fields['apiUrl'] ) ? self::address( $fields['apiUrl'], $local_hosts ) : null;

@@ -48,7 +48,15 @@ final class Host_Client {
 	 * @param string       $body    JSON, or empty.
 	 * @param list<string> $secrets Values of the body that are redacted from the response.
 	 */
-	public function change( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', #[SensitiveParameter] array $secrets = array() ): Host_Response|WP_Error {
+	public function change(
+		Credentials $credentials,
+		string $method,
+		string $path,
+		#[SensitiveParameter]
+		string $body = '',
+		#[SensitiveParameter]
+		array $secrets = array(),
+	): Host_Response|WP_Error {
 		return $this->send( $credentials, $method, $path, $body, more_secrets: $secrets );
 	}
 
@@ -66,7 +74,17 @@ final class Host_Client {
 	/**
 	 * @param list<string> $more_secrets
 	 */
-	private function send( Credentials $credentials, string $method, string $path, #[SensitiveParameter] string $body = '', ?CURLFile $file = null, bool $hides_body = false, #[SensitiveParameter] array $more_secrets = array() ): Host_Response|WP_Error {
+	private function send(
+		Credentials $credentials,
+		string $method,
+		string $path,
+		#[SensitiveParameter]
+		string $body = '',
+		?CURLFile $file = null,
+		bool $hides_body = false,
+		#[SensitiveParameter]
+		array $more_secrets = array(),
+	): Host_Response|WP_Error {
 		$url     = $credentials->api_url . '/' . $path;
 		$sign_in = $credentials->sign_in();
 		$secrets = array_merge( $credentials->secrets(), $sign_in->sensitive_parts(), $more_secrets );

@@ -182,7 +182,12 @@ final class Site_Connection {
 		return is_wp_error( $created ) ? $created : self::result( 'connected', $created, sprintf( __( '“%s” is connected. New changes are deployed to it.', 'headless-deploy' ), $created->label ) );
 	}
 
-	private function input( Credentials $credentials, Hosted_Environment $environment, Host_Response $found, Host_Response $hooks ): Environment_Input|WP_Error {
+	private function input(
+		Credentials $credentials,
+		Hosted_Environment $environment,
+		Host_Response $found,
+		Host_Response $hooks,
+	): Environment_Input|WP_Error {
 		$url = $this->environments->recognize( $hooks->text( 'rebuild' ) );
 		if ( is_wp_error( $url ) || ! $environment->is_target( $url->target, $credentials ) ) {
 			return Errors::make( 'headless_deploy_host_webhook_invalid' );

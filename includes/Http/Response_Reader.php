@@ -27,6 +27,11 @@ final class Response_Reader {
 	private const MESSAGE_PATHS   = array( 'message', 'error.message', 'detail', 'title', 'errors.0.message' );
 	private const OPERATION_PATHS = array( 'name', 'job.id', 'result.build_uuid', 'id', 'deploy.id', 'deployment.id' );
 
+	/**
+	 * Numbers of cURL (https://curl.se/libcurl/c/libcurl-errors.html).
+	 */
+	private const TLS_NUMBERS = array( 51, 53, 54, 58, 59, 60, 64, 66, 77, 82, 83, 90, 91 );
+
 	private const MAX_RETRY_AFTER_SECONDS = 31_536_000;
 
 	private const HTTP_DATES = array( '!D, d M Y H:i:s \G\M\T', '!l, d-M-y H:i:s \G\M\T', '!D M j H:i:s Y' );
@@ -107,8 +112,9 @@ final class Response_Reader {
 			$this->limit->is_too_large()                 => 'headless_deploy_answer_too_large',
 			$this->limit->is_late(), 28 === $number, str_contains( $message, 'timed out' ) => 'headless_deploy_timeout',
 			5 === $number, 6 === $number => 'headless_deploy_dns_failed',
-			in_array( $number, array( 51, 53, 54, 58, 59, 60, 64, 66, 77, 82, 83, 90, 91 ), true ), 1 === preg_match( '/SSL certificate|certificate verify failed/', $message ) => 'headless_deploy_tls_failed',
-			default => 'headless_deploy_connection_failed',
+			in_array( $number, self::TLS_NUMBERS, true ),
+			1 === preg_match( '/SSL certificate|certificate verify failed/', $message ) => 'headless_deploy_tls_failed',
+			default                                                                     => 'headless_deploy_connection_failed',
 		};
 	}
 
@@ -157,7 +163,8 @@ final class Response_Reader {
 	private static function retry_after_ms( string $header, int $now ): ?int {
 		$header = trim( $header );
 		if ( 1 === preg_match( '/^\d+$/D', $header ) ) {
-			return 1000 * ( strlen( ltrim( $header, '0' ) ) > 8 ? self::MAX_RETRY_AFTER_SECONDS : min( (int) $header, self::MAX_RETRY_AFTER_SECONDS ) );
+			$is_huge = strlen( ltrim( $header, '0' ) ) > 8;
+			return 1000 * ( $is_huge ? self::MAX_RETRY_AFTER_SECONDS : min( (int) $header, self::MAX_RETRY_AFTER_SECONDS ) );
 		}
 		foreach ( self::HTTP_DATES as $format ) {
 			$date = DateTimeImmutable::createFromFormat( $format, (string) preg_replace( '/ +/', ' ', $header ), new DateTimeZone( 'UTC' ) );

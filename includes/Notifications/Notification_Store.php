@@ -84,7 +84,7 @@ final class Notification_Store {
 		}
 		$new = array_intersect_key( $fields, array( 'recipients' => 0, 'kinds' => 0, 'digestMinutes' => 0 ) )
 			+ ( null === $chat ? array() : array( 'chat' => $chat ) )
-			+ ( array_key_exists( 'quietHours', $fields ) ? array( 'quietFrom' => $fields['quietHours']['from'] ?? '', 'quietTo' => $fields['quietHours']['to'] ?? '' ) : array() );
+			+ ( array_key_exists( 'quietHours', $fields ) ? self::quiet_hours( $fields['quietHours'] ) : array() );
 		return $this->change(
 			function ( array $stored ) use ( $new, $expected ): array|WP_Error {
 				if ( ! Etag::is_expected( $stored['etag'], $expected ) ) {
@@ -152,6 +152,17 @@ final class Notification_Store {
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * @param  array{from: string, to: string}|null      $hours
+	 * @return array{quietFrom: string, quietTo: string}
+	 */
+	private static function quiet_hours( ?array $hours ): array {
+		return array(
+			'quietFrom' => $hours['from'] ?? '',
+			'quietTo'   => $hours['to'] ?? '',
+		);
 	}
 
 	/**

@@ -76,7 +76,14 @@ final class Retry_Policy {
 	 * @param int      $started_at        When the run started, in milliseconds: it is retried for 72 hours.
 	 * @param int|null $replace_at        When a stronger action replaces a refresh that still fails; null where none does.
 	 */
-	public function decide( Response $response, Attempts $previous_attempts, int $started_at, bool $is_token_paused, int $now, ?int $replace_at = null ): Retry_Decision {
+	public function decide(
+		Response $response,
+		Attempts $previous_attempts,
+		int $started_at,
+		bool $is_token_paused,
+		int $now,
+		?int $replace_at = null,
+	): Retry_Decision {
 		$code              = $response->error_code;
 		$is_token_rejected = in_array( $code, self::TOKEN_ERRORS, true );
 		// A purge that follows a refresh may be rejected; the purge that replaces the refresh pauses the environment then.

@@ -127,7 +127,15 @@ final class Run_Store {
 	/**
 	 * The user is stored only while a row of the run names them: `Privacy\Personal_Rows` may have erased them.
 	 */
-	private function write_result( Lease $lease, int $run_id, Run_Status $status, Attempt_Result $result, int $not_before, int $finished_at, ?Action $stronger = null ): bool {
+	private function write_result(
+		Lease $lease,
+		int $run_id,
+		Run_Status $status,
+		Attempt_Result $result,
+		int $not_before,
+		int $finished_at,
+		?Action $stronger = null,
+	): bool {
 		global $wpdb;
 		return $this->update(
 			$lease,

@@ -176,7 +176,14 @@ final class Sender {
 	 * @param Attempts        $previous_attempts The attempts before this one.
 	 * @param Send_Permission $before            The environment before the call.
 	 */
-	private function store_result( Lease $lease, int $run_id, Attempt_Result $result, Attempts $previous_attempts, int $created_at, Send_Permission $before ): void {
+	private function store_result(
+		Lease $lease,
+		int $run_id,
+		Attempt_Result $result,
+		Attempts $previous_attempts,
+		int $created_at,
+		Send_Permission $before,
+	): void {
 		try {
 			$permission = $this->send_policy->from_primary( $lease->key->environment_id );
 			$is_removed = null === $permission && $this->send_policy->was_removed( $lease->key->environment_id );

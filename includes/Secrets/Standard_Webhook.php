@@ -41,7 +41,15 @@ final class Standard_Webhook {
 	 * @param string       $signatures As the header has them, separated by spaces.
 	 * @param int          $now        Milliseconds since 1970.
 	 */
-	public static function verify( #[SensitiveParameter] array $secrets, string $id, string $timestamp, string $payload, string $signatures, int $now ): bool {
+	public static function verify(
+		#[SensitiveParameter]
+		array $secrets,
+		string $id,
+		string $timestamp,
+		string $payload,
+		string $signatures,
+		int $now,
+	): bool {
 		$is_current = 1 === preg_match( '/\A\d{1,12}\z/', $timestamp ) && abs( $now / 1000 - (int) $timestamp ) <= self::TOLERANCE_SECONDS;
 		if ( ! $is_current || '' === $id ) {
 			return false;

@@ -34,7 +34,13 @@ final class Webhook_Set {
 	 * @param string|null           $any       URL of any action, or of Rebuild where the URL does not name one.
 	 * @param array<string, string> $by_action Action => URL of that action.
 	 */
-	public static function recognize( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
+	public static function recognize(
+		#[SensitiveParameter]
+		?string $any,
+		#[SensitiveParameter]
+		array $by_action,
+		Local_Hosts $local_hosts,
+	): self|WP_Error {
 		// Error messages are translated, which runs hooks of other plugins.
 		$url        = Sensitive_Value::take( $any );
 		$urls       = Sensitive_Value::take( $by_action );
@@ -147,7 +153,12 @@ final class Webhook_Set {
 	 * @param  string|null                                   $provider  The only provider to try; null for all.
 	 * @return array<value-of<Action>, Webhook_Url>|WP_Error
 	 */
-	private static function recognize_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
+	private static function recognize_each(
+		#[SensitiveParameter]
+		array $by_action,
+		Local_Hosts $local_hosts,
+		?string $provider = null,
+	): array|WP_Error {
 		$recognized = array();
 		$pasted     = Sensitive_Value::take( $by_action );
 		foreach ( Action::hosted() as $action ) {
