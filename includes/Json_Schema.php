@@ -5,14 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * A JSON schema of a REST resource. src/shared/wire.ts is generated from them: a schema with a title becomes a type of its
- * own, a description becomes a comment.
+ * A JSON schema of a REST resource, or of a stored value (see `Stored_Value`). src/shared/wire.ts is generated from those of
+ * REST: a schema with a title becomes a type of its own, a description becomes a comment.
  */
 final class Json_Schema {
 	/**
 	 * @param array<mixed> $keywords As in JSON Schema; schemas in them are objects of this class.
 	 */
-	private function __construct( private readonly array $keywords ) {}
+	private function __construct( public readonly array $keywords ) {}
 
 	public static function text( string $description = '' ): self {
 		return self::of_type( 'string' )->described( $description );

@@ -7,10 +7,12 @@ namespace HeadlessDeploy\Changes;
 use HeadlessDeploy\Changes\Listeners\Content_Listener;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * Records the changes that a request saved but did not record: it was killed, or the database refused the row. Once an
@@ -253,16 +255,11 @@ final class Unrecorded_Change_Scan {
 	 * @return Progress
 	 */
 	private function parse( ?string $raw ): array {
-		$stored = Option_Row::parse( $raw );
-		$number = static fn( string $name, int $default ): int => is_int( $stored[ $name ] ?? null ) ? $stored[ $name ] : $default;
-		$seen   = is_array( $stored['seen'] ?? null ) ? $stored['seen'] : array();
-		return array(
-			'scannedAt' => $number( 'scannedAt', 0 ),
-			'startedAt' => $number( 'startedAt', 0 ),
-			'since'     => $number( 'since', 0 ),
-			'before'    => $number( 'before', 0 ),
-			'skipped'   => $number( 'skipped', PHP_INT_MAX ),
-			'seen'      => array_filter( $seen, is_int( ... ) ),
+		$time = Json_Schema::integer();
+		/** @var Progress */
+		return Stored_Value::of_row(
+			Json_Schema::partial( scannedAt: $time, startedAt: $time, since: $time, before: $time, skipped: $time->with( default: PHP_INT_MAX ), seen: Json_Schema::map_of( $time ) ),
+			$raw,
 		);
 	}
 

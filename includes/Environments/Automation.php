@@ -5,10 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The automatic runs of an environment: which change starts which action, and how soon it is sent.
+ *
+ * @phpstan-type Stored array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, refreshQuietPeriodSeconds: int, refreshMaximumWaitSeconds: int}
  */
 final class Automation {
 	private const DEFAULT_QUIET_PERIOD_SECONDS = 10;
@@ -60,30 +64,47 @@ final class Automation {
 	}
 
 	/**
-	 * Reads a stored or submitted array. A missing or invalid field becomes its default.
-	 *
-	 * @param mixed $stored Shape as `to_array()` writes it.
+	 * Returns the schema of what is stored. An action of a newer version is read as Rebuild.
 	 */
-	public static function from_array( mixed $stored ): self {
-		$stored = is_array( $stored ) ? $stored : array();
-		$given  = is_array( $stored['policy'] ?? null ) ? $stored['policy'] : array();
-		$policy = array();
-		foreach ( self::SOURCES as $source ) {
-			$wanted            = $given[ $source ] ?? ( in_array( $source, self::NONE_BY_DEFAULT, true ) ? 'none' : Action::Rebuild->value );
-			$policy[ $source ] = is_string( $wanted ) && 'none' !== $wanted ? ( Action::tryFrom( $wanted ) ?? Action::Rebuild ) : null;
-		}
-		return new self(
-			$policy,
-			self::seconds( $stored['quietPeriodSeconds'] ?? null, self::DEFAULT_QUIET_PERIOD_SECONDS ),
-			self::seconds( $stored['maximumWaitSeconds'] ?? null, self::DEFAULT_MAXIMUM_WAIT_SECONDS ),
-			true === ( $stored['hold'] ?? false ),
-			self::seconds( $stored['refreshQuietPeriodSeconds'] ?? null, self::DEFAULT_REFRESH_QUIET_PERIOD_SECONDS ),
-			self::seconds( $stored['refreshMaximumWaitSeconds'] ?? null, self::DEFAULT_REFRESH_MAXIMUM_WAIT_SECONDS ),
+	public static function stored(): Json_Schema {
+		static $schema = null;
+		$action        = static fn( string $source ): Json_Schema => Json_Schema::text()->with( default: in_array( $source, self::NONE_BY_DEFAULT, true ) ? 'none' : Action::Rebuild->value );
+		$seconds       = static fn( int $default ): Json_Schema => Json_Schema::integer()->with( minimum: 0, maximum: self::MAX_WAIT_SECONDS, default: $default );
+		return $schema ??= Json_Schema::partial(
+			policy: Json_Schema::partial( ...array_combine( self::SOURCES, array_map( $action, self::SOURCES ) ) ),
+			quietPeriodSeconds: $seconds( self::DEFAULT_QUIET_PERIOD_SECONDS ),
+			maximumWaitSeconds: $seconds( self::DEFAULT_MAXIMUM_WAIT_SECONDS ),
+			hold: Json_Schema::boolean(),
+			refreshQuietPeriodSeconds: $seconds( self::DEFAULT_REFRESH_QUIET_PERIOD_SECONDS ),
+			refreshMaximumWaitSeconds: $seconds( self::DEFAULT_REFRESH_MAXIMUM_WAIT_SECONDS ),
 		);
 	}
 
 	/**
-	 * @return array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, refreshQuietPeriodSeconds: int, refreshMaximumWaitSeconds: int}
+	 * Reads a stored or submitted array. A missing or invalid field becomes its default.
+	 */
+	public static function from_array( mixed $stored ): self {
+		/** @var Stored $clean */
+		$clean = Stored_Value::read( self::stored(), $stored );
+		return self::from_stored( $clean );
+	}
+
+	/**
+	 * @param Stored $stored As the schema describes it.
+	 */
+	public static function from_stored( array $stored ): self {
+		return new self(
+			array_map( static fn( string $action ): ?Action => 'none' === $action ? null : Action::tryFrom( $action ) ?? Action::Rebuild, $stored['policy'] ),
+			$stored['quietPeriodSeconds'],
+			$stored['maximumWaitSeconds'],
+			$stored['hold'],
+			$stored['refreshQuietPeriodSeconds'],
+			$stored['refreshMaximumWaitSeconds'],
+		);
+	}
+
+	/**
+	 * @return Stored
 	 */
 	public function to_array(): array {
 		return array(
@@ -94,9 +115,5 @@ final class Automation {
 			'refreshQuietPeriodSeconds' => $this->refresh_quiet_period_seconds,
 			'refreshMaximumWaitSeconds' => $this->refresh_maximum_wait_seconds,
 		);
-	}
-
-	private static function seconds( mixed $value, int $fallback ): int {
-		return is_numeric( $value ) ? max( 0, min( self::MAX_WAIT_SECONDS, (int) $value ) ) : $fallback;
 	}
 }

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Json_Schema;
+
 /**
  * Makes and checks IDs of environments and schedules. An ID is made from the first label and stays when it is renamed.
  */
@@ -14,6 +16,10 @@ final class Environment_Id {
 	public const PATTERN = '[a-z](?:[a-z0-9-]{0,62}[a-z0-9])?';
 
 	private const MAX_LENGTH = 48;
+
+	public static function schema(): Json_Schema {
+		return Json_Schema::text()->with( pattern: '^' . self::PATTERN . '$' );
+	}
 
 	public static function is_valid( int|string $id ): bool {
 		return 1 === preg_match( '/^' . self::PATTERN . '$/D', (string) $id );

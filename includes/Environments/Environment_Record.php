@@ -5,37 +5,18 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Etag;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * What is stored of one environment. `to_array()` returns the shape of the option.
  *
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-import-type Target from Webhook_Url
- * @phpstan-import-type Stored_Target from Refresh_Target
  * @phpstan-type Constant array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}
- * @phpstan-type Stored array{
- *   label: string,
- *   provider: string,
- *   frontEndUrl: string,
- *   target: Target,
- *   urls: array<value-of<Action>, string>,
- *   masked: array<value-of<Action>, string>,
- *   sealed: array<value-of<Action>, string>,
- *   automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, refreshQuietPeriodSeconds: int, refreshMaximumWaitSeconds: int},
- *   fingerprints: list<string>,
- *   paused: array{reason: string, since: int, next_attempt_at: int|null, by: int}|null,
- *   connectedAt: int,
- *   isTrusted: bool,
- *   extras: string,
- *   headerNames: list<string>,
- *   hasBody: bool,
- *   refresh: Stored_Target|null,
- *   constant: Constant|null,
- *   saved: Saved,
- *   etag: string,
- * }
  */
 final class Environment_Record {
 	/**
@@ -80,41 +61,49 @@ final class Environment_Record {
 	}
 
 	/**
-	 * Reads a stored record. An invalid field becomes its default.
-	 *
-	 * @param array<mixed> $stored
+	 * Returns the schema of what is stored. Its members are the parameters of the constructor.
+	 */
+	public static function stored(): Json_Schema {
+		$text       = Json_Schema::text();
+		$texts      = Json_Schema::list_of( $text );
+		$per_action = Json_Schema::map_of( $text->with( minLength: 1 ) )->with( propertyNames: Json_Schema::one_of( 'action', array_column( Action::hosted(), 'value' ) ) );
+		return Json_Schema::partial(
+			label: $text,
+			automation: Automation::stored(),
+			provider: Json_Schema::one_of( 'provider', Providers::IDS )->with( default: Providers::WPE_HEADLESS ),
+			frontEndUrl: $text->with( format: 'uri' ),
+			target: Json_Schema::partial( ...array_fill_keys( array_keys( Webhook_Url::NO_TARGET ), $text ) ),
+			urls: $per_action,
+			masked: $per_action,
+			sealed: $per_action,
+			fingerprints: $texts,
+			paused: Pause::stored(),
+			connectedAt: Json_Schema::integer(),
+			isTrusted: Json_Schema::boolean(),
+			extras: $text,
+			headerNames: $texts,
+			hasBody: Json_Schema::boolean(),
+			refresh: Refresh_Target::stored(),
+			constant: Json_Schema::partial( identity: $text, digest: $text, fingerprints: $texts, connectedAt: Json_Schema::integer() )->or_null(),
+			saved: Last_Saved::stored(),
+			etag: $text,
+		);
+	}
+
+	/**
+	 * @param array<string, mixed> $stored As the schema describes it.
 	 */
 	public static function from_stored( string $id, array $stored ): self {
-		$urls   = self::per_action( $stored['urls'] ?? null );
-		$target = is_array( $stored['target'] ?? null ) ? $stored['target'] : array();
-		$label  = self::text( $stored['label'] ?? null );
-		$etag   = self::text( $stored['etag'] ?? null );
-		return new self(
-			label: '' === $label ? $id : $label,
-			automation: Automation::from_array( $stored['automation'] ?? null ),
-			provider: in_array( $stored['provider'] ?? null, Providers::IDS, true ) ? (string) $stored['provider'] : Providers::WPE_HEADLESS,
-			front_end_url: sanitize_url( self::text( $stored['frontEndUrl'] ?? null ), array( 'http', 'https' ) ),
-			target: array(
-				'host'        => self::text( $target['host'] ?? null ),
-				'account'     => self::text( $target['account'] ?? null ),
-				'app'         => self::text( $target['app'] ?? null ),
-				'environment' => self::text( $target['environment'] ?? null ),
-			),
-			urls: $urls,
-			masked: array_intersect_key( self::per_action( $stored['masked'] ?? null ), $urls ),
-			sealed: array_intersect_key( self::per_action( $stored['sealed'] ?? null ), $urls ),
-			fingerprints: self::texts( $stored['fingerprints'] ?? null ),
-			paused: Pause::from_stored( $stored['paused'] ?? null ),
-			connected_at: self::integer( $stored['connectedAt'] ?? null ),
-			is_trusted: true === ( $stored['isTrusted'] ?? false ),
-			extras: self::text( $stored['extras'] ?? null ),
-			header_names: self::texts( $stored['headerNames'] ?? null ),
-			has_body: true === ( $stored['hasBody'] ?? false ),
-			refresh: Refresh_Target::from_stored( $stored['refresh'] ?? null ),
-			constant: self::constant( $stored['constant'] ?? null ),
-			saved: Last_Saved::sanitize( $stored['saved'] ?? null ),
-			etag: '' === $etag ? md5( (string) wp_json_encode( $stored ) ) : $etag,
+		$read = array(
+			'label'      => '' === $stored['label'] ? $id : $stored['label'],
+			'automation' => Automation::from_stored( $stored['automation'] ),
+			'masked'     => array_intersect_key( $stored['masked'], $stored['urls'] ),
+			'sealed'     => array_intersect_key( $stored['sealed'], $stored['urls'] ),
+			'paused'     => null === $stored['paused'] ? null : Pause::from_stored( $stored['paused'] ),
+			'refresh'    => null === $stored['refresh'] ? null : Refresh_Target::from_stored( $stored['refresh'] ),
+			'etag'       => '' === $stored['etag'] ? Etag::of( $stored ) : $stored['etag'],
 		);
+		return new self( ...Stored_Value::arguments( $read + $stored ) );
 	}
 
 	/**
@@ -153,70 +142,14 @@ final class Environment_Record {
 	}
 
 	/**
-	 * @return Stored
+	 * @return array<string, mixed>
 	 */
 	public function to_array(): array {
-		return array(
-			'label'        => $this->label,
-			'provider'     => $this->provider,
-			'frontEndUrl'  => $this->front_end_url,
-			'target'       => $this->target,
-			'urls'         => $this->urls,
-			'masked'       => $this->masked,
-			'sealed'       => $this->sealed,
-			'automation'   => $this->automation->to_array(),
-			'fingerprints' => $this->fingerprints,
-			'paused'       => $this->paused?->to_array(),
-			'connectedAt'  => $this->connected_at,
-			'isTrusted'    => $this->is_trusted,
-			'extras'       => $this->extras,
-			'headerNames'  => $this->header_names,
-			'hasBody'      => $this->has_body,
-			'refresh'      => $this->refresh?->to_array(),
-			'constant'     => $this->constant,
-			'saved'        => $this->saved,
-			'etag'         => $this->etag,
+		$parts = array(
+			'automation' => $this->automation->to_array(),
+			'paused'     => $this->paused?->to_array(),
+			'refresh'    => $this->refresh?->to_array(),
 		);
-	}
-
-	/**
-	 * @return Constant|null
-	 */
-	private static function constant( mixed $stored ): ?array {
-		return ! is_array( $stored ) ? null : array(
-			'identity'     => self::text( $stored['identity'] ?? null ),
-			'digest'       => self::text( $stored['digest'] ?? null ),
-			'fingerprints' => self::texts( $stored['fingerprints'] ?? null ),
-			'connectedAt'  => self::integer( $stored['connectedAt'] ?? null ),
-		);
-	}
-
-	/**
-	 * @return array<value-of<Action>, string>
-	 */
-	private static function per_action( mixed $stored ): array {
-		$texts = array();
-		foreach ( Action::hosted() as $action ) {
-			$text = is_array( $stored ) ? self::text( $stored[ $action->value ] ?? null ) : '';
-			if ( '' !== $text ) {
-				$texts[ $action->value ] = $text;
-			}
-		}
-		return $texts;
-	}
-
-	/**
-	 * @return list<string>
-	 */
-	private static function texts( mixed $value ): array {
-		return array_values( array_filter( is_array( $value ) ? $value : array(), is_string( ... ) ) );
-	}
-
-	private static function text( mixed $value ): string {
-		return is_string( $value ) ? $value : '';
-	}
-
-	private static function integer( mixed $value ): int {
-		return is_numeric( $value ) ? (int) $value : 0;
+		return $parts + Stored_Value::members_of( get_object_vars( $this ) );
 	}
 }

@@ -145,7 +145,7 @@ final class Environment_Schema {
 			action: self::policy_action(),
 		);
 		return array(
-			'id'          => Json_Schema::text()->with( pattern: '^' . Environment_Id::PATTERN . '$' ),
+			'id'          => Environment_Id::schema(),
 			'label'       => Json_Schema::text(),
 			'provider'    => self::provider(),
 			'frontEndUrl' => Json_Schema::text(),

@@ -21,23 +21,18 @@ final class Last_Saved {
 	 * @return Saved
 	 */
 	public static function now( int $now ): ?array {
-		return self::sanitize(
-			array(
-				'user' => get_current_user_id(),
-				'at'   => $now,
-			),
+		$user = get_current_user_id();
+		return $user <= 0 ? null : array(
+			'user' => $user,
+			'at'   => $now,
 		);
 	}
 
 	/**
-	 * @return Saved
+	 * Returns the schema of what is stored.
 	 */
-	public static function sanitize( mixed $stored ): ?array {
-		$user = is_array( $stored ) && is_numeric( $stored['user'] ?? null ) ? (int) $stored['user'] : 0;
-		return $user <= 0 || ! is_numeric( $stored['at'] ?? null ) ? null : array(
-			'user' => $user,
-			'at'   => (int) $stored['at'],
-		);
+	public static function stored(): Json_Schema {
+		return Json_Schema::closed( user: Json_Schema::integer()->with( minimum: 1 ), at: Json_Schema::integer() )->or_null();
 	}
 
 	/**

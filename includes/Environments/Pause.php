@@ -4,8 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Json_Schema;
+
 /**
  * A pause of an environment's automatic runs. All times are in milliseconds.
+ *
+ * @phpstan-type Stored array{reason: string, since: int, next_attempt_at: int|null, by: int}
  */
 final class Pause {
 	/**
@@ -26,16 +30,22 @@ final class Pause {
 	) {}
 
 	/**
-	 * Reads a stored pause. A reason that only a newer version knows still pauses.
+	 * Returns the schema of what is stored. A reason that only a newer version knows still pauses.
 	 */
-	public static function from_stored( mixed $stored ): ?self {
-		$stored = is_array( $stored ) ? $stored : array();
-		$reason = is_string( $stored['reason'] ?? null ) ? $stored['reason'] : '';
-		if ( '' === $reason ) {
-			return null;
-		}
-		$number = static fn( string $key ): ?int => is_numeric( $stored[ $key ] ?? null ) ? (int) $stored[ $key ] : null;
-		return new self( Pause_Reason::from_stored( $reason ), $number( 'since' ) ?? 0, $number( 'next_attempt_at' ), $number( 'by' ) ?? 0 );
+	public static function stored(): Json_Schema {
+		return Json_Schema::partial(
+			reason: Json_Schema::text()->with( minLength: 1 ),
+			since: Json_Schema::integer(),
+			next_attempt_at: Json_Schema::integer()->or_null(),
+			by: Json_Schema::integer(),
+		)->with( required: array( 'reason' ) )->or_null();
+	}
+
+	/**
+	 * @param Stored $stored
+	 */
+	public static function from_stored( array $stored ): self {
+		return new self( Pause_Reason::from_stored( $stored['reason'] ), $stored['since'], $stored['next_attempt_at'], $stored['by'] );
 	}
 
 	/**
@@ -60,7 +70,7 @@ final class Pause {
 	}
 
 	/**
-	 * @return array{reason: string, since: int, next_attempt_at: int|null, by: int}
+	 * @return Stored
 	 */
 	public function to_array(): array {
 		return array(

@@ -4,6 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Stored_Value;
+
 /**
  * Where an environment receives refresh requests. Its secrets are encrypted.
  *
@@ -45,21 +48,26 @@ final class Refresh_Target {
 		private readonly bool $is_configured = false,
 	) {}
 
-	public static function from_stored( mixed $stored ): ?self {
-		if ( ! is_array( $stored ) ) {
-			return null;
-		}
-		$text = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$time = static fn( string $key ): int => is_int( $stored[ $key ] ?? null ) ? $stored[ $key ] : 0;
-		return new self(
-			sanitize_url( $text( 'url' ), array( 'http', 'https' ) ),
-			$text( 'secret' ),
-			self::stored_secrets( $stored['previousSecrets'] ?? null ),
-			$time( 'rotatedAt' ),
-			$time( 'checkedAt' ),
-			true === ( $stored['purge'] ?? false ),
-			$time( 'goneAt' ),
-		);
+	/**
+	 * Returns the schema of what is stored.
+	 */
+	public static function stored(): Json_Schema {
+		return Json_Schema::partial(
+			url: Json_Schema::text()->with( format: 'uri' ),
+			secret: Json_Schema::text(),
+			previousSecrets: Json_Schema::list_of( Json_Schema::closed( secret: Json_Schema::text()->with( minLength: 1 ), until: Json_Schema::integer() ) ),
+			rotatedAt: Json_Schema::integer(),
+			checkedAt: Json_Schema::integer(),
+			purge: Json_Schema::boolean(),
+			goneAt: Json_Schema::integer(),
+		)->or_null();
+	}
+
+	/**
+	 * @param Stored_Target $stored
+	 */
+	public static function from_stored( array $stored ): self {
+		return new self( ...Stored_Value::arguments( $stored ) );
 	}
 
 	/**
@@ -166,26 +174,9 @@ final class Refresh_Target {
 	}
 
 	/**
-	 * @return list<Previous_Secret>
-	 */
-	private static function stored_secrets( mixed $stored ): array {
-		$is_secret = static fn( mixed $one ): bool => is_array( $one ) && is_string( $one['secret'] ?? null ) && '' !== $one['secret'] && is_int( $one['until'] ?? null );
-		$secrets   = array_filter( is_array( $stored ) ? $stored : array(), $is_secret );
-		return array_values( array_map( static fn( array $one ): array => array( 'secret' => $one['secret'], 'until' => $one['until'] ), $secrets ) );
-	}
-
-	/**
-	 * @return Stored_Target
+	 * @return array<string, mixed> A secret of wp-config.php is not stored.
 	 */
 	public function to_array(): array {
-		return array(
-			'url'             => $this->url,
-			'secret'          => $this->secret,
-			'previousSecrets' => $this->previous_secrets,
-			'rotatedAt'       => $this->rotated_at,
-			'checkedAt'       => $this->checked_at,
-			'purge'           => $this->purge,
-			'goneAt'          => $this->gone_at,
-		);
+		return Stored_Value::members_of( array_diff_key( get_object_vars( $this ), array( 'is_configured' => true ) ) );
 	}
 }

@@ -4,9 +4,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Json_Schema;
+
 /**
  * An environment that a user removed. It is kept for a short time, its secrets encrypted as before, so that the user can
  * undo the removal.
+ *
+ * @phpstan-type Stored array{removedAt: int, position: int, environment: array<string, mixed>}
  */
 final class Removed_Environment {
 	public const RESTORABLE_SECONDS = 600;
@@ -27,15 +31,22 @@ final class Removed_Environment {
 	) {}
 
 	/**
-	 * @param array<mixed> $stored
+	 * Returns the schema of what is stored.
+	 */
+	public static function stored(): Json_Schema {
+		return Json_Schema::partial(
+			removedAt: Json_Schema::integer(),
+			position: Json_Schema::integer()->with( minimum: 0 ),
+			environment: Environment_Record::stored(),
+		)->with( required: array( 'environment' ) );
+	}
+
+	/**
+	 * @param Stored $stored
 	 */
 	public static function from_stored( string $id, array $stored ): ?self {
-		$record = is_array( $stored['environment'] ?? null ) ? Environment_Record::from_stored( $id, $stored['environment'] ) : null;
-		return null === $record || $record->is_remainder() ? null : new self(
-			$record,
-			is_int( $stored['removedAt'] ?? null ) ? $stored['removedAt'] : 0,
-			is_int( $stored['position'] ?? null ) ? max( 0, $stored['position'] ) : 0,
-		);
+		$record = Environment_Record::from_stored( $id, $stored['environment'] );
+		return $record->is_remainder() ? null : new self( $record, $stored['removedAt'], $stored['position'] );
 	}
 
 	public function with_record( Environment_Record $record ): self {
@@ -54,7 +65,7 @@ final class Removed_Environment {
 	}
 
 	/**
-	 * @return array{removedAt: int, position: int, environment: array<string, mixed>}
+	 * @return Stored
 	 */
 	public function to_array(): array {
 		return array(

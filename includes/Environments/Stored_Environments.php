@@ -4,12 +4,16 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The value of the option `headless_deploy_environments`. Environment_Store reads and writes it.
  *
  * @phpstan-import-type Saved from Last_Saved
+ * @phpstan-import-type Stored from Removed_Environment as Stored_Removed
+ * @phpstan-type Stored array{version: int, environments: array<string, array<string, mixed>>, retired: list<string>, removedLabels: array<string, string>, generalSaved: Saved, removed: array<string, Stored_Removed>}
  */
 final class Stored_Environments {
 	public const OPTION = 'headless_deploy_environments';
@@ -43,30 +47,29 @@ final class Stored_Environments {
 	}
 
 	public static function from_array( mixed $stored ): self {
-		if ( ! is_array( $stored ) ) {
-			return new self();
-		}
-		$list         = static fn( string $key ): array => is_array( $stored[ $key ] ?? null ) ? $stored[ $key ] : array();
-		$environments = array();
-		foreach ( $list( 'environments' ) as $id => $record ) {
-			if ( Environment_Id::is_valid( $id ) && is_array( $record ) ) {
-				$environments[ (string) $id ] = Environment_Record::from_stored( (string) $id, $record );
-			}
-		}
+		/** @var Stored $clean */
+		$clean   = Stored_Value::read( self::schema(), $stored );
 		$removed = array();
-		foreach ( $list( 'removed' ) as $id => $kept ) {
-			$one = Environment_Id::is_valid( $id ) && is_array( $kept ) ? Removed_Environment::from_stored( (string) $id, $kept ) : null;
-			if ( null !== $one ) {
-				$removed[ (string) $id ] = $one;
-			}
+		foreach ( $clean['removed'] as $id => $kept ) {
+			$removed[ $id ] = Removed_Environment::from_stored( $id, $kept );
 		}
-		return new self(
-			max( self::VERSION, is_int( $stored['version'] ?? null ) ? $stored['version'] : 0 ),
-			$environments,
-			array_values( array_filter( array_map( strval( ... ), array_filter( $list( 'retired' ), is_scalar( ... ) ) ), Environment_Id::is_valid( ... ) ) ),
-			array_filter( array_filter( $list( 'removedLabels' ), is_string( ... ) ), Environment_Id::is_valid( ... ), ARRAY_FILTER_USE_KEY ),
-			Last_Saved::sanitize( $stored['generalSaved'] ?? null ),
-			$removed,
+		$environments = array();
+		foreach ( $clean['environments'] as $id => $record ) {
+			$environments[ $id ] = Environment_Record::from_stored( $id, $record );
+		}
+		return new self( $clean['version'], $environments, $clean['retired'], $clean['removedLabels'], $clean['generalSaved'], array_filter( $removed ) );
+	}
+
+	private static function schema(): Json_Schema {
+		static $schema = null;
+		$by_id         = static fn( Json_Schema $value ): Json_Schema => Json_Schema::map_of( $value )->with( propertyNames: Environment_Id::schema() );
+		return $schema ??= Json_Schema::partial(
+			version: Json_Schema::integer()->with( minimum: self::VERSION, default: self::VERSION ),
+			environments: $by_id( Environment_Record::stored() ),
+			retired: Json_Schema::list_of( Environment_Id::schema() ),
+			removedLabels: $by_id( Json_Schema::text() ),
+			generalSaved: Last_Saved::stored(),
+			removed: $by_id( Removed_Environment::stored() ),
 		);
 	}
 
@@ -137,7 +140,7 @@ final class Stored_Environments {
 	}
 
 	/**
-	 * @return array{version: int, environments: array<string, array<string, mixed>>, retired: list<string>, removedLabels: array<string, string>, generalSaved: Saved, removed: array<string, array<string, mixed>>}
+	 * @return Stored
 	 */
 	public function to_array(): array {
 		return array(

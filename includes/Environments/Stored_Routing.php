@@ -5,7 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The value of the option `headless_deploy_routing`.
@@ -36,17 +38,6 @@ use HeadlessDeploy\Option_Row;
  * }
  */
 final class Stored_Routing {
-	private const DEFAULT = array(
-		'schemaVersion' => 0,
-		'postTypes'     => null,
-		'taxonomies'    => null,
-		'optionNames'   => null,
-		'ignoredMeta'   => array(),
-		'countedMeta'   => array(),
-		'links'         => null,
-		'environments'  => array(),
-	);
-
 	/**
 	 * @return Value
 	 */
@@ -58,31 +49,34 @@ final class Stored_Routing {
 	 * @return Value
 	 */
 	public static function sanitize( mixed $stored ): array {
-		$clean = self::DEFAULT;
-		if ( ! is_array( $stored ) ) {
-			return $clean;
+		/** @var Value */
+		return Stored_Value::read( self::schema(), $stored );
+	}
+
+	private static function schema(): Json_Schema {
+		static $schema = null;
+		if ( null !== $schema ) {
+			return $schema;
 		}
-		$clean['schemaVersion'] = is_int( $stored['schemaVersion'] ?? null ) ? max( 0, $stored['schemaVersion'] ) : 0;
-		foreach ( array( 'postTypes', 'taxonomies', 'optionNames', 'ignoredMeta', 'countedMeta' ) as $list ) {
-			if ( is_array( $stored[ $list ] ?? null ) ) {
-				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
-			}
-		}
-		$clean['links'] = is_string( $stored['links'] ?? null ) ? $stored['links'] : null;
-		foreach ( is_array( $stored['environments'] ?? null ) ? $stored['environments'] : array() as $id => $routed ) {
-			if ( Environment_Id::is_valid( $id ) && is_array( $routed ) ) {
-				$offers                                = is_array( $routed['offers'] ?? null ) ? $routed['offers'] : array();
-				$clean['environments'][ (string) $id ] = Automation::from_array( $routed )->to_array() + array(
-					'paused'           => true === ( $routed['paused'] ?? false ),
-					'offers'           => array_values( array_intersect( array_column( Action::cases(), 'value' ), $offers ) ),
-					'hasRefreshUrl'    => true === ( $routed['hasRefreshUrl'] ?? false ),
-					'hasRefreshSecret' => true === ( $routed['hasRefreshSecret'] ?? false ),
-					'isRemainder'      => true === ( $routed['isRemainder'] ?? false ),
-					'frontEndUrl'      => is_string( $routed['frontEndUrl'] ?? null ) ? $routed['frontEndUrl'] : '',
-				);
-			}
-		}
-		return $clean;
+		$texts  = Json_Schema::list_of( Json_Schema::text() );
+		$routed = Automation::stored()->properties() + array(
+			'paused'           => Json_Schema::boolean(),
+			'offers'           => Json_Schema::list_of( Json_Schema::enum( 'action', Action::class ) ),
+			'hasRefreshUrl'    => Json_Schema::boolean(),
+			'hasRefreshSecret' => Json_Schema::boolean(),
+			'isRemainder'      => Json_Schema::boolean(),
+			'frontEndUrl'      => Json_Schema::text(),
+		);
+		return $schema = Json_Schema::partial(
+			schemaVersion: Json_Schema::integer()->with( minimum: 0 ),
+			postTypes: $texts->or_null(),
+			taxonomies: $texts->or_null(),
+			optionNames: $texts->or_null(),
+			ignoredMeta: $texts,
+			countedMeta: $texts,
+			links: Json_Schema::text()->or_null(),
+			environments: Json_Schema::map_of( Json_Schema::partial( ...$routed ) )->with( propertyNames: Environment_Id::schema() ),
+		);
 	}
 
 	/**

@@ -8,10 +8,12 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Etag;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Sensitive_Value;
+use HeadlessDeploy\Stored_Value;
 use HeadlessDeploy\System_Clock;
 use RuntimeException;
 use SensitiveParameter;
@@ -137,22 +139,24 @@ final class Credential_Store {
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
-		$stored  = Option_Row::parse( $raw );
-		$text    = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$checked = is_array( $stored['checked'] ?? null ) ? $stored['checked'] : null;
-		return array(
-			'apiUrl'  => $text( 'apiUrl' ),
-			'user'    => $text( 'user' ),
-			'sealed'  => $text( 'sealed' ),
-			'checked' => null === $checked ? null : array(
-				'works' => is_bool( $checked['works'] ?? null ) ? $checked['works'] : null,
-				'at'    => is_numeric( $checked['at'] ?? null ) ? (int) $checked['at'] : 0,
-				'code'  => is_string( $checked['code'] ?? null ) ? $checked['code'] : '',
-				'data'  => array_filter( is_array( $checked['data'] ?? null ) ? $checked['data'] : array(), is_string( ... ) ),
+		$text = Json_Schema::text();
+		/** @var Stored */
+		return Stored_Value::of_row(
+			Json_Schema::partial(
+				apiUrl: $text,
+				user: $text,
+				sealed: $text,
+				checked: Json_Schema::partial(
+					works: Json_Schema::boolean()->or_null(),
+					at: Json_Schema::integer(),
+					code: $text,
+					data: Json_Schema::map_of( $text ),
+				)->or_null(),
+				of: $text,
+				saved: Last_Saved::stored(),
+				etag: $text,
 			),
-			'of'    => $text( 'of' ),
-			'saved' => Last_Saved::sanitize( $stored['saved'] ?? null ),
-			'etag'  => $text( 'etag' ),
+			$raw,
 		);
 	}
 

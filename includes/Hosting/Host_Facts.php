@@ -8,7 +8,9 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Stored_Value;
 use WP_Error;
 
 /**
@@ -203,12 +205,20 @@ final class Host_Facts {
 	 * @return Facts
 	 */
 	private static function parse( ?string $raw ): array {
-		$stored = Option_Row::parse( $raw );
-		$known  = array();
-		foreach ( self::NO_FACTS as $name => $default ) {
-			$known[ $name ] = gettype( $stored[ $name ] ?? null ) === gettype( $default ) ? $stored[ $name ] : $default;
-		}
-		/** @var Facts $known */
-		return $known;
+		$account = Json_Schema::closed( name: Json_Schema::text(), id: Json_Schema::text(), role: Json_Schema::one_of( 'role', array( 'read', 'write' ) ) );
+		/** @var Facts */
+		return Stored_Value::of_row(
+			Json_Schema::partial(
+				of: Json_Schema::text(),
+				at: Json_Schema::integer(),
+				isLocal: Json_Schema::boolean(),
+				accounts: Json_Schema::list_of( $account ),
+				maxBytes: Json_Schema::integer(),
+				isListed: Json_Schema::boolean(),
+				install: Json_Schema::text(),
+				lacking: Json_Schema::list_of( Json_Schema::text() ),
+			),
+			$raw,
+		);
 	}
 }

@@ -4,10 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Notifications;
 
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Stored_Value;
 use HeadlessDeploy\Tracking\Check_Interval;
 use HeadlessDeploy\Tracking\Tracking_Store;
 
@@ -124,14 +126,8 @@ final class Announced_Runs {
 	 * @return Value
 	 */
 	private static function parse( ?string $raw ): array {
-		$stored = Option_Row::parse( $raw );
-		$open   = array();
-		foreach ( is_array( $stored['open'] ?? null ) ? $stored['open'] : array() as $id => $announced ) {
-			$open[ (int) $id ] = is_array( $announced ) ? array_values( array_filter( $announced, is_string( ... ) ) ) : array();
-		}
-		return array(
-			'seen' => is_numeric( $stored['seen'] ?? null ) ? (int) $stored['seen'] : 0,
-			'open' => $open,
-		);
+		$announced = Json_Schema::map_of( Json_Schema::list_of( Json_Schema::text() ) );
+		/** @var Value */
+		return Stored_Value::of_row( Json_Schema::partial( seen: Json_Schema::integer(), open: $announced->with( propertyNames: Json_Schema::text()->with( pattern: '^[0-9]+$' ) ) ), $raw );
 	}
 }

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Notifications;
 
-use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The value of the option `headless_deploy_notification_state`: the open incidents, and of each channel the events that
@@ -49,25 +50,26 @@ final class Notification_State {
 	 * @return State
 	 */
 	public static function read( ?string $raw ): array {
-		$stored = Option_Row::parse( $raw );
-		$list   = static fn( string $key ): array => array_filter(
-			is_array( $stored[ $key ] ?? null ) ? $stored[ $key ] : array(),
-			is_array( ... ),
-		);
-		$channels = array();
-		foreach ( $list( 'channels' ) as $name => $channel ) {
-			$channels[ (string) $name ] = self::channel( $channel );
-		}
-		return array(
-			'incidents' => array_map(
-				static fn( array $incident ): array => array(
-					'since' => (int) ( $incident['since'] ?? 0 ),
-					'told'  => array_values( array_filter( is_array( $incident['told'] ?? null ) ? $incident['told'] : array(), is_string( ... ) ) ),
+		/** @var State */
+		return Stored_Value::of_row( self::schema(), $raw );
+	}
+
+	private static function schema(): Json_Schema {
+		$text   = Json_Schema::text();
+		$number = Json_Schema::integer();
+		return Json_Schema::partial(
+			incidents: Json_Schema::map_of( Json_Schema::partial( since: $number, told: Json_Schema::list_of( $text ) ) ),
+			channels: Json_Schema::map_of(
+				Json_Schema::partial(
+					events: Json_Schema::list_of( Json_Schema::partial( kind: $text, environment: $text, run: $number, code: $text, at: $number ) ),
+					nextAt: $number,
+					attempts: $number,
+					claim: $text,
+					claimedUntil: $number,
+					result: Json_Schema::partial( at: $number, code: $text, data: Json_Schema::map_of( $text ) )->or_null(),
 				),
-				$list( 'incidents' ),
 			),
-			'channels' => $channels,
-			'tests'    => array_filter( is_array( $stored['tests'] ?? null ) ? $stored['tests'] : array(), is_int( ... ) ),
+			tests: Json_Schema::map_of( $number ),
 		);
 	}
 
@@ -194,50 +196,5 @@ final class Notification_State {
 	public static function tested( array $state, string $name, array $result ): array {
 		$state['channels'][ $name ] = array( 'result' => $result ) + ( $state['channels'][ $name ] ?? self::NEW_CHANNEL );
 		return $state;
-	}
-
-	/**
-	 * @param  array<mixed> $stored
-	 * @return Channel
-	 */
-	private static function channel( array $stored ): array {
-		$number = static fn( string $key ): int => is_numeric( $stored[ $key ] ?? null ) ? (int) $stored[ $key ] : 0;
-		return array(
-			'events' => array_map(
-				self::event( ... ),
-				array_values( array_filter( is_array( $stored['events'] ?? null ) ? $stored['events'] : array(), is_array( ... ) ) ),
-			),
-			'nextAt'       => $number( 'nextAt' ),
-			'attempts'     => $number( 'attempts' ),
-			'claim'        => is_string( $stored['claim'] ?? null ) ? $stored['claim'] : '',
-			'claimedUntil' => $number( 'claimedUntil' ),
-			'result'       => self::result( $stored['result'] ?? null ),
-		);
-	}
-
-	/**
-	 * @param  array<mixed> $stored
-	 * @return Event
-	 */
-	private static function event( array $stored ): array {
-		$text = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		return array(
-			'kind'        => $text( 'kind' ),
-			'environment' => $text( 'environment' ),
-			'run'         => (int) ( $stored['run'] ?? 0 ),
-			'code'        => $text( 'code' ),
-			'at'          => (int) ( $stored['at'] ?? 0 ),
-		);
-	}
-
-	/**
-	 * @return Result|null
-	 */
-	private static function result( mixed $stored ): ?array {
-		return ! is_array( $stored ) ? null : array(
-			'at'   => (int) ( $stored['at'] ?? 0 ),
-			'code' => is_string( $stored['code'] ?? null ) ? $stored['code'] : '',
-			'data' => array_filter( is_array( $stored['data'] ?? null ) ? $stored['data'] : array(), is_string( ... ) ),
-		);
 	}
 }

@@ -5,7 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Notifications;
 
 use HeadlessDeploy\Environments\Last_Saved;
-use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The value of the option `headless_deploy_notifications`. Invalid fields get their defaults.
@@ -39,23 +40,28 @@ final class Stored_Notifications {
 	 * @return Stored
 	 */
 	public static function read( ?string $raw ): array {
-		$stored     = Option_Row::parse( $raw );
-		$recipients = array_filter( is_array( $stored['recipients'] ?? null ) ? $stored['recipients'] : array(), is_int( ... ) );
-		$kinds      = array_column( Notification_Kind::cases(), 'value' );
-		$from       = self::time( $stored['quietFrom'] ?? null );
-		$to         = self::time( $stored['quietTo'] ?? null );
-		$has_quiet  = '' !== $from && '' !== $to && $from !== $to;
-		return array(
-			'recipients'    => array_slice( array_values( array_unique( $recipients ) ), 0, self::MAX_RECIPIENTS ),
-			'chat'          => self::chat( $stored['chat'] ?? null ),
-			'kinds'         => array_values( array_intersect( $kinds, is_array( $stored['kinds'] ?? null ) ? $stored['kinds'] : $kinds ) ),
-			'digestMinutes' => is_int( $stored['digestMinutes'] ?? null )
-				? max( 0, min( self::MAX_DIGEST_MINUTES, $stored['digestMinutes'] ) )
-				: self::DEFAULT_DIGEST_MINUTES,
-			'quietFrom' => $has_quiet ? $from : '',
-			'quietTo'   => $has_quiet ? $to : '',
-			'saved'     => Last_Saved::sanitize( $stored['saved'] ?? null ),
-			'etag'      => is_string( $stored['etag'] ?? null ) ? $stored['etag'] : '',
+		/** @var Stored $clean */
+		$clean = Stored_Value::of_row( self::schema(), $raw );
+		if ( in_array( '', array( $clean['quietFrom'], $clean['quietTo'] ), true ) || $clean['quietFrom'] === $clean['quietTo'] ) {
+			$clean['quietFrom'] = '';
+			$clean['quietTo']   = '';
+		}
+		return $clean;
+	}
+
+	private static function schema(): Json_Schema {
+		$service = Json_Schema::enum( 'chat-service', Chat_Service::class );
+		$kind    = Json_Schema::enum( 'notification-kind', Notification_Kind::class );
+		$time    = Json_Schema::text()->with( pattern: self::TIME_PATTERN );
+		return Json_Schema::partial(
+			recipients: Json_Schema::list_of( Json_Schema::integer() )->with( uniqueItems: true, maxItems: self::MAX_RECIPIENTS ),
+			chat: Json_Schema::partial( service: $service, masked: Json_Schema::text(), sealed: Json_Schema::text() )->with( required: array( 'service' ), default: self::NO_CHAT ),
+			kinds: Json_Schema::list_of( $kind )->with( uniqueItems: true, default: array_column( Notification_Kind::cases(), 'value' ) ),
+			digestMinutes: Json_Schema::integer()->with( minimum: 0, maximum: self::MAX_DIGEST_MINUTES, default: self::DEFAULT_DIGEST_MINUTES ),
+			quietFrom: $time,
+			quietTo: $time,
+			saved: Last_Saved::stored(),
+			etag: Json_Schema::text(),
 		);
 	}
 
@@ -75,21 +81,5 @@ final class Stored_Notifications {
 	public static function channels( array $stored ): array {
 		$users = array_map( static fn( int $id ): string => "user-$id", $stored['recipients'] );
 		return '' === $stored['chat']['sealed'] ? $users : array( 'chat', ...$users );
-	}
-
-	/**
-	 * @return array{service: string, masked: string, sealed: string}
-	 */
-	private static function chat( mixed $stored ): array {
-		$text = static fn( string $key ): string => is_array( $stored ) && is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		return null === Chat_Service::tryFrom( $text( 'service' ) ) ? self::NO_CHAT : array(
-			'service' => $text( 'service' ),
-			'masked'  => $text( 'masked' ),
-			'sealed'  => $text( 'sealed' ),
-		);
-	}
-
-	private static function time( mixed $stored ): string {
-		return is_string( $stored ) && 1 === preg_match( '/' . self::TIME_PATTERN . '/D', $stored ) ? $stored : '';
 	}
 }

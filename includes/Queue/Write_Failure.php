@@ -6,6 +6,8 @@ namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Connection_Lost;
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * Records that the database refused to store changes: the one case in which the queue does not contain a change. Where
@@ -79,14 +81,8 @@ final class Write_Failure {
 	 * @return Failure|null
 	 */
 	private function in_option(): ?array {
-		$stored = maybe_unserialize( wp_load_alloptions()[ self::OPTION ] ?? '' );
-		if ( ! is_array( $stored ) || ! is_numeric( $stored['changes'] ?? null ) || ! is_numeric( $stored['at'] ?? null ) ) {
-			return null;
-		}
-		return array(
-			'changes' => (int) $stored['changes'],
-			'at'      => (int) $stored['at'],
-		);
+		/** @var Failure|null */
+		return Stored_Value::read( Json_Schema::closed( changes: Json_Schema::integer(), at: Json_Schema::integer() )->or_null(), maybe_unserialize( wp_load_alloptions()[ self::OPTION ] ?? '' ) );
 	}
 
 	/**

@@ -4,9 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Stored_Value;
 use WP_Error;
 
 /**
@@ -43,7 +45,7 @@ final class Pruned_Changes {
 	 * @return Pruned
 	 */
 	private static function parse( ?string $raw ): array {
-		$stored = Option_Row::parse( $raw );
-		return array( 'highest' => is_int( $stored['highest'] ?? null ) ? $stored['highest'] : 0 );
+		/** @var Pruned */
+		return Stored_Value::of_row( Json_Schema::partial( highest: Json_Schema::integer() ), $raw );
 	}
 }

@@ -84,7 +84,7 @@ final class Schedule_Input {
 		if ( ! $environment->offers( $action ) ) {
 			return Errors::make( 'headless_deploy_action_not_offered', label: $environment->label, action: $action->label() );
 		}
-		return 1 === preg_match( Stored_Schedules::TIME, $values['time'] )
+		return 1 === preg_match( '/' . Stored_Schedules::TIME_PATTERN . '/D', $values['time'] )
 			? null
 			: Errors::make( 'headless_deploy_schedule_time', time: $values['time'] );
 	}

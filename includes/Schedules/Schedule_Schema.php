@@ -34,12 +34,23 @@ final class Schedule_Schema {
 			'etag'      => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 			'lastSaved' => Last_Saved::schema(),
 		);
-		$id = array( 'id' => Json_Schema::text()->with( pattern: '^' . Environment_Id::PATTERN . '$' ) );
-		return Json_Schema::closed( ...$id + self::fields() + $read_only )->named( 'schedule' );
+		return Json_Schema::closed( ...array( 'id' => Environment_Id::schema() ) + self::fields() + $read_only )->named( 'schedule' );
 	}
 
 	public static function schedules( Json_Schema $run ): Json_Schema {
 		return Json_Schema::closed( schedules: Json_Schema::list_of( self::schedule( $run ) ) )->named( 'schedules' );
+	}
+
+	/**
+	 * Describes a stored schedule. One without an action, frequency, environment or time is invalid.
+	 */
+	public static function stored(): Json_Schema {
+		$stored = array(
+			'environment' => Environment_Id::schema(),
+			'saved'       => Last_Saved::stored(),
+			'etag'        => Json_Schema::text(),
+		);
+		return Json_Schema::partial( ...array_merge( self::fields(), $stored ) )->with( required: array( 'action', 'frequency', 'environment', 'time' ) );
 	}
 
 	/**
@@ -52,9 +63,8 @@ final class Schedule_Schema {
 			'action'      => Json_Schema::enum( 'action', Action::class ),
 			'frequency'   => Json_Schema::enum( 'frequency', Frequency::class ),
 			'weekday'     => Json_Schema::enum( 'weekday', Weekday::class )->or_null( 'Null unless weekly.' ),
-			'day'         => Json_Schema::integer()->with( minimum: 1, maximum: self::LAST_DAY )
-				->or_null( 'Null unless monthly. In a shorter month, its last day.' ),
-			'time' => Json_Schema::text( '`HH:MM` in the time zone of the site. Of an hourly schedule only the minutes count; the hour is 00.' )->with( pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' ),
+			'day'         => Json_Schema::integer()->with( minimum: 1, maximum: self::LAST_DAY )->or_null( 'Null unless monthly. In a shorter month, its last day.' ),
+			'time'        => Json_Schema::text( '`HH:MM` in the time zone of the site. Of an hourly schedule only the minutes count; the hour is 00.' )->with( pattern: Stored_Schedules::TIME_PATTERN ),
 		);
 	}
 }

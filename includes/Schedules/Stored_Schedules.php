@@ -4,11 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Schedules;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment_Id;
-use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Etag;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Stored_Value;
 use WP_Error;
 
 /**
@@ -33,7 +34,7 @@ use WP_Error;
 final class Stored_Schedules {
 	public const OPTION = 'headless_deploy_schedules';
 
-	public const TIME = '/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/D';
+	public const TIME_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
 
 	private const VERSION = 1;
 
@@ -81,67 +82,44 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Drops invalid values, so that an option that was edited by hand causes no errors. A schedule without an action,
-	 * environment or time is dropped.
+	 * Drops invalid values, so that an option that was edited by hand causes no errors.
 	 *
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
-		$stored             = Option_Row::parse( $raw );
-		$clean              = self::default();
-		$clean['schedules'] = self::sanitize_records( $stored['schedules'] ?? null );
-		foreach ( is_array( $stored['removed'] ?? null ) ? $stored['removed'] : array() as $id => $removed ) {
-			if ( Environment_Id::is_valid( $id ) && is_array( $removed ) ) {
-				$clean['removed'][ (string) $id ] = array(
-					'removedAt' => is_int( $removed['removedAt'] ?? null ) ? $removed['removedAt'] : 0,
-					'schedules' => self::sanitize_records( $removed['schedules'] ?? null ),
-				);
-			}
+		$schedules = Json_Schema::map_of( Schedule_Schema::stored() )->with( propertyNames: Environment_Id::schema() );
+		$removed   = Json_Schema::partial( removedAt: Json_Schema::integer(), schedules: $schedules );
+		/** @var Stored $clean */
+		$clean              = array( 'version' => self::VERSION ) + Stored_Value::of_row( Json_Schema::partial( schedules: $schedules, removed: Json_Schema::map_of( $removed )->with( propertyNames: Environment_Id::schema() ) ), $raw );
+		$clean['schedules'] = self::complete( $clean['schedules'] );
+		foreach ( $clean['removed'] as $id => $one ) {
+			$clean['removed'][ $id ]['schedules'] = self::complete( $one['schedules'] );
 		}
 		return $clean;
 	}
 
 	/**
+	 * Drops schedules without the day of their frequency.
+	 *
+	 * @param  array<string, Record> $records
 	 * @return array<string, Record>
 	 */
-	private static function sanitize_records( mixed $schedules ): array {
-		$clean = array();
-		foreach ( is_array( $schedules ) ? $schedules : array() as $id => $record ) {
-			$record = Environment_Id::is_valid( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
-			if ( null !== $record ) {
-				$clean[ (string) $id ] = $record;
+	private static function complete( array $records ): array {
+		$complete = array();
+		foreach ( $records as $id => $record ) {
+			$record['weekday'] = Frequency::Weekly->value === $record['frequency'] ? $record['weekday'] : null;
+			$record['day']     = Frequency::Monthly->value === $record['frequency'] ? $record['day'] : null;
+			$record['label']   = '' === $record['label'] ? (string) $id : $record['label'];
+			$record['etag']    = '' === $record['etag'] ? Etag::of( $record ) : $record['etag'];
+			$day               = match ( Frequency::from( $record['frequency'] ) ) {
+				Frequency::Weekly  => $record['weekday'],
+				Frequency::Monthly => $record['day'],
+				default            => '',
+			};
+			if ( null !== $day ) {
+				$complete[ (string) $id ] = $record;
 			}
 		}
-		return $clean;
-	}
-
-	/**
-	 * @param  array<mixed> $stored
-	 * @return Record|null  Null when it is invalid.
-	 */
-	private static function sanitize_record( string $id, array $stored ): ?array {
-		$text      = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$action    = Action::tryFrom( $text( 'action' ) );
-		$frequency = Frequency::tryFrom( $text( 'frequency' ) );
-		$weekday   = Frequency::Weekly === $frequency ? Weekday::tryFrom( $text( 'weekday' ) ) : null;
-		$day       = Frequency::Monthly === $frequency && is_int( $stored['day'] ?? null ) ? min( 31, max( 1, $stored['day'] ) ) : null;
-		$is_valid  = null !== $action && null !== $frequency && Environment_Id::is_valid( $text( 'environment' ) )
-			&& 1 === preg_match( self::TIME, $text( 'time' ) )
-			&& ( Frequency::Weekly !== $frequency || null !== $weekday )
-			&& ( Frequency::Monthly !== $frequency || null !== $day );
-		if ( ! $is_valid ) {
-			return null;
-		}
-		return array(
-			'label'       => '' === $text( 'label' ) ? $id : $text( 'label' ),
-			'environment' => $text( 'environment' ),
-			'action'      => $action->value,
-			'frequency'   => $frequency->value,
-			'weekday'     => $weekday?->value,
-			'day'         => $day,
-			'time'        => $text( 'time' ),
-			'saved'       => Last_Saved::sanitize( $stored['saved'] ?? null ),
-			'etag'        => '' === $text( 'etag' ) ? md5( (string) wp_json_encode( $stored ) ) : $text( 'etag' ),
-		);
+		return $complete;
 	}
 }

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Changes\General;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * Remembers the meta keys that cron writes and that are ignored, and those that visitors write again and again, so that an
@@ -136,18 +137,14 @@ final class Noticed_Meta {
 	 * @return array<string, Noticed>
 	 */
 	private static function parse( ?string $raw ): array {
-		$clean = array();
-		foreach ( Option_Row::parse( $raw ) as $key => $noticed ) {
-			if ( is_array( $noticed ) && '' !== (string) $key ) {
-				$clean[ (string) $key ] = array(
-					'by'        => self::BY_CRON === ( $noticed['by'] ?? '' ) ? self::BY_CRON : self::BY_VISITORS,
-					'isCounter' => true === ( $noticed['isCounter'] ?? false ),
-					'times'     => is_int( $noticed['times'] ?? null ) ? $noticed['times'] : 0,
-					'at'        => is_int( $noticed['at'] ?? null ) ? $noticed['at'] : 0,
-					'posts'     => array_values( array_filter( is_array( $noticed['posts'] ?? null ) ? $noticed['posts'] : array(), is_int( ... ) ) ),
-				);
-			}
-		}
-		return $clean;
+		$noticed = Json_Schema::partial(
+			by: Json_Schema::one_of( 'noticed-by', array( self::BY_CRON, self::BY_VISITORS ) )->with( default: self::BY_VISITORS ),
+			isCounter: Json_Schema::boolean(),
+			times: Json_Schema::integer(),
+			at: Json_Schema::integer(),
+			posts: Json_Schema::list_of( Json_Schema::integer() ),
+		);
+		/** @var array<string, Noticed> */
+		return Stored_Value::of_row( Json_Schema::map_of( $noticed )->with( propertyNames: Json_Schema::text()->with( minLength: 1 ) ), $raw );
 	}
 }

@@ -9,8 +9,10 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * Records that addresses of the site were built from other bases: the slug of a post type or a taxonomy, the directory of a
@@ -139,16 +141,11 @@ final class Url_Bases_Listener implements Listener {
 	 * @return State|null
 	 */
 	private static function state(): ?array {
-		$stored = Option_Row::parse( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] );
-		$text   = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$time   = static fn( string $key ): int => is_int( $stored[ $key ] ?? null ) ? $stored[ $key ] : 0;
-		return '' === $text( 'seen' ) ? null : array(
-			'seen'         => $text( 'seen' ),
-			'seen_at'      => $time( 'seen_at' ),
-			'refreshed'    => $text( 'refreshed' ),
-			'refreshed_at' => $time( 'refreshed_at' ),
-			'settled'      => $text( 'settled' ),
-		);
+		$text   = Json_Schema::text();
+		$time   = Json_Schema::integer();
+		$schema = Json_Schema::partial( seen: $text->with( minLength: 1 ), seen_at: $time, refreshed: $text, refreshed_at: $time, settled: $text );
+		/** @var State|null */
+		return Stored_Value::read( $schema->with( required: array( 'seen' ) )->or_null(), Option_Row::parse( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] ) );
 	}
 
 	/**

@@ -14,6 +14,7 @@ use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Schedules\Schedule_Schema;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Stored_Value;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -108,7 +109,7 @@ final class LastSavedTest extends Wp_Test_Case {
 
 	public function test_a_row_edited_by_hand_names_no_user(): void {
 		foreach ( array( null, 'x', array( 'user' => 3 ), array( 'user' => 0, 'at' => 1 ), array( 'user' => -1, 'at' => 1 ), array( 'user' => 'x', 'at' => 1 ) ) as $stored ) {
-			$this->assertNull( Last_Saved::sanitize( $stored ) );
+			$this->assertNull( Stored_Value::read( Last_Saved::stored(), $stored ) );
 		}
 	}
 

@@ -83,7 +83,7 @@ final class Mutations {
 			'settings and routing are two writes'        => new Mutation( $store, array( '( null === $after_routing ? array() : array( Routing::OPTION => array( $routing_row, $after_routing ) ) )' => 'array()', '$routing?->use_stored_row( $after_routing ?? $routing_row );' => '$routing?->sync( $this );' ), 'Environments.SettingsStorageTest' ),
 			'a newer record is written'                  => new Mutation( $store, array( '$before->is_of_newer_version()' => 'false' ), 'Environments.SettingsStorageTest::test_reads_a_record_of_a_newer_version' ),
 			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest::test_keeps_fields' ),
-			'a pause that is not known is lifted'        => new Mutation( 'Environments/Pause', array( "if ( '' === \$reason ) {" => 'if ( Pause_Reason::Unknown === Pause_Reason::from_stored( $reason ) ) {' ), 'Environments.SettingsStorageTest::test_keeps_fields' ),
+			'a pause that is not known is lifted'        => new Mutation( 'Environments/Pause', array( 'reason: Json_Schema::text()->with( minLength: 1 )' => "reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class )" ), 'Environments.SettingsStorageTest::test_keeps_fields' ),
 		);
 	}
 
