@@ -37,11 +37,14 @@ export interface Context {
 	isInteractive: boolean;
 	/** Reads the first line of standard input; empty if there is none. */
 	readLine: () => Promise< string >;
-	/** Asks in the terminal, without showing the input; empty if the user cancels. */
+	/**
+	 * Asks in the terminal, without showing the input. Like all questions, it throws a CliError when the user cancels,
+	 * for example with Ctrl-C.
+	 */
 	promptSecret: ( label: string ) => Promise< string >;
-	/** Asks in the terminal; empty if the user cancels. */
-	promptText: ( label: string, initialValue: string ) => Promise< string >;
-	/** Lets the user choose in the terminal; empty if the user cancels. */
+	/** Asks in the terminal; the suggestion is the answer to Enter alone. */
+	promptText: ( label: string, suggestion: string ) => Promise< string >;
+	/** Lets the user choose in the terminal. */
 	promptChoice: ( label: string, choices: Choice[] ) => Promise< string >;
 	print: ( line: string ) => void;
 	/** Prints a line to standard error. */

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { run } from './program.ts';
+import { makePrompts } from './prompts.ts';
 import { stateFolder } from '../reference-api/store/state-folder.ts';
 
 /** The same relative path from `src/cli` and from `dist/cli`. */
@@ -29,16 +30,6 @@ async function readLine(): Promise< string > {
 		// An open standard input keeps the process alive.
 		process.stdin.destroy();
 	}
-}
-
-async function prompt(
-	ask: (
-		prompts: typeof import( '@clack/prompts' )
-	) => Promise< string | symbol >
-): Promise< string > {
-	const answer = await ask( await import( '@clack/prompts' ) );
-	// A symbol means that the user canceled.
-	return typeof answer === 'string' ? answer : '';
 }
 
 /** A reader such as `head` has what it needs: the command ends as by a signal, so that `serve` stops its applications. */
@@ -114,12 +105,7 @@ const context: Context = {
 	),
 	isInteractive: process.stdin.isTTY === true,
 	readLine,
-	promptSecret: ( message ) =>
-		prompt( ( { password } ) => password( { message, output } ) ),
-	promptText: ( message, initialValue ) =>
-		prompt( ( { text } ) => text( { message, initialValue, output } ) ),
-	promptChoice: ( message, options ) =>
-		prompt( ( { select } ) => select( { message, options, output } ) ),
+	...makePrompts( { input: process.stdin, output } ),
 	print: ( line ) => {
 		clearProgress();
 		process.stdout.write( `${ line }\n` );
