@@ -1,12 +1,15 @@
 /** Converts a webhook URL into that of another action. The three URLs of an environment share one token. */
 import type { WebhookAction } from '../shared/actions.ts';
 import { isWebhookAction } from '../shared/actions.ts';
+import { unwrapCurl } from './curl-command.ts';
 import { usageError } from './exit-codes.ts';
 
 const WEBHOOK =
 	/^(.*\/wh\/v1\/accounts\/[^/]+\/apps\/[^/]+\/environments\/[^/]+\/webhooks\/webhook(?::|%3A))([^/]+)\/?$/i;
 const TOKEN = /^[A-Za-z0-9_-]{14,254}={0,2}$/;
 const MAX_CHARACTERS = 2048;
+/** Leaves room for headers beside the URL. */
+const MAX_COMMAND_CHARACTERS = 8192;
 /** Host names of this machine. */
 export const LOCAL_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
 
@@ -19,10 +22,18 @@ function refuse( reason: string ): never {
 /**
  * Returns the URL of an action.
  *
+ * @param pasted A webhook URL, or the curl command that calls it.
  * @throws CliError When it is not a webhook URL. The message does not quote it, because it may contain a token.
  */
 export function webhookUrlFor( pasted: string, action: WebhookAction ): URL {
-	const text = pasted.trim();
+	if ( pasted.length > MAX_COMMAND_CHARACTERS ) {
+		return refuse( 'it is too long' );
+	}
+	const unwrapped = unwrapCurl( pasted );
+	if ( unwrapped === null ) {
+		return refuse( 'the curl command contains no URL' );
+	}
+	const text = unwrapped.trim();
 	if ( text.length > MAX_CHARACTERS ) {
 		return refuse( 'it is too long' );
 	}

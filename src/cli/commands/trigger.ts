@@ -74,7 +74,7 @@ function trigger( action: WebhookAction, about: string ): Definition {
 }
 
 export const definition: Definition = {
-	about: 'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input',
+	about: 'call a webhook; any of the three URLs, or a curl command that contains it, is read from HEADLESS_WEBHOOK_URL or standard input',
 	commands: {
 		rebuild: trigger( 'rebuild', 'build and deploy the environment' ),
 		'clean-rebuild': trigger(

@@ -21,29 +21,8 @@ final class CurlCommandTest extends Wp_Test_Case {
 	}
 
 	public static function commands(): iterable {
-		$commands = array(
-			'single quotes'                            => "curl -X POST '{url}'",
-			'double quotes'                            => 'curl -X POST "{url}"',
-			'no quotes'                                => 'curl -X POST {url}',
-			'the URL first'                            => 'curl {url} -X POST',
-			'blanks around it'                         => "  curl  -XPOST\t'{url}' \n",
-			'a prompt before it'                       => "\$ curl -X POST '{url}'",
-			'another case and extension'               => "cURL.exe -X POST '{url}'",
-			'an option for the URL'                    => "curl -X POST --url '{url}'",
-			'an option for the URL with an equal sign' => "curl -X POST --url='{url}'",
-			'several lines'                            => "curl -X POST \\\n  -H 'Accept: application/json' \\\n  -H \"Referer: https://my.wpengine.com/\" \\\n  '{url}'",
-			'several lines of Windows'                 => "curl -X POST ^\r\n  -H ^\"Accept: application/json^\" ^\r\n  ^\"{url}^\"",
-			'several lines of PowerShell'              => "curl.exe -X POST `\r\n  -H 'Accept: application/json' `\r\n  '{url}'",
-			'line ends that a browser removed'         => "curl -X POST \\  -H 'Accept: application/json' \\  '{url}'",
-			'line ends without indentation removed'    => "curl -X POST \\'{url}'",
-			'a body with another URL'                  => "curl -X POST -d 'https://example.com/' --data-raw '{\"a\": \"https://example.com/\"}' '{url}'",
-			'a body with escaped quotes'               => 'curl -X POST -d "{\"a\": \"https://example.com/\"}" "{url}"',
-			'a proxy and a referrer'                   => "curl -x http://proxy.example:3128 -e https://example.com/ -X POST '{url}'",
-			'a string of bash'                         => "curl -X POST -H \$'A: b' \$'{url}'",
-			'a missing quotation mark'                 => "curl -X POST '{url}",
-		);
-		foreach ( $commands as $name => $command ) {
-			yield $name => array( $command );
+		foreach ( self::contract()['commands'] as $case ) {
+			yield $case['name'] => array( $case['command'] );
 		}
 	}
 
@@ -62,7 +41,7 @@ final class CurlCommandTest extends Wp_Test_Case {
 	}
 
 	public static function commands_without_a_url(): iterable {
-		foreach ( array( 'curl', 'curl -X POST', "curl -X POST \\\n", "curl -H 'Authorization: Bearer c2VjcmV0' -X POST", "curl -X POST -d 'https://example.com/?c2VjcmV0'", 'curl -X POST js.wpengineapi.com/c2VjcmV0' ) as $command ) {
+		foreach ( self::contract()['withoutUrl'] as $command ) {
 			yield $command => array( $command );
 		}
 	}
@@ -73,9 +52,18 @@ final class CurlCommandTest extends Wp_Test_Case {
 	}
 
 	public static function other_texts(): iterable {
-		foreach ( array( '', self::URL, ' ' . self::URL . "\n", 'https://curl.example/ curl', 'curly https://example.com/', "wget 'https://example.com/'" ) as $text ) {
-			yield $text => array( $text );
+		foreach ( self::contract()['otherTexts'] as $text ) {
+			yield $text => array( str_replace( '{url}', self::URL, $text ) );
 		}
+	}
+
+	/**
+	 * The TypeScript tests read the same file.
+	 *
+	 * @return array{commands: list<array{name: string, command: string}>, withoutUrl: list<string>, otherTexts: list<string>}
+	 */
+	private static function contract(): array {
+		return json_decode( (string) file_get_contents( dirname( __DIR__, 2 ) . '/contract/curl-commands.json' ), true );
 	}
 
 	public function test_a_command_is_recognized_as_its_url(): void {
