@@ -39,13 +39,17 @@ test.each( [ 'bash', 'zsh', 'fish' ] )(
 		] );
 		expect( exitCode ).toBe( 0 );
 		expect( stdout ).toContain( 'headless-deploy completion suggest --' );
-		const checked = spawnSync( shell, [ '-n' ], { input: stdout } );
+		// fish cannot read a script from a socket, which is what standard input of a child process is.
+		const file = path.join( await temporaryFolder(), 'script' );
+		writeFileSync( file, stdout );
+		const checked = spawnSync( shell, [ '-n', file ] );
 		// Null if the shell is not installed.
 		expect( [ 0, null ] ).toContain( checked.status );
 	}
 );
 
-test( 'bash completes a word with the script', async () => {
+/** Creates a folder for the search path that contains the command. */
+async function folderWithCommand(): Promise< string > {
 	const folder = await temporaryFolder();
 	const command = path.join( folder, 'headless-deploy' );
 	writeFileSync(
@@ -53,6 +57,11 @@ test( 'bash completes a word with the script', async () => {
 		`#!/bin/sh\nexec "${ process.execPath }" "${ MAIN }" "$@"\n`
 	);
 	chmodSync( command, 0o755 );
+	return folder;
+}
+
+test( 'bash completes a word with the script', async () => {
+	const folder = await folderWithCommand();
 	const { stdout: script } = await runCommand( [ 'completion', 'bash' ] );
 	const { stdout, stderr } = spawnSync(
 		'bash',
@@ -73,3 +82,32 @@ printf '%s,' "\${COMPREPLY[@]}"`,
 	);
 	expect( { stdout, stderr } ).toEqual( { stdout: 'create,', stderr: '' } );
 } );
+
+const hasFish = spawnSync( 'fish', [ '--version' ] ).status === 0;
+
+test.runIf( hasFish )(
+	'fish lists file names only where the command suggests nothing',
+	async () => {
+		const folder = await folderWithCommand();
+		const home = await temporaryFolder();
+		writeFileSync( path.join( home, 'UKULELE' ), '' );
+		const { stdout: script } = await runCommand( [ 'completion', 'fish' ] );
+		const complete = ( line: string ) =>
+			spawnSync(
+				'fish',
+				[ '-c', `${ script }\ncomplete -C '${ line }'` ],
+				{
+					cwd: home,
+					encoding: 'utf8',
+					env: cleanEnvironment( {
+						HOME: home,
+						PATH: `${ folder }:${ process.env.PATH }`,
+					} ),
+				}
+			).stdout.trim();
+		expect( complete( 'headless-deploy deploy --region U' ) ).toBe(
+			'UK\nUS-C'
+		);
+		expect( complete( 'headless-deploy deploy U' ) ).toBe( 'UKULELE' );
+	}
+);

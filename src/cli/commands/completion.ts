@@ -24,9 +24,14 @@ _headless_deploy() {
 compdef _headless_deploy headless-deploy`,
 	fish: `function __headless_deploy
 	set -l words (commandline -opc) (commandline -ct)
-	headless-deploy completion suggest -- $words[2..] 2>/dev/null
+	set -l suggested (headless-deploy completion suggest -- $words[2..] 2>/dev/null)
+	if test (count $suggested) -gt 0
+		string join \\n -- $suggested
+	else
+		__fish_complete_path (commandline -ct)
+	end
 end
-complete -c headless-deploy -a '(__headless_deploy)'`,
+complete -c headless-deploy -f -a '(__headless_deploy)'`,
 };
 
 const scripts = Object.fromEntries(
