@@ -38,8 +38,13 @@ const TOOLS: readonly Tool[] = [
 		isProject: true,
 	},
 	{
-		files: /^(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnp\.c?js|\.pnpmfile\.cjs)$/,
-		readers: 'package managers',
+		// npm and pnpm read the file of the project and that of HOME, and each environment has a HOME of its own.
+		files: /^\.(?:npmrc|yarnrc)$/,
+		readers: 'Yarn 1',
+	},
+	{
+		files: /^(?:\.yarnrc\.yml|\.pnp\.c?js)$/,
+		readers: 'Yarn',
 	},
 	{ files: /^\.editorconfig$/, readers: 'EditorConfig and Prettier' },
 	{
@@ -165,22 +170,26 @@ export function describeSurrounding( { folder, found }: Surrounding ): string {
 	const files = found
 		.map( ( { name, readers } ) => `${ name } (read by ${ readers })` )
 		.join( ', ' );
-	return `${ folder } is above the code of all builds and contains ${ files }. A build can succeed or fail because of them, and do otherwise at the hosting service. Move them away, or use another data folder.`;
+	const remedy =
+		path.dirname( folder ) === folder
+			? 'remove the files'
+			: `use a data folder that is not inside of ${ folder }`;
+	return `Builds can find files in ${ folder }, which is above their code: ${ files }. The hosting service does not have them, so a build can have another result there. To prevent that, ${ remedy }.`;
 }
 
 /**
  * Rejects a data folder inside of a project. A project in the home folder, in the temporary folder or at the root of
  * the system only causes a warning: most folders that a user can choose are below them.
  *
- * @param shared Folders that may contain a project, such as the home folder.
+ * @param home The home folder. It may contain a project, and the settings of npm are usual there.
  * @return Warnings about the other files above the data folder.
  * @throws StartError `data-folder`.
  */
 export function checkSurroundings(
 	{ root, environments }: Folders,
-	shared: readonly string[] = [ homedir(), tmpdir() ]
+	home = homedir()
 ): string[] {
-	const ignored = shared.map( ( folder ) => realPath( folder ) );
+	const ignored = [ home, tmpdir() ].map( ( folder ) => realPath( folder ) );
 	const surroundings = findSurroundings( environments );
 	const project = surroundings.find(
 		( { folder, found } ) =>
@@ -198,5 +207,14 @@ export function checkSurroundings(
 			`The data folder ${ root } is inside of the project ${ project.folder } (${ names }). Node.js and other tools would use the files of that project in every build, so a build could succeed here and fail at the hosting service. Nothing was changed. Move the data folder out of the project and name its new place, or leave out --data to use the folder for your user's data.`
 		);
 	}
-	return surroundings.map( describeSurrounding );
+	return surroundings
+		.map( ( { folder, found } ) => ( {
+			folder,
+			found:
+				folder === realPath( home )
+					? found.filter( ( { name } ) => name !== '.npmrc' )
+					: found,
+		} ) )
+		.filter( ( { found } ) => found.length > 0 )
+		.map( describeSurrounding );
 }

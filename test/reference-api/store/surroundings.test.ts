@@ -1,5 +1,4 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Folders } from '../../../src/reference-api/store/folders.ts';
@@ -25,8 +24,8 @@ async function makeFolders( ...names: string[] ) {
 	return { above, data: path.join( above, 'data' ) };
 }
 
-const check = ( data: string, ...shared: string[] ) =>
-	checkSurroundings( new Folders( data ), [ tmpdir(), ...shared ] );
+const check = ( data: string, home?: string ) =>
+	checkSurroundings( new Folders( data ), home );
 
 describe( 'above the releases', () => {
 	test.each( [
@@ -37,7 +36,8 @@ describe( 'above the releases', () => {
 		[ 'yarn.lock', 'Next.js' ],
 		[ 'pnpm-lock.yaml', 'Next.js' ],
 		[ 'bun.lock', 'Next.js' ],
-		[ '.npmrc', 'package managers' ],
+		[ '.npmrc', 'Yarn 1' ],
+		[ '.yarnrc.yml', 'Yarn' ],
 		[ '.editorconfig', 'EditorConfig and Prettier' ],
 		[ '.prettierrc', 'Prettier' ],
 		[ '.prettierrc.yaml', 'Prettier' ],
@@ -86,6 +86,8 @@ describe( 'above the releases', () => {
 			'package.json.bak',
 			'notes.md',
 			'.bashrc',
+			// Only pnpm reads it, in the folder of the lock file.
+			'.pnpmfile.cjs',
 			'tsconfig.json5'
 		);
 		const folders = findSurroundings( data ).map(
@@ -115,7 +117,7 @@ describe( 'a platform', () => {
 		);
 		const { warnings } = await makePlatform( { dataFolder: data } );
 		expect( warnings[ 0 ] ).toContain(
-			`${ above } is above the code of all builds and contains .editorconfig (read by EditorConfig and Prettier), .prettierrc (read by Prettier).`
+			`Builds can find files in ${ above }, which is above their code: .editorconfig (read by EditorConfig and Prettier), .prettierrc (read by Prettier). The hosting service does not have them, so a build can have another result there. To prevent that, use a data folder that is not inside of ${ above }.`
 		);
 	} );
 
@@ -139,7 +141,17 @@ describe( 'a platform', () => {
 		const { above, data } = await makeFolders( 'package.json' );
 		expect( () => check( data ) ).toThrow( 'is inside of the project' );
 		expect( check( data, above )[ 0 ] ).toContain(
-			`${ above } is above the code of all builds and contains package.json`
+			`Builds can find files in ${ above }, which is above their code: package.json`
 		);
+	} );
+
+	test( 'does not warn of npm settings in the home folder, and names the other files there', async () => {
+		const { above, data } = await makeFolders( '.npmrc' );
+		expect( check( data, above ).join() ).not.toContain( above );
+		expect( check( data ).join() ).toContain( '.npmrc (read by Yarn 1)' );
+		writeFileSync( path.join( above, '.editorconfig' ), '' );
+		const [ warning ] = check( data, above );
+		expect( warning ).toContain( '.editorconfig' );
+		expect( warning ).not.toContain( '.npmrc' );
 	} );
 } );
