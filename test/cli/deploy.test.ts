@@ -136,6 +136,33 @@ describe( 'on the local platform', () => {
 		).toBe( false );
 	} );
 
+	test( 'does not deploy to the only application in a script that names none', async () => {
+		const account = await startOwn();
+		const env = {
+			HEADLESS_API_URL: account.url,
+			HEADLESS_API_USER: account.credentials.user,
+			HEADLESS_API_PASSWORD: account.credentials.password,
+		};
+		await run(
+			[ 'deploy', '--create', '--app', 'only' ],
+			await makeProject(),
+			{ env }
+		);
+		const other = await makeProject();
+		const refused = await run( [ 'deploy', '--create' ], other, { env } );
+		expect( refused ).toMatchObject( {
+			exitCode: 2,
+			stderr: 'The application is missing. In a script, use --app, or name it in headless-deploy.json. Existing: only.',
+		} );
+		const builds = await run(
+			[ 'builds', 'list', '--app', 'only', '--json' ],
+			other,
+			{ env }
+		);
+		expect( JSON.parse( builds.stdout ) ).toHaveLength( 1 );
+		await account.close();
+	} );
+
 	test( 'asks before it creates an environment that was named', async () => {
 		const folder = await makeProject();
 		await run( [ 'deploy', '--create', '--app', 'named' ], folder );

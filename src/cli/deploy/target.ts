@@ -11,7 +11,6 @@ import {
 	createApp,
 	createEnvironment,
 	findAccount,
-	findApp,
 	findEnvironment,
 	isLocalPlatform,
 	isUuid,
@@ -162,7 +161,13 @@ async function planLocalApp(
 			suggestName( folder )
 		);
 	}
-	const app = await findApp( host );
+	if ( names.app === undefined ) {
+		// The only application can be that of another project, whose site would be replaced.
+		throw usageError(
+			`The application is missing. In a script, use --app, or name it in ${ PROJECT_FILE }. Existing: ${ existing.join( ', ' ) || 'none' }.`
+		);
+	}
+	const app = { account, app: names.app };
 	const isNew = ! existing.includes( app.app );
 	if ( isNew && ! isAsked ) {
 		const what = `The application ${ app.app }`;
