@@ -91,7 +91,6 @@ const USES: Record< string, readonly string[] > = {
 /** Files in the root of `includes/` that put the folders together. */
 const COMPOSITION = [
 	'Cron_Events',
-	'Errors',
 	'Installation',
 	'Network_Repair',
 	'Plugin',
@@ -158,12 +157,13 @@ test( 'no folder uses one that comes after it', () => {
 	expect( upwards ).toEqual( [] );
 } );
 
-test( 'only the files of the root that put the folders together use folders', () => {
+test( 'only the files of the root that put the folders together use folders other than that of their name', () => {
 	expect(
 		uses
 			.filter(
-				( { folder, folders } ) =>
-					folder === undefined && folders.length > 0
+				( { folder, folders, name } ) =>
+					folder === undefined &&
+					folders.some( ( other ) => other !== name )
 			)
 			.map( ( { name } ) => name )
 			.sort()
@@ -175,10 +175,7 @@ test( 'no folder uses a file that puts the folders together', () => {
 		folder === undefined
 			? []
 			: classes
-					.filter(
-						( other ) =>
-							COMPOSITION.includes( other ) && other !== 'Errors'
-					)
+					.filter( ( other ) => COMPOSITION.includes( other ) )
 					.map( ( other ) => `${ folder } → ${ other }` )
 	);
 	expect( upwards ).toEqual( USED_COMPOSITION );
