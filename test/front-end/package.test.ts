@@ -98,7 +98,7 @@ test( 'the example for Node in the documentation serves, tags and refreshes page
 		path.join( folder, 'example.mjs' ),
 		// The port that the system chose is not known otherwise.
 		example.replace(
-			'.listen( process.env.PORT ?? 3000 )',
+			'.listen( process.env.PORT ?? 3000, process.env.HOST )',
 			".listen( 0, '127.0.0.1', function () { console.log( this.address().port ); } )"
 		)
 	);
