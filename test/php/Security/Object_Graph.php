@@ -30,7 +30,7 @@ final class Object_Graph {
 		$text  = print_r( $graph->without_objects( $value ), true );
 		while ( array() !== $graph->waiting ) {
 			$object = array_pop( $graph->waiting );
-			$text  .= $object::class . ' ' . print_r( $graph->parts( $object ), true );
+			$text .= $object::class . ' ' . print_r( $graph->parts( $object ), true );
 		}
 		return $text;
 	}
