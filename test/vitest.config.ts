@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const OWN_PROCESS = [
 	'test/reference-api/*.test.ts',
 	'test/reference-api/edge/body-memory.test.ts',
+	'test/reference-api/edge/cache-memory.test.ts',
 ];
 
 /** These tests replace a module that the other screens use, or load one again. */

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\CLI;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\CLI\Action_Runner;
+use HeadlessDeploy\CLI\Command_Input;
 use HeadlessDeploy\CLI\Exit_Code;
 use HeadlessDeploy\CLI\Run_Watcher;
 use HeadlessDeploy\Http\Response;
@@ -32,7 +33,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		};
 		$watcher = new Run_Watcher( $this->queue, new Run_Log(), $this->dispatcher, $this->clock, $sleep, $this->console );
 		try {
-			( new Action_Runner( $this->manual_run, $this->dispatcher, $watcher, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
+			( new Action_Runner( $this->manual_run, $this->dispatcher, $watcher, $this->console ) )->run( $this->environment, Action::Rebuild, new Command_Input( array(), $options ) );
 			return Exit_Code::SUCCESS;
 		} catch ( Command_Exit $end ) {
 			return $end->getCode();

@@ -359,7 +359,7 @@ describe( 'cancelling', () => {
 		const response = await cancel( 'no_build' );
 		expect( response.status ).toBe( 409 );
 		expect( await response.json() ).toMatchObject( {
-			message: expect.stringContaining( 'is live' ),
+			message: expect.stringContaining( 'is already live' ),
 		} );
 	} );
 } );
