@@ -18,13 +18,4 @@ final class Iso_Time {
 	public static function or_null( ?int $ms ): ?string {
 		return null === $ms || 0 === $ms ? null : self::of( $ms );
 	}
-
-	/**
-	 * Returns milliseconds since 1970.
-	 *
-	 * @param string $at As `of()` formats it.
-	 */
-	public static function ms( string $at ): int {
-		return (int) strtotime( $at ) * 1000 + (int) substr( $at, 20, 3 );
-	}
 }

@@ -46,7 +46,7 @@ final class Problems {
 	}
 
 	/**
-	 * Finds environments that are paused for a reason. A confirmed copy is no problem.
+	 * Finds environments that are paused for a reason. A confirmed copy is not a problem.
 	 *
 	 * @param  list<Environment_Entry> $environments
 	 * @return Problem|null

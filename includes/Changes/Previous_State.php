@@ -40,7 +40,7 @@ final class Previous_State {
 	private const FIELDS = array( '%year%', '%monthnum%', '%day%', '%hour%', '%minute%', '%second%', '%postname%', '%post_id%' );
 
 	/**
-	 * Other placeholders of WordPress. Those of plugins may contain anything.
+	 * Other placeholders of WordPress. Placeholders of plugins may contain anything.
 	 */
 	private const READ = array( self::AUTHOR, self::CATEGORY );
 
@@ -209,7 +209,7 @@ final class Previous_State {
 	}
 
 	/**
-	 * Returns the placeholders in the permalinks of a post type that are no fields of the post, for example its category.
+	 * Returns the placeholders in the permalinks of a post type that do not name a field of the post, for example its category.
 	 *
 	 * @return list<string>
 	 */

@@ -24,7 +24,7 @@ final class Automation {
 	public const MAX_WAIT_SECONDS = 3600;
 
 	/**
-	 * The source of requests of other code. They are no changes, so that only the policy decides on them.
+	 * The source of requests of other code. They are not changes, so only the policy decides on them.
 	 */
 	public const REQUEST = 'request';
 

@@ -162,7 +162,7 @@ final class Configured_Environment {
 	}
 
 	/**
-	 * Refuses to change a locked field; the same value again is no change.
+	 * Refuses to change a locked field; the same value again is not a change.
 	 */
 	public function refuse( Environment_Input $input, Environment $present ): ?WP_Error {
 		foreach ( $input->changes( $present ) as $field ) {

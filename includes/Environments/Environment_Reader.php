@@ -34,7 +34,7 @@ final class Environment_Reader {
 
 	/**
 	 * Returns the record of an environment, a blank one where only wp-config.php defines it; null when there is none. The
-	 * record of an entry that was removed from wp-config.php stays stored, but is no environment.
+	 * record of an entry that was removed from wp-config.php stays stored, but is not an environment.
 	 */
 	public function record( string $id, Stored_Environments $stored ): ?Environment_Record {
 		$record = $stored->environments[ $id ] ?? null;

@@ -63,7 +63,7 @@ final class Lane_Fact {
 	}
 
 	/**
-	 * A build that a user canceled at the host is no failure.
+	 * A build that a user canceled at the host is not a failure.
 	 */
 	private static function of_build( Run_Record $run ): ?self {
 		$code = Tracking_Record::from_json( $run->tracking )->build->code ?? '';

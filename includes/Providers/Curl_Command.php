@@ -39,7 +39,7 @@ final class Curl_Command {
 	private const OTHER_URLS = array( '-e', '--referer', '-x', '--proxy', '--preproxy', '-d', '--data', '--data-ascii', '--data-binary', '--data-raw', '--data-urlencode', '--json', '--doh-url', '-H', '--header' );
 
 	/**
-	 * Returns the URL of a curl command, or the text itself if it is no such command. No error repeats the text.
+	 * Returns the URL of a curl command, or the text itself if it is another text. No error repeats the text.
 	 */
 	public static function unwrap( #[SensitiveParameter] string $pasted ): string|WP_Error {
 		$text = Sensitive_Value::take( $pasted );

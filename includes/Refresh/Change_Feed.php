@@ -9,7 +9,7 @@ use HeadlessDeploy\Read_Failed;
 
 /**
  * Answers what changed on the current site since a sequence. A sequence is the id of a row in the table of changes. The
- * answer is `all` wherever the rows do not name every change.
+ * answer is `all` when the rows do not name every change.
  */
 final class Change_Feed {
 	/**

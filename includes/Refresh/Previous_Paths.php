@@ -57,7 +57,7 @@ final class Previous_Paths {
 
 	/**
 	 * @param  array<int, Changed_Post> $changes
-	 * @param  array<int, WP_Post>      $posts   Those of the changes that exist, by id. Their ancestors are in the object cache.
+	 * @param  array<int, WP_Post>      $posts   Posts that have a change and exist, by id. Their ancestors are in the object cache.
 	 * @throws Read_Failed
 	 */
 	public static function of( array $changes, array $posts ): self {

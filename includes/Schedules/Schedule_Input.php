@@ -48,7 +48,7 @@ final class Schedule_Input {
 
 	/**
 	 * @param  Record|null                $record       Current record; null for a new schedule.
-	 * @param  array<string, Environment> $environments Those of the site.
+	 * @param  array<string, Environment> $environments All environments of the site.
 	 * @return Record|WP_Error
 	 */
 	public function apply( ?array $record, array $environments ): array|WP_Error {
@@ -69,7 +69,7 @@ final class Schedule_Input {
 
 	/**
 	 * @param array<string, string>      $values
-	 * @param array<string, Environment> $environments Those of the site.
+	 * @param array<string, Environment> $environments All environments of the site.
 	 */
 	private function error( array $values, array $environments ): ?WP_Error {
 		$environment = $environments[ $values['environment'] ] ?? null;

@@ -14,7 +14,7 @@ use WP_Error;
 
 /**
  * Stores the definitions of schedules in the option `headless_deploy_schedules`. When a schedule runs next changes with
- * every run, so Next_Run_Store stores that in a table. Those of removed environments are kept for a short time, by the ID
+ * every run, so Next_Run_Store stores that in a table. Schedules of removed environments are kept for a short time, by the ID
  * of the environment, so that the user can undo the removal.
  *
  * @phpstan-type Record array{

@@ -48,7 +48,7 @@ final class Status_Schema {
 			'undeployed'     => Json_Schema::list_of( self::undeployed() ),
 			'sending'        => Json_Schema::list_of( Run_Schema::run() ),
 			'lastRun'        => Run_Schema::run()->or_null( 'The newest run of `lane` that ended and was not canceled.' ),
-			'otherLastRuns'  => Json_Schema::list_of( Run_Schema::run(), 'The same of the other lanes.' ),
+			'otherLastRuns'  => Json_Schema::list_of( Run_Schema::run(), 'The last runs of the other lanes.' ),
 			'hostBuild'      => Run_Schema::run()->or_null( 'The newest build of the host that this site did not start; null if none is known.' ),
 			'lastRunText'    => Timed_Text::schema()->described( 'The last run of any lane, for example: Last run: Rebuild, %s. The text is empty before the first run.' ),
 			'actions'        => Action_Button::schema(),

@@ -23,7 +23,7 @@ function valueOf( argument: string ): string {
 		.replace( /^[ '"]+/, '' );
 }
 
-/** Returns the URL of a curl command, the text itself if it is no such command, and null for a command without a URL. */
+/** Returns the URL of a curl command, the text itself if it is another text, and null for a command without a URL. */
 export function unwrapCurl( text: string ): string | null {
 	if ( ! START.test( text ) ) {
 		return text;

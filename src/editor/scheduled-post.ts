@@ -36,7 +36,7 @@ interface Listener< T > {
 	onLate: () => void;
 }
 
-/** Returns a date of the REST API in milliseconds; NaN if it is no date. */
+/** Returns a date of the REST API in milliseconds; NaN if it is invalid. */
 export function gmtMs( dateGmt: string ): number {
 	return Date.parse( `${ dateGmt.slice( 0, 19 ) }Z` );
 }

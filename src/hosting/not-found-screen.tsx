@@ -12,7 +12,7 @@ export function isNotFound( error: Error | null ): error is PlatformError {
 	return error instanceof PlatformError && error.status === 404;
 }
 
-/** A typed address may contain what is no valid encoding. */
+/** A typed address may contain an invalid encoding. */
 function decoded( part: string ): string {
 	try {
 		return decodeURIComponent( part );

@@ -63,7 +63,7 @@ function quotedEntry( text: string, at: number, key: string ): Entry {
 		return {
 			key,
 			value: '',
-			problem: `The value of ${ key } begins with ${ quote } and never ends with it.`,
+			problem: `The value of ${ key } has no closing quote (${ quote }).`,
 			end: text.length,
 		};
 	}
@@ -101,7 +101,7 @@ function readEntry( text: string, from: number ): Entry {
 		return {
 			key: '',
 			value: '',
-			problem: 'This is no variable. Write KEY=value.',
+			problem: 'Not a variable. Use KEY=value.',
 			end,
 		};
 	}
@@ -111,7 +111,7 @@ function readEntry( text: string, from: number ): Entry {
 			key: '',
 			value: '',
 			problem:
-				'What stands before = is no name of a variable. Use letters, digits and underscores, not beginning with a digit.',
+				'Invalid variable name. Use letters, digits and underscores, and do not start with a digit.',
 			end,
 		};
 	}
@@ -143,7 +143,7 @@ export function readDotenv( file: string ): Dotenv {
 			} else if ( before !== undefined ) {
 				problems.push( {
 					line,
-					message: `${ key } is set in line ${ before } already. Keep one of them.`,
+					message: `${ key } is already set on line ${ before }. Remove one of them.`,
 				} );
 			} else {
 				lines.set( key, line );

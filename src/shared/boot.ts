@@ -29,7 +29,7 @@ export interface BootData {
 	now: string;
 	/** The post types whose changes are recorded. */
 	postTypes: string[];
-	/** Those of them whose changes start nothing but refreshes. */
+	/** The post types whose changes only start refreshes. */
 	refreshOnlyTypes: string[];
 	timeZone: string;
 	dates: DateFormats;

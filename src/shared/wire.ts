@@ -346,7 +346,7 @@ export interface EnvironmentStatus {
 	sending: Run[];
 	/** The newest run of `lane` that ended and was not canceled. */
 	lastRun: Run | null;
-	/** The same of the other lanes. */
+	/** The last runs of the other lanes. */
 	otherLastRuns: Run[];
 	/** The newest build of the host that this site did not start; null if none is known. */
 	hostBuild: Run | null;

@@ -51,13 +51,13 @@ describe( 'a .env file is read', () => {
 	} );
 } );
 
-describe( 'what cannot be read is told with its line', () => {
+describe( 'a line that cannot be read is a problem with its number', () => {
 	test.each( [
 		[ 'A=1\njust words', 2, 'KEY=value' ],
-		[ 'A=1\n\n2B=2', 3, 'is no name' ],
-		[ 'A=1\nB-C=2', 2, 'is no name' ],
-		[ 'A=1\nB="never\nends', 2, 'B begins with " and never ends' ],
-		[ 'A="x\ny"\nA=2', 3, 'A is set in line 1 already' ],
+		[ 'A=1\n\n2B=2', 3, 'Invalid variable name' ],
+		[ 'A=1\nB-C=2', 2, 'Invalid variable name' ],
+		[ 'A=1\nB="never\nends', 2, 'B has no closing quote (")' ],
+		[ 'A="x\ny"\nA=2', 3, 'A is already set on line 1' ],
 		[ 'A="one" two', 1, 'only a comment may follow' ],
 		[ 'A="one"two"\nB=2', 1, 'only a comment may follow' ],
 		[ 'A="x\ny\nz"\nwords', 4, 'KEY=value' ],
@@ -69,7 +69,7 @@ describe( 'what cannot be read is told with its line', () => {
 		expect( problems[ 0 ]?.message ).toContain( words );
 	} );
 
-	test( 'each of them, and never a value', () => {
+	test( 'every problem is reported, and none repeats a value', () => {
 		const { problems } = readDotenv(
 			'secret words\nA=1\nA="top secret"\nB="hidden" thing'
 		);

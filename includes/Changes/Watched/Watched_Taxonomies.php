@@ -22,7 +22,7 @@ final class Watched_Taxonomies {
 	private const SHOWN_ON_POSTS = array( 'product_visibility', 'product_type', 'post_translations', 'wp_theme', 'wp_template_part_area' );
 
 	/**
-	 * Those of them whose terms are always the same. Which posts have them is a change of the posts.
+	 * Taxonomies whose terms are always the same. Which posts have them is a change of the posts.
 	 */
 	private const FIXED = array( 'product_visibility', 'product_type' );
 

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 $failed = 0;
 set_error_handler(
 	static function ( int $level, string $message, string $file, int $line ) use ( &$failed ): bool {
-		// OPcache also warns of files that it cannot cache, which is no error of the file.
+		// OPcache also warns of files that it cannot cache, which is not an error of the file.
 		if ( ! str_contains( $message, 'OPcache' ) ) {
 			++$failed;
 			echo "$file:$line: $message\n";

@@ -127,7 +127,7 @@ export function BuildTable( { path, builds }: BuildTableProps ) {
 
 interface BuildsProps {
 	path: EnvironmentPath;
-	/** Those of the pages up to this one; none for the newest builds. */
+	/** Tokens of the pages up to this one; none for the newest builds. */
 	tokens: readonly string[];
 }
 

@@ -34,7 +34,7 @@ function applicationStatus( state: Application[ 'state' ] ): StatusWords {
 	}
 }
 
-/** What visitors get. A failed build is no outage, so the newest build does not count. */
+/** What visitors get. A failed build is not an outage, so the newest build does not count. */
 export function environmentStatus( {
 	served,
 	application,

@@ -24,7 +24,7 @@ interface Props {
 	search: string;
 	/** In these or in other lines. */
 	target: LogTarget | null;
-	/** Whether the lines are shown wherever they are. */
+	/** Whether the last lines are shown. */
 	isLast: boolean;
 }
 

@@ -24,7 +24,7 @@ function save( file: Blob ): void {
 }
 
 /**
- * Saves the filtered log as a file. It is no plain link, because an error would be shown as a page of JSON, and the nonce
+ * Saves the filtered log as a file. A plain link would not do, because an error would be shown as a page of JSON, and the nonce
  * of a page that is open for long would have expired.
  */
 export function ExportButton( { query, onError }: Props ) {

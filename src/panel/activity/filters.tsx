@@ -60,7 +60,7 @@ function Search( { address }: { address: Address } ) {
 		const change = { search: typed, page: 1 };
 		const timer = setTimeout(
 			() =>
-				// A pause in typing is no step of the browser's history.
+				// A pause in typing is not a step of the browser's history.
 				search === ''
 					? address.go( change )
 					: address.correct( change ),

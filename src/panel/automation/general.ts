@@ -8,7 +8,7 @@ export interface General {
 	postTypes: string[] | null;
 	/** Null for all that visitors can see. */
 	taxonomies: string[] | null;
-	/** Those of the list. */
+	/** The selected options of the list. */
 	options: string[];
 	/** All others, as typed. */
 	otherOptions: string;

@@ -37,7 +37,7 @@ export function valuesOf( settings: Notifications ): NotificationValues {
 	};
 }
 
-/** Null if it is no number of minutes or out of range. */
+/** Null if it is invalid or out of range. */
 export function minutesOf( typed: string ): number | null {
 	const minutes = /^\d{1,4}$/.test( typed.trim() ) ? Number( typed ) : -1;
 	return minutes >= 0 && minutes <= MAX_DIGEST_MINUTES ? minutes : null;

@@ -29,7 +29,7 @@ export function offeredActions( environment: EnvironmentSettings ): Action[] {
 	return canRefresh( environment ) ? [ 'refresh', ...hosted ] : hosted;
 }
 
-/** The source of runs that other code requests. They are no changes, so that only the policy decides on them. */
+/** The source of runs that other code requests. They are not changes, so only the policy decides on them. */
 const REQUESTS: Source = 'request';
 
 /** The sources of changes, each of which refreshes an environment with a refresh URL. */

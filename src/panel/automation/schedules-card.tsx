@@ -22,7 +22,7 @@ import { lastRunText, nextRunText, scheduleText } from './schedule-text.ts';
 const RELOAD_AFTER_MS = 10_000;
 
 interface Props {
-	/** Those of the environment. */
+	/** The schedules of the environment. */
 	schedules: readonly Schedule[];
 	environment: EnvironmentSettings;
 	environments: readonly EnvironmentSettings[];

@@ -15,7 +15,7 @@ export interface Timing {
 	refreshMaximumWaitSeconds: string;
 }
 
-/** Null if it is no number of seconds or out of range. */
+/** Null if it is invalid or out of range. */
 export function secondsOf( typed: string ): number | null {
 	const seconds = /^\d{1,5}$/.test( typed.trim() ) ? Number( typed ) : -1;
 	return seconds >= 0 && seconds <= MAX_WAIT_SECONDS ? seconds : null;
@@ -97,7 +97,7 @@ export function timingText( timing: Timing ): string {
 		: waitText( quiet, longest, false );
 }
 
-/** The same of Refresh. Held changes wait for a user, whatever its times are. */
+/** Says when a refresh is sent. Held changes wait for a user, whatever its times are. */
 export function refreshTimingText( timing: Timing ): string {
 	const quiet = secondsOf( timing.refreshQuietPeriodSeconds );
 	const longest = secondsOf( timing.refreshMaximumWaitSeconds );

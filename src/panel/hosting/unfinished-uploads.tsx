@@ -37,7 +37,7 @@ function UnfinishedUpload( { upload }: { upload: HostingUpload } ) {
 	);
 }
 
-/** Names the uploads that a reload or a lost connection interrupted. Read once: this page’s own uploads are no news. */
+/** Names the uploads that a reload or a lost connection interrupted. Read once: this page shows its own uploads already. */
 export function UnfinishedUploads() {
 	const { data = [] } = useQuery( {
 		queryKey: [ 'hostingUploads' ],

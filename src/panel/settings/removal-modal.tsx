@@ -29,7 +29,7 @@ interface Props {
 	onCancel: () => void;
 }
 
-/** It is no error if another user has removed it already. */
+/** It is not an error if another user has already removed it. */
 async function ignoreNotFound(
 	remove: () => Promise< void >
 ): Promise< void > {

@@ -24,7 +24,7 @@ export interface LogOptions {
 	/** What happens at the size limit: a build's log ends there, an application's is rotated. */
 	whenFull: 'end' | 'rotate';
 	maxBytes?: number;
-	/** What is masked wherever it appears. */
+	/** Values that are masked in each line. */
 	secrets?: readonly string[];
 	/** Called after each addition. */
 	onGrow?: () => void;

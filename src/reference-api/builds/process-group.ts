@@ -108,7 +108,7 @@ export class ProcessGroup {
 		return listeningPorts( processesOf( this.#mark ) );
 	}
 
-	/** Those of them that other machines can reach. */
+	/** The TCP ports that other machines can reach. */
 	openPorts(): number[] {
 		return openPorts( processesOf( this.#mark ) );
 	}

@@ -137,7 +137,7 @@ async function checkPackage( folder: string ): Promise< void > {
 			return;
 		}
 	} catch {
-		// Answered below, together with JSON that is no object.
+		// Answered below, together with JSON that is not an object.
 	}
 	throw zipError( 'its package.json is not a JSON object', 422 );
 }

@@ -31,7 +31,7 @@ export function zipError( reason: string, status = 400 ): HostingError {
 	return uploadError( 'zip', reason, status );
 }
 
-/** Rejects an upload that is no zip. */
+/** Rejects an upload that is not a zip. */
 export function notZipError(): HostingError {
 	return uploadError(
 		'file',

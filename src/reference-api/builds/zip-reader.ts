@@ -366,7 +366,7 @@ export class ZipReader {
 	}
 }
 
-/** @throws Error when it is no zip file, or cannot be read. */
+/** @throws Error when it is not a zip file, or cannot be read. */
 export async function openZip( file: string ): Promise< ZipReader > {
 	const handle = await open( file, 'r' );
 	try {

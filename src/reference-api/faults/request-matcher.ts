@@ -14,7 +14,7 @@ export type Match = Pick< NewFaultRule, 'path' | 'method' | 'action' >;
 
 /**
  * The portal and `/_local` are exempt from faults, so that rules can be turned off, and from the journal. The requests of
- * a session are too, wherever they go: the portal calls the API.
+ * a session are too, whatever their path: the portal calls the API.
  */
 const OWN = /^\/(?:portal|_local)(?:\/|$)|^\/(?:openapi\.json|favicon\.ico)?$/;
 

@@ -111,7 +111,7 @@ function namesIn( folder: string ): string[] {
 	}
 }
 
-/** Vite and other tools create `node_modules` for a cache, also in a folder that is no project. */
+/** Vite and other tools create `node_modules` for a cache, also in a folder without a project. */
 function hasOnlyCaches( folder: string ): boolean {
 	return namesIn( folder ).every(
 		( name ) => name.startsWith( '.' ) && name !== '.bin'

@@ -34,7 +34,7 @@ function readAction( webhook: string ) {
 	return action;
 }
 
-/** Refuses an address that is no webhook, because it has no route whose credentials could be asked for. */
+/** Refuses an address that is not a webhook, because it has no route whose credentials could be asked for. */
 function refuseAddress( url: string ): never {
 	const path = url.replace( /\?.*/s, '' );
 	if (
