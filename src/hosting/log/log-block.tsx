@@ -24,7 +24,7 @@ interface Props {
 	search: string;
 	/** In these or in other lines. */
 	target: LogTarget | null;
-	/** Whether the last lines are shown. */
+	/** Whether the block is at the end of the log. Its lines are rendered even outside of the viewport. */
 	isLast: boolean;
 }
 
