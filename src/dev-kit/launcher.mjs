@@ -1,6 +1,6 @@
 /**
- * `node launcher.mjs FILE ARGUMENT…`: runs a TypeScript file of this folder on Node 24 with all npm packages, which it
- * installs first. It runs on Node 20 on a fresh clone.
+ * `node launcher.mjs [FILE ARGUMENT…]`: installs all npm packages, Node 24 among them, then runs a file on it. The
+ * path is relative to this folder. Without a file, it only installs. The launcher itself runs on Node 20 in a fresh clone.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -57,9 +57,13 @@ async function launch( file, args ) {
 			'The development kit runs on Linux and macOS. On Windows, run it inside WSL.'
 		);
 	}
+	// Standard output is the program's and npm's: `npm pack --silent` prints the name of the file there.
 	const node = await ensurePackages( PROJECT, ( line ) =>
-		console.log( line )
+		console.error( line )
 	);
+	if ( ! file ) {
+		return;
+	}
 	const script = path.join( PROJECT, 'src', 'dev-kit', file );
 	const child = spawn( node, [ script, ...args ], {
 		stdio: [ 'inherit', 'inherit', 'inherit', 'ipc' ],

@@ -45,8 +45,13 @@ async function npmCi( project ) {
 		[ 'ci', '--no-audit', '--no-fund', '--include=dev' ],
 		{
 			cwd: project,
-			// An interrupted `npm ci` starts from the beginning next time, so it can be killed at once.
-			env: { ...process.env, HEADLESS_DEPLOY_GRACE_MS: '0' },
+			env: {
+				...process.env,
+				// An interrupted `npm ci` starts from the beginning next time, so it can be killed at once.
+				HEADLESS_DEPLOY_GRACE_MS: '0',
+				// npm passes its options to scripts: `npm pack --dry-run` needs the packages too.
+				npm_config_dry_run: 'false',
+			},
 		}
 	).ended;
 	if ( code === 0 ) {
