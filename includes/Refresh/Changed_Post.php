@@ -10,6 +10,8 @@ use HeadlessDeploy\Changes\Change;
  * All recorded changes of one post.
  */
 final class Changed_Post {
+	private const SHOWN_OR_HIDDEN = array( Change::PUBLISHED, Change::UNPUBLISHED, Change::TRASHED );
+
 	/**
 	 * Post types that the post had when it was recorded.
 	 *
@@ -42,6 +44,11 @@ final class Changed_Post {
 	 * Whether a list may have another member or another order by date, besides those of the terms that the post gained or lost.
 	 */
 	public bool $has_moved_in_lists = false;
+
+	/**
+	 * Whether the change shows it to visitors or hides it, and the files that are attached to it with it.
+	 */
+	public bool $is_shown_or_hidden = false;
 
 	/**
 	 * Whether a list that queries or sorts by meta may have changed.
@@ -100,6 +107,7 @@ final class Changed_Post {
 		}
 		$this->has_moved_in_lists = $this->has_moved_in_lists || ! isset( $reason['kept'] );
 		$this->has_other_meta     = $this->has_other_meta || ! isset( $reason['kept'] ) || isset( $reason['meta'] );
+		$this->is_shown_or_hidden = $this->is_shown_or_hidden || in_array( $event, self::SHOWN_OR_HIDDEN, true );
 		$this->is_deleted         = $this->is_deleted || Change::DELETED === $event;
 		$this->is_sticky_or_was   = $this->is_sticky_or_was || isset( $reason['sticky'] );
 		$this->is_trashed         = $this->is_trashed || Change::TRASHED === $event;

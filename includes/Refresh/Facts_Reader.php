@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use Closure;
+use HeadlessDeploy\Changes\Listeners\Files_Listener;
 use HeadlessDeploy\Changes\Post_Page;
 use HeadlessDeploy\Changes\Primary_Posts;
 use HeadlessDeploy\Changes\Third_Party_Filter;
@@ -18,10 +19,15 @@ use WP_Term;
  * number of objects. A failed read throws, because a missing term or parent would make the refresh too narrow.
  */
 final class Facts_Reader {
+	/**
+	 * With more files of the posts that visitors see or no longer see, a refresh renews all pages.
+	 */
+	private const MAX_FILES = 200;
+
 	private bool $has_all_paths = true;
 
 	/**
-	 * Adds the posts of a term that moved to the changes.
+	 * Adds the posts of a term that moved, and the files of a post that was shown or hidden, to the changes.
 	 *
 	 * @throws Read_Failed
 	 */
@@ -31,6 +37,8 @@ final class Facts_Reader {
 
 		$moved = Previous_Archives::of( $recorded->terms );
 		array_map( $recorded->add_post_of_term( ... ), $moved->posts );
+		$files = self::files_of( $recorded );
+		array_map( $recorded->add_file( ... ), $files );
 		$posts_page = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_for_posts' ) : 0;
 		$ids        = array_keys( $recorded->posts );
 		$previous   = array_merge( ...array_column( $recorded->posts, 'previous' ) );
@@ -50,8 +58,22 @@ final class Facts_Reader {
 			$terms,
 			$archives,
 			$this->lists( $recorded, $posts ) + array( 'post' => $paths[ $posts_page ] ?? '' ),
-			! in_array( false, array( $this->has_all_paths, $previous->are_complete, $moved->are_complete ), true ),
+			! in_array( false, array( $this->has_all_paths, $previous->are_complete, $moved->are_complete, count( $files ) <= self::MAX_FILES ), true ),
 		);
+	}
+
+	/**
+	 * @throws Read_Failed
+	 * @return list<int>   One more than `MAX_FILES` where there are too many.
+	 */
+	private static function files_of( Recorded_Changes $recorded ): array {
+		global $wpdb;
+		$ids = array_keys( array_filter( $recorded->posts, static fn( Changed_Post $post ): bool => $post->is_shown_or_hidden ) );
+		if ( array() === $ids ) {
+			return array();
+		}
+		$list = implode( ', ', $ids );
+		return array_map( intval( ... ), Database::column( Database::from_primary( (string) $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type = %s LIMIT %d", Files_Listener::TYPE, self::MAX_FILES + 1 ) ) ) );
 	}
 
 	/**
@@ -78,6 +100,11 @@ final class Facts_Reader {
 			$parents = array_map( static fn( WP_Post $post ): int => $post->post_parent, $found );
 			$found   = $this->read_posts( array_diff( $parents, array( 0 ), array_keys( $posts ), $ids ) );
 			$posts += $found;
+		}
+		$in_trash = array_keys( array_filter( $posts, static fn( WP_Post $post ): bool => 'trash' === $post->post_status ) );
+		if ( in_array( Files_Listener::TYPE, array_column( $posts, 'post_type' ), true ) && array() !== $in_trash ) {
+			// Until a post leaves the Trash, its files keep the status that it had before, which is meta.
+			Database::checked( static fn() => update_meta_cache( 'post', $in_trash ) );
 		}
 		$posts = array_intersect_key( $posts, array_flip( $ids ) );
 		if ( str_contains( (string) get_option( 'permalink_structure' ), '%author%' ) ) {

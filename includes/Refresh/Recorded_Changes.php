@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Listeners\Files_Listener;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
@@ -117,6 +118,14 @@ final class Recorded_Changes {
 			$this->posts[ $id ] ??= new Changed_Post( $id );
 			$this->posts[ $id ]->add( Previous_State::KEPT );
 		}
+	}
+
+	/**
+	 * Adds a file that visitors see or no longer see, with the post to which it is attached.
+	 */
+	public function add_file( int $id ): void {
+		$this->posts[ $id ] ??= new Changed_Post( $id );
+		$this->posts[ $id ]->add( array( 'subtype' => Files_Listener::TYPE ) );
 	}
 
 	/**

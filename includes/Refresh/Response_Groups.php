@@ -248,7 +248,7 @@ final class Response_Groups {
 	private function add_object( mixed $response, mixed $item = null, mixed $request = null ): mixed {
 		$is_embedded = $request instanceof WP_REST_Request && 'embed' === $request['context'];
 		match ( true ) {
-			$item instanceof WP_Post    => $this->add_post( $item, $response instanceof WP_REST_Response ? (array) $response->get_data() : array() ),
+			$item instanceof WP_Post    => $this->add_post( $item, $response instanceof WP_REST_Response ? $response : new WP_REST_Response() ),
 			$item instanceof WP_Term    => $this->tags->add_term( $item, $is_embedded ),
 			$item instanceof WP_User    => $this->tags->add_author( $item->ID, $is_embedded ),
 			$item instanceof WP_Comment => $this->add_comment( $item ),
@@ -257,10 +257,7 @@ final class Response_Groups {
 		return $response;
 	}
 
-	/**
-	 * @param array<mixed> $fields The post in the response.
-	 */
-	private function add_post( WP_Post $post, array $fields ): void {
+	private function add_post( WP_Post $post, WP_REST_Response $response ): void {
 		if ( 'nav_menu_item' === $post->post_type ) {
 			$this->add_menu_item( $post );
 			return;
@@ -275,6 +272,12 @@ final class Response_Groups {
 			// The response has its id, an embedded one can be it, and the address of a file can have its slug.
 			$this->tags->add( Tag::post( $post->post_parent ), 'attachment' === $post->post_type ? '' : Tag::any_post( $post->post_type ) );
 		}
+		$image = array() === $response->get_links() ? 0 : (int) get_post_thumbnail_id( $post );
+		if ( $image > 0 ) {
+			// A response without `_embed` also has a link to it, while visitors see it. WordPress has read its id for that.
+			$this->tags->add( Tag::post( $image ), Tag::any_post( 'attachment' ) );
+		}
+		$fields = (array) $response->get_data();
 		foreach ( get_object_taxonomies( $post, 'objects' ) as $taxonomy ) {
 			$ids = $fields[ self::rest_base( $taxonomy ) ] ?? array();
 			// They are in the order of their names.

@@ -188,6 +188,18 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Makes an image.
+	 *
+	 * @param int                  $parent The post to which it is attached, 0 for none.
+	 * @param array<string, mixed> $fields
+	 */
+	protected function attachment( int $parent = 0, array $fields = array() ): int {
+		$id = wp_insert_attachment( $fields + array( 'post_title' => 'Image', 'post_mime_type' => 'image/png' ), 'image.png', $parent );
+		$this->assertIsInt( $id );
+		return $id;
+	}
+
+	/**
 	 * Sends the second request of the block editor, which saves classic meta boxes.
 	 */
 	protected function submit_meta_boxes( int $post_id ): int {

@@ -78,6 +78,7 @@ final class Listeners {
 			$content,
 			new Modified_Posts_Listener( $this->changes, $posts, $this->evaluated, $content, $files, $variations ),
 			$files,
+			new Attached_Files( $this->policy, $this->changes, $files ),
 			$variations,
 			new Sorting_Listener( $this->changes ),
 			new Terms_Listener( $this->policy, $this->changes, $terms, $counted ),

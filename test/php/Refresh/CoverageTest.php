@@ -5,10 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Refresh;
 
 use HeadlessDeploy\Environments\Automation;
-use HeadlessDeploy\Refresh\Refresh_Content;
-use HeadlessDeploy\Refresh\Refresh_Reader;
-use HeadlessDeploy\Refresh\Response_Groups;
-use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -17,8 +13,7 @@ use PHPUnit\Framework\Attributes\Group;
  * change. A front end that stores what it read is fresh after a refresh exactly then.
  */
 #[Group( 'newest' )]
-final class CoverageTest extends Changes_Test_Case {
-	private const RUN  = 7;
+final class CoverageTest extends Coverage_Test_Case {
 	private const DATE = '2026-01-01 10:00:00';
 
 	/**
@@ -33,8 +28,6 @@ final class CoverageTest extends Changes_Test_Case {
 
 	protected function setUp(): void {
 		parent::setUp();
-		add_filter( 'wp_rest_server_class', static fn(): string => Recording_Server::class );
-		remove_filter( 'rest_pre_serve_request', 'rest_send_cors_headers' );
 		register_taxonomy( 'genre', 'book', array( 'public' => true, 'show_in_rest' => true, 'rest_base' => 'genres' ) );
 		register_post_type( 'book', array( 'public' => true, 'show_in_rest' => true, 'rest_base' => 'books', 'has_archive' => true, 'taxonomies' => array( 'genre' ), 'supports' => array( 'title', 'editor', 'author' ) ) );
 		$author = $this->user( 'author' );
@@ -151,46 +144,10 @@ final class CoverageTest extends Changes_Test_Case {
 		return array_combine( $routes, array_map( $read, $routes ) );
 	}
 
-	private function server(): Recording_Server {
-		wp_cache_flush();
-		wp_set_current_user( 0 );
-		$this->stop_plugin();
-		add_action( 'rest_api_init', ( new Response_Groups( static fn(): bool => false ) )->hook( ... ) );
-		$server = rest_get_server();
-		$this->assertInstanceOf( Recording_Server::class, $server );
-		return $server;
-	}
-
-	/**
-	 * @return array{body: string, tags: list<string>}
-	 */
-	private function response( Recording_Server $server, string $route ): array {
-		list( $path, $query ) = explode( '?', "$route?" );
-		parse_str( $query, $_GET );
-		$server->sent = array();
-		ob_start();
-		$server->serve_request( "/wp/v2/$path" );
-		$body = (string) ob_get_clean();
-		$_GET = array();
-		$tags = $server->sent['Cache-Tag'] ?? '';
-		return array( 'body' => $body, 'tags' => '' === $tags ? array() : explode( ',', $tags ) );
-	}
-
 	/**
 	 * @param array<string, mixed> $fields
 	 */
 	private function dated_post( array $fields ): int {
 		return $this->post( $fields + array( 'post_date' => self::DATE ) );
-	}
-
-	/**
-	 * Ends the request, and reads its changes as those of a run.
-	 */
-	private function content(): Refresh_Content {
-		global $wpdb;
-		do_action( 'shutdown' );
-		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = " . self::RUN );
-		wp_cache_flush();
-		return ( new Refresh_Reader() )->of_run( self::RUN );
 	}
 }

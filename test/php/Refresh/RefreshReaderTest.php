@@ -390,6 +390,38 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$this->assertLessThanOrEqual( 12, $few );
 	}
 
+	public function test_the_number_of_queries_does_not_depend_on_the_number_of_posts_with_files(): void {
+		$count = function ( int $posts ): int {
+			$ids = array_map( fn(): int => $this->post(), range( 1, $posts ) );
+			array_map( fn( int $id ): int => $this->attachment( $id ), $ids );
+			$this->forget();
+			array_map( wp_trash_post( ... ), $ids );
+			$this->store();
+			wp_cache_flush();
+			wp_load_alloptions();
+			return count( $this->queries( fn() => $this->assertFalse( $this->content()->is_all ) ) );
+		};
+		$this->assertSame( $count( 2 ), $count( 9 ) );
+	}
+
+	public function test_a_post_that_is_published_names_its_files_and_too_many_renew_all_pages(): void {
+		$draft = $this->post( array( 'post_status' => 'draft' ) );
+		$files = array_map( fn(): int => $this->attachment( $draft ), range( 1, 200 ) );
+		$this->forget();
+		$publish = function () use ( $draft ): Refresh_Content {
+			wp_update_post( array( 'ID' => $draft, 'post_status' => 'draft' ) );
+			$this->forget();
+			wp_update_post( array( 'ID' => $draft, 'post_status' => 'publish' ) );
+			return $this->content();
+		};
+		$content = $publish();
+		$this->assertFalse( $content->is_all );
+		$this->assertSame( array(), array_diff( array_map( static fn( int $id ): string => "post-$id", $files ), $content->tags ) );
+		$this->assertContains( 'attachment-list', $content->tags );
+		$this->attachment( $draft );
+		$this->assertTrue( $publish()->is_all );
+	}
+
 	public function test_a_failed_read_throws_and_leaves_no_gap_for_the_next_one(): void {
 		$parent = $this->saved( array( 'post_type' => 'page' ) );
 		$child  = $this->category( 'Child', $this->category( 'Parent' ) );

@@ -102,6 +102,16 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$this->assertSame( array( "author-self-$author", "comments-$id", "post-$image", "post-$id", 'term-self-1' ), $this->tags( "/wp/v2/posts/$id", array( '_embed' => '1' ) ) );
 	}
 
+	public function test_a_post_depends_on_whether_visitors_see_its_featured_image(): void {
+		foreach ( array( 'publish', 'draft' ) as $status ) {
+			$image = $this->attachment( $this->post( array( 'post_status' => $status ) ) );
+			$id    = $this->post();
+			set_post_thumbnail( $id, $image );
+			$this->assertSame( array( "post-$image", "post-$id" ), $this->tags( "/wp/v2/posts/$id" ), 'The response has a link to it.' );
+			$this->assertSame( array( "post-$id" ), $this->tags( "/wp/v2/posts/$id", array( '_fields' => 'id,featured_media' ) ) );
+		}
+	}
+
 	public function test_the_terms_of_a_post_are_in_the_order_of_their_names(): void {
 		$one = (int) wp_insert_term( 'One', 'post_tag' )['term_id'];
 		$two = (int) wp_insert_term( 'Two', 'post_tag' )['term_id'];
@@ -195,6 +205,15 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$term    = static fn( string $taxonomy, int $id ): WP_Term => new WP_Term( (object) array( 'term_id' => $id, 'taxonomy' => $taxonomy ) );
 		$block   = static fn( string $name, int $id ): string => do_blocks( "<!-- wp:$name {\"ref\":$id} /-->" );
 		yield 'posts' => array( static fn( int $id ) => apply_filters( 'rest_prepare_post', null, $post( 'post', $id ) ), array( 'post-any' ) );
+		yield 'posts with featured images' => array(
+			static function ( int $id ) use ( $post ): mixed {
+				$response = new WP_REST_Response();
+				$response->add_link( 'self', 'https://example.org/' );
+				add_filter( 'post_thumbnail_id', static fn(): int => $id + 5000 );
+				return apply_filters( 'rest_prepare_page', $response, $post( 'page', 7 ) );
+			},
+			array( 'attachment-any', 'post-7' ),
+		);
 		yield 'pages below others' => array( static fn( int $id ) => apply_filters( 'rest_prepare_page', null, $post( 'page', $id, array( 'post_parent' => $id + 1000 ) ) ), array( 'page-any' ) );
 		yield 'menu items' => array( static fn( int $id ) => apply_filters( 'rest_prepare_nav_menu_item', null, $post( 'nav_menu_item', $id, array( 'type' => 'post_type', 'object' => 'page', 'object_id' => $id ) ) ), array( 'menu-list', 'page-any' ) );
 		yield 'comments' => array( static fn( int $id ) => apply_filters( 'rest_prepare_comment', null, $comment( $id ) ), array( 'comment-list' ) );
@@ -520,12 +539,6 @@ final class ResponseGroupsTest extends Wp_Test_Case {
 		$dynamic = array_filter( WP_Block_Type_Registry::get_instance()->get_all_registered(), static fn( WP_Block_Type $type ): bool => $type->is_dynamic() && str_starts_with( $type->name, 'core/' ) );
 		$this->assertNotEmpty( $dynamic );
 		$this->assertSame( array(), array_values( array_diff( array_keys( $dynamic ), array_map( static fn( string $name ): string => "core/$name", Rendered_Blocks::KNOWN ) ) ) );
-	}
-
-	private function attachment(): int {
-		$id = wp_insert_attachment( array( 'post_title' => 'Image', 'post_mime_type' => 'image/png' ), 'image.png' );
-		$this->assertIsInt( $id );
-		return $id;
 	}
 
 	/**
