@@ -57,6 +57,6 @@ export interface Context {
 	startPlatform: ( options: PlatformOptions ) => Promise< RunningPlatform >;
 	/** Waits between two polls. Rejects when the signal is aborted. */
 	wait: ( ms: number, signal?: AbortSignal ) => Promise< void >;
-	/** Resolves when the process is asked to stop (Ctrl-C, SIGTERM). */
+	/** Resolves when the process is asked to stop (Ctrl-C, SIGTERM, a closed terminal). */
 	stopped: () => Promise< void >;
 }

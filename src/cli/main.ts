@@ -14,6 +14,8 @@ import { stateFolder } from '../reference-api/store/state-folder.ts';
 
 /** The same relative path from `src/cli` and from `dist/cli`. */
 const PACKAGE = new URL( '../../package.json', import.meta.url );
+/** The error of a write to a terminal that was closed. */
+const CLOSED_TERMINAL = 'EIO';
 const CLEAR_LINE = '\r\u001b[2K';
 /** Standard output stays free for the result of the command. */
 const output = process.stderr;
@@ -34,10 +36,20 @@ async function readLine(): Promise< string > {
 
 /** A reader such as `head` has what it needs: the command ends as by a signal, so that `serve` stops its applications. */
 function endWithReader( error: { code?: string } ): void {
+	if ( error.code === CLOSED_TERMINAL ) {
+		// SIGHUP reports that, unless the user wants the command to continue.
+		return;
+	}
 	if ( error.code !== 'EPIPE' ) {
 		throw error;
 	}
 	process.kill( process.pid, 'SIGTERM' );
+}
+
+function ignoreClosedTerminal( error: { code?: string } ): void {
+	if ( error.code !== CLOSED_TERMINAL ) {
+		throw error;
+	}
 }
 
 let hasProgress = false;
@@ -87,7 +99,9 @@ function stopped(): Promise< void > {
 			isStopping = true;
 			resolve();
 		};
-		process.on( 'SIGINT', stop ).on( 'SIGTERM', stop );
+		for ( const signal of [ 'SIGINT', 'SIGTERM', 'SIGHUP' ] as const ) {
+			process.on( signal, stop );
+		}
 	} );
 }
 
@@ -134,5 +148,6 @@ export async function main(): Promise< void > {
 	process.stdout.once( 'error', endWithReader );
 	// What is printed after that is lost.
 	process.stdout.on( 'error', () => {} );
+	output.on( 'error', ignoreClosedTerminal );
 	process.exitCode = await run( process.argv.slice( 2 ), context, version );
 }

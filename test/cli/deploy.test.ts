@@ -44,6 +44,9 @@ async function makeProject( build = 'echo built' ): Promise< string > {
 	return folder;
 }
 
+const NEXT_BUILD =
+	'The change takes effect with the next build. To start one, run headless-deploy deploy.';
+
 function readProjectFile( folder: string ): unknown {
 	const file = path.join( folder, 'headless-deploy.json' );
 	return JSON.parse( readFileSync( file, 'utf8' ) );
@@ -388,7 +391,7 @@ describe( 'on the local platform', () => {
 		} );
 		expect( set ).toMatchObject( {
 			exitCode: 0,
-			stdout: 'Set: API_KEY.\nThe change takes effect with the next build.',
+			stdout: `Set: API_KEY.\n${ NEXT_BUILD }`,
 		} );
 		await run( [ 'env', 'set', 'OTHER' ], folder, { line: 'x' } );
 		const list = await run( [ 'env', 'list', '--json' ], folder );
@@ -418,6 +421,11 @@ describe( 'on the local platform', () => {
 			removed: [ 'API_KEY', 'OTHER' ],
 		} );
 		expect( ( await run( [ 'env', 'list' ], folder ) ).stdout ).toBe( '' );
+		await run( [ 'env', 'set', 'THIRD' ], folder, { line: 'x' } );
+		const third = [ 'env', 'unset', 'THIRD', '--yes' ];
+		expect( ( await run( third, folder ) ).stdout ).toBe(
+			`Removed: THIRD.\n${ NEXT_BUILD }`
+		);
 	} );
 
 	test( 'measures the disk usage of the account and waits for the result', async () => {

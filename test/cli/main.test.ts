@@ -230,29 +230,35 @@ describe( 'deploy', () => {
 		expect( readdirSync( temporary ) ).toEqual( [] );
 	} );
 
-	test( 'deploy exits with 130 after Ctrl-C while it packs, and leaves nothing', async () => {
-		const site = makeFolder( 'echo built' );
-		writeFileSync( path.join( site, 'large' ), '' );
-		truncateSync( path.join( site, 'large' ), 16e9 );
-		const temporary = makeTemporary();
-		const [ program = '', ...args ] = commandFor( site );
-		const child = spawn( program, args, {
-			env: cleanEnvironment( { ...env, TMPDIR: temporary } ),
-		} );
-		let stderr = '';
-		child.stderr.on( 'data', ( chunk ) => ( stderr += chunk ) );
-		const closed = once( child, 'close' );
-		await expect
-			.poll( () => readdirSync( temporary, { recursive: true } ) )
-			.toContainEqual( expect.stringMatching( /code\.zip$/ ) );
-		child.kill( 'SIGINT' );
-		const [ exitCode ] = await closed;
-		expect( { exitCode, stderr } ).toEqual( {
-			exitCode: 130,
-			stderr: 'Stopped before the upload was complete. Nothing was deployed.\n',
-		} );
-		expect( readdirSync( temporary ) ).toEqual( [] );
-	} );
+	test.each( [
+		[ 'Ctrl-C', 'SIGINT' ],
+		[ 'its terminal was closed', 'SIGHUP' ],
+	] as const )(
+		'deploy exits with 130 after %s while it packs, and leaves nothing',
+		async ( _how, signal ) => {
+			const site = makeFolder( 'echo built' );
+			writeFileSync( path.join( site, 'large' ), '' );
+			truncateSync( path.join( site, 'large' ), 16e9 );
+			const temporary = makeTemporary();
+			const [ program = '', ...args ] = commandFor( site );
+			const child = spawn( program, args, {
+				env: cleanEnvironment( { ...env, TMPDIR: temporary } ),
+			} );
+			let stderr = '';
+			child.stderr.on( 'data', ( chunk ) => ( stderr += chunk ) );
+			const closed = once( child, 'close' );
+			await expect
+				.poll( () => readdirSync( temporary, { recursive: true } ) )
+				.toContainEqual( expect.stringMatching( /code\.zip$/ ) );
+			child.kill( signal );
+			const [ exitCode ] = await closed;
+			expect( { exitCode, stderr } ).toEqual( {
+				exitCode: 130,
+				stderr: 'Stopped before the upload was complete. Nothing was deployed.\n',
+			} );
+			expect( readdirSync( temporary ) ).toEqual( [] );
+		}
+	);
 
 	test( 'deploy leaves nothing at a second Ctrl-C, which does not wait until its files are removed', async () => {
 		const site = makeFolder( 'echo built' );

@@ -21,7 +21,8 @@ import {
 const FILE_MODE = 0o600;
 const KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const PATH = `${ ENVIRONMENTS_PATH }/{environment}` as const;
-const NEXT_BUILD = 'The change takes effect with the next build.';
+const NEXT_BUILD =
+	'The change takes effect with the next build. To start one, run headless-deploy deploy.';
 
 /** @throws InvalidArgumentError Without the value that the user may have added. */
 function parseKey( text: string ): string {

@@ -21,6 +21,7 @@ import path from 'node:path';
 import { StartError, errorMessage, systemCode } from '../lib/errors.ts';
 import { MARKER_FILE } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import type { FolderLock } from './folder-lock.ts';
 import { DATABASE_FILE } from './sqlite.ts';
 
 /** In both folders, until the old one is removed: which copy it is, of which database, and where to. */
@@ -214,11 +215,59 @@ function moveLocked(
 	};
 }
 
+/** What a move does; tests replace it. */
+interface Steps {
+	rename: typeof renameSync;
+	lock: typeof lockFolder;
+}
+
+/** Two starts at once: the folder can be moved at any time until this start has locked it. */
+function otherMove( from: string, to: string ): Move | null {
+	return isDataFolder( from ) || ! isDataFolder( to )
+		? null
+		: {
+				message: `Another start has moved the data of the platform from ${ from } to ${ to }.`,
+				isWarning: false,
+			};
+}
+
+/** @throws StartError If a platform or another start uses the folder, or it is a link. */
+function lockOldFolder(
+	from: string,
+	to: string,
+	lock: Steps[ 'lock' ]
+): FolderLock {
+	if ( lstatSync( from ).isSymbolicLink() ) {
+		throw new StartError(
+			'data-folder',
+			`${ from } is a link, so its data is not moved automatically. Nothing was changed. Move the folder that it leads to to ${ to }, and delete the link.`
+		);
+	}
+	let held: FolderLock | undefined;
+	try {
+		held = lock( from );
+		held.describe( {
+			pid: process.pid,
+			url: `moves the data to ${ to }`,
+			since: new Date().toISOString(),
+		} );
+		return held;
+	} catch ( error ) {
+		held?.release();
+		throw error instanceof StartError && error.code === 'data-folder-in-use'
+			? new StartError(
+					error.code,
+					`${ error.message } If another start moves the data, wait until that start is ready, then start again.`,
+					error
+				)
+			: error;
+	}
+}
+
 /**
  * Moves the data folder of an earlier version, if there is one. On the same disk it is renamed; otherwise it is copied,
  * and removed when the copy is complete.
  *
- * @param rename Replaced by tests.
  * @return What the user should know, or null if there was nothing to do.
  * @throws StartError `data-folder-in-use` if a platform uses the folder, or `data-folder`; the data is complete then, at
  *                    one of the two places.
@@ -226,27 +275,35 @@ function moveLocked(
 export function moveDataFolder(
 	from: string,
 	to: string,
-	rename: typeof renameSync = renameSync
+	{ rename = renameSync, lock = lockFolder }: Partial< Steps > = {}
 ): Move | null {
 	removeLeftovers( from, MOVED );
 	if ( ! isDataFolder( from ) ) {
 		return null;
 	}
-	if ( lstatSync( from ).isSymbolicLink() ) {
-		throw new StartError(
-			'data-folder',
-			`${ from } is a link, so its data is not moved automatically. Nothing was changed. Move the folder that it leads to to ${ to }, and delete the link.`
-		);
+	let held: FolderLock;
+	try {
+		held = lockOldFolder( from, to, lock );
+	} catch ( error ) {
+		const move = otherMove( from, to );
+		if ( move ) {
+			return move;
+		}
+		throw error;
 	}
-	const lock = lockFolder( from );
 	if ( process.platform === 'win32' ) {
 		// Windows renames no folder with an open file.
-		lock.release();
+		held.release();
 	}
 	try {
 		removeLeftovers( to, PARTIAL );
 		return moveLocked( from, to, rename );
 	} catch ( error ) {
+		// Without the lock, on Windows.
+		const move = systemCode( error ) === 'ENOENT' && otherMove( from, to );
+		if ( move ) {
+			return move;
+		}
 		throw new StartError(
 			'data-folder',
 			`The data folder ${ from } cannot be moved to ${ to }: ${ errorMessage(
@@ -256,7 +313,7 @@ export function moveDataFolder(
 		);
 	} finally {
 		if ( process.platform !== 'win32' ) {
-			lock.release();
+			held.release();
 		}
 	}
 }

@@ -5,6 +5,7 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	statSync,
 	symlinkSync,
 	writeFileSync,
@@ -87,7 +88,9 @@ describe( 'the data folder of an earlier version', () => {
 
 	test( 'is copied to another disk, with links and modes, and removed', async () => {
 		const { from, to } = await makeOldFolder();
-		moveDataFolder( from, to, otherDisk );
+		moveDataFolder( from, to, {
+			rename: otherDisk,
+		} );
 		expectMoved( from, to );
 	} );
 
@@ -97,7 +100,9 @@ describe( 'the data folder of an earlier version', () => {
 		mkdirSync( partial, { recursive: true } );
 		writeFileSync( path.join( partial, 'platform.db' ), 'the data' );
 		writeFileSync( path.join( from, 'moving.json' ), '{}' );
-		moveDataFolder( from, to, otherDisk );
+		moveDataFolder( from, to, {
+			rename: otherDisk,
+		} );
 		expectMoved( from, to );
 	} );
 
@@ -114,7 +119,7 @@ describe( 'the data folder of an earlier version', () => {
 			} );
 			return otherDisk();
 		};
-		moveDataFolder( from, to, saved );
+		moveDataFolder( from, to, { rename: saved } );
 		const { size, mtimeMs } = statSync( path.join( kept, 'platform.db' ) );
 		cpSync( kept, from, {
 			recursive: true,
@@ -159,12 +164,18 @@ describe( 'the data folder of an earlier version', () => {
 		const { from, to } = await makeOldFolder();
 		// Too long for the name of the incomplete copy.
 		const long = path.join( path.dirname( to ), 'x'.repeat( 240 ) );
-		expect( () => moveDataFolder( from, long, otherDisk ) ).toThrow(
-			'The data is complete.'
-		);
+		expect( () =>
+			moveDataFolder( from, long, {
+				rename: otherDisk,
+			} )
+		).toThrow( 'The data is complete.' );
 		mkdirSync( long );
 		writeFileSync( path.join( long, 'platform.db' ), 'other data' );
-		expect( moveDataFolder( from, long, otherDisk ) ).toMatchObject( {
+		expect(
+			moveDataFolder( from, long, {
+				rename: otherDisk,
+			} )
+		).toMatchObject( {
 			isWarning: true,
 			message: expect.stringContaining( 'contains data too' ),
 		} );
@@ -204,6 +215,62 @@ describe( 'the data folder of an earlier version', () => {
 		expect( existsSync( to ) ).toBe( false );
 		lock.release();
 		moveDataFolder( from, to );
+		expectMoved( from, to );
+	} );
+
+	test( 'was moved by another start, before this one could lock it', async () => {
+		const { from, to } = await makeOldFolder();
+		const move = {
+			isWarning: false,
+			message: `Another start has moved the data of the platform from ${ from } to ${ to }.`,
+		};
+		const lock = ( folder: string ) => {
+			moveDataFolder( from, to );
+			return lockFolder( folder );
+		};
+		expect( moveDataFolder( from, to, { lock } ) ).toEqual( move );
+		expectMoved( from, to );
+	} );
+
+	test( 'was moved by another start, while this one waited for its lock', async () => {
+		const { from, to } = await makeOldFolder();
+		const lock = ( folder: string ) => {
+			const held = lockFolder( folder );
+			mkdirSync( path.dirname( to ), { recursive: true } );
+			// The lock is a file in the folder, so it moves with it.
+			renameSync( from, to );
+			return held;
+		};
+		expect( moveDataFolder( from, to, { lock } )?.message ).toMatch(
+			/^Another start has moved/
+		);
+		expectData( to );
+		expect( existsSync( from ) ).toBe( false );
+		lockFolder( to ).release();
+	} );
+
+	test( 'is being moved by another start, which the message names', async () => {
+		const { from, to } = await makeOldFolder();
+		writeFileSync(
+			path.join( from, 'holder.json' ),
+			'{"pid":1,"url":"http://127.0.0.1:1","since":"2020"}'
+		);
+		const rename = ( ...places: Parameters< typeof renameSync > ) => {
+			expect( () => moveDataFolder( from, to ) ).toThrow(
+				expect.objectContaining( {
+					code: 'data-folder-in-use',
+					message: expect.stringMatching(
+						new RegExp(
+							`in use by process ${ process.pid } \\(moves the data to ${ to }, .*wait until that start is ready, then start again\\.$`
+						)
+					),
+				} )
+			);
+			renameSync( ...places );
+		};
+		expect( moveDataFolder( from, to, { rename } )?.message ).toMatch(
+			/was moved from/
+		);
 		expectMoved( from, to );
 	} );
 
