@@ -13,1188 +13,266 @@ export type Answer< Id extends keyof operations > =
 
 export interface paths {
     "/v1/regions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the regions
-         * @description The region of an application is chosen when it is created.
-         */
+        /** Lists the regions. The region of an application is chosen when it is created. */
         get: operations["listRegions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the applications of an account
-         * @description Without their environments, which listEnvironments returns.
-         */
+        /** Lists the applications of an account. Without their environments, which listEnvironments returns. */
         get: operations["listApps"];
-        put?: never;
-        /**
-         * Creates an application
-         * @description The name is unique in the account. Neither the name nor the region can be changed later. The response has no body.
-         */
+        /** Creates an application. The name is unique in the account. Neither the name nor the region can be changed later. The response has no body. */
         post: operations["createApp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads an application
-         * @description Without its environments, which listEnvironments returns.
-         */
+        /** Reads an application. Without its environments, which listEnvironments returns. */
         get: operations["readApp"];
-        put?: never;
-        post?: never;
-        /**
-         * Deletes an application with all of its environments
-         * @description Stops their applications and builds, and deletes their files.
-         */
+        /** Deletes an application with all of its environments. Stops their applications and builds, and deletes their files. */
         delete: operations["deleteApp"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the environments of an application
-         * @description Each with its address and the state of its live application.
-         */
+        /** Lists the environments of an application. Each with its address and the state of its live application. */
         get: operations["listEnvironments"];
-        put?: never;
-        /**
-         * Creates an environment
-         * @description The returned operation is already done. The environment serves an application after the first upload.
-         */
+        /** Creates an environment. The returned operation is already done. The environment serves an application after the first upload. */
         post: operations["createEnvironment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads an environment
-         * @description With its address and the state of its live application. Values of shell variables are never returned.
-         */
+        /** Reads an environment. With its address and the state of its live application. Values of shell variables are never returned. */
         get: operations["readEnvironment"];
-        put?: never;
-        post?: never;
-        /**
-         * Deletes an environment
-         * @description Stops its application and builds, and deletes its files.
-         */
+        /** Deletes an environment. Stops its application and builds, and deletes its files. */
         delete: operations["deleteEnvironment"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes the settings of an environment
-         * @description Omitted fields stay unchanged. Another install or root directory takes effect with the next build.
-         */
+        /** Changes the settings of an environment. Omitted fields stay unchanged. Another install or root directory takes effect with the next build. */
         patch: operations["changeEnvironment"];
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/shellVariables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Replaces all shell variables
-         * @description Values are write-only. The change takes effect with the next build.
-         */
+        /** Replaces all shell variables. Values are write-only. The change takes effect with the next build. */
         put: operations["replaceShellVariables"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Sets and removes some shell variables
-         * @description Values are write-only. The change takes effect with the next build.
-         */
+        /** Sets and removes some shell variables. Values are write-only. The change takes effect with the next build. */
         patch: operations["changeShellVariables"];
-        trace?: never;
     };
     "/fu/v1/accounts/{account}/apps/{app}/environments/{environment}:upload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Uploads application code, which is then deployed
-         * @description One form part named “repository” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build.
-         */
+        /** Uploads application code, which is then deployed. One form part named “repository” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build. */
         post: operations["upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the builds of an environment
-         * @description Page by page. `nextPageToken` is empty on the last page.
-         */
+        /** Lists the builds of an environment. Page by page. `nextPageToken` is empty on the last page. */
         get: operations["listBuilds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a build
-         * @description `no_build` is the newest build of the environment.
-         */
+        /** Reads a build. `no_build` is the newest build of the environment. */
         get: operations["readBuild"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}/log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a part of a build’s log
-         * @description To follow a log, send the `nextOffset` of a response as `offset` of the next request.
-         */
+        /** Reads a part of a build’s log. To follow a log, send the `nextOffset` of a response as `offset` of the next request. */
         get: operations["readBuildLog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/operations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the operations of an environment
-         * @description Newest first, page by page. `nextPageToken` is empty on the last page.
-         */
+        /** Lists the operations of an environment. Newest first, page by page. `nextPageToken` is empty on the last page. */
         get: operations["listOperations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads an operation
-         * @description `no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.
-         */
+        /** Reads an operation. `no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once. */
         get: operations["readOperation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the API user’s accounts
-         * @description An API user with a role on the whole platform sees all accounts.
-         */
+        /** Lists the API user’s accounts. An API user with a role on the whole platform sees all accounts. */
         get: operations["listLocalAccounts"];
-        put?: never;
-        /**
-         * Creates an account
-         * @description The name cannot be changed later.
-         */
+        /** Creates an account. The name cannot be changed later. */
         post: operations["createAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/installs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the WordPress installs of the API user’s accounts
-         * @description An API user with a role on the whole platform sees all installs.
-         */
+        /** Lists the WordPress installs of the API user’s accounts. An API user with a role on the whole platform sees all installs. */
         get: operations["listLocalInstalls"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/installs/{install}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Sets the URL of a WordPress install
-         * @description A new install belongs to the given account. An existing one keeps its account.
-         */
+        /** Sets the URL of a WordPress install. A new install belongs to the given account. An existing one keeps its account. */
         put: operations["saveInstall"];
-        post?: never;
-        /**
-         * Deletes a WordPress install that no environment is linked to
-         * @description The files and the database of the WordPress site are kept.
-         */
+        /** Deletes a WordPress install that no environment is linked to. The files and the database of the WordPress site are kept. */
         delete: operations["deleteInstall"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the webhook URLs
-         * @description The response contains the token and must not be cached.
-         */
+        /** Reads the webhook URLs. The response contains the token and must not be cached. */
         get: operations["readWebhooks"];
-        put?: never;
-        /**
-         * Creates the webhook URLs, or returns the existing ones
-         * @description The response contains the token and must not be cached.
-         */
+        /** Creates the webhook URLs, or returns the existing ones. The response contains the token and must not be cached. */
         post: operations["createWebhooks"];
-        /**
-         * Deletes the webhook URLs; they stop working
-         * @description Calls of the URLs return 404. New URLs have another token.
-         */
+        /** Deletes the webhook URLs; they stop working. Calls of the URLs return 404. New URLs have another token. */
         delete: operations["deleteWebhooks"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the webhooks without their token
-         * @description An API user with the role `read` may read it, unlike the URLs.
-         */
+        /** Reads the webhooks without their token. An API user with the role `read` may read it, unlike the URLs. */
         get: operations["readWebhookSummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks:regenerate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Gives the webhook URLs a new token; the old URLs stop working at once
-         * @description The response contains the token and must not be cached.
-         */
+        /** Gives the webhook URLs a new token; the old URLs stop working at once. The response contains the token and must not be cached. */
         post: operations["regenerateWebhooks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads who is signed in, and what every page needs
-         * @description Also with HTTP Basic. `maxUploadBytes` and `hangTimeoutSeconds` are limits of the platform.
-         */
+        /** Reads who is signed in, and what every page needs. Also with HTTP Basic. `maxUploadBytes` and `hangTimeoutSeconds` are limits of the platform. */
         get: operations["readSession"];
-        put?: never;
-        /**
-         * Signs an API user in, and sets the cookie of the session
-         * @description The portal uses it. Other clients send HTTP Basic with each request.
-         */
+        /** Signs an API user in, and sets the cookie of the session. The portal uses it. Other clients send HTTP Basic with each request. */
         post: operations["signIn"];
-        /**
-         * Ends the session, if there is one
-         * @description The cookie is removed.
-         */
+        /** Ends the session, if there is one. The cookie is removed. */
         delete: operations["signOut"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reports which data is stale, as server-sent events
-         * @description At most 4 events per second. Without an account, a change concerns all accounts, or one that is not known. The events contain no ids of accounts that the user does not belong to. Every 15 s, the session and the rights are checked.
-         */
+        /** Reports which data is stale, as server-sent events. At most 4 events per second. Without an account, a change concerns all accounts, or one that is not known. The events contain no ids of accounts that the user does not belong to. Every 15 s, the session and the rights are checked. */
         get: operations["readEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the applications of an account with all environments and what they serve
-         * @description One request for what an overview shows: builds, application, cache and disk usage.
-         */
+        /** Lists the applications of an account with all environments and what they serve. One request for what an overview shows: builds, application, cache and disk usage. */
         get: operations["listAppSummaries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads an environment with what it serves
-         * @description One request for what an overview shows: builds, application, cache and disk usage.
-         */
+        /** Reads an environment with what it serves. One request for what an overview shows: builds, application, cache and disk usage. */
         get: operations["readEnvironmentSummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the statistics of the edge cache
-         * @description With the reasons why responses were not cached.
-         */
+        /** Reads the statistics of the edge cache. With the reasons why responses were not cached. */
         get: operations["readCache"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the cache groups with the most stored responses
-         * @description A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. A response counts also after one of its other groups was invalidated, until it is requested again.
-         */
+        /** Lists the cache groups with the most stored responses. A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. A response counts also after one of its other groups was invalidated, until it is requested again. */
         get: operations["listCacheGroups"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/variables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the keys of the shell variables, and which ones the live release does not have
-         * @description Values of shell variables are never returned. The variables that the platform sets are listed too.
-         */
+        /** Reads the keys of the shell variables, and which ones the live release does not have. Values of shell variables are never returned. The variables that the platform sets are listed too. */
         get: operations["readVariables"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/output": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a part of the output of the live application
-         * @description The output is limited: at the limit, the log is rotated, and the new log starts at offset 0. An offset beyond its end reads from the start.
-         */
+        /** Reads a part of the output of the live application. The output is limited: at the limit, the log is rotated, and the new log starts at offset 0. An offset beyond its end reads from the start. */
         get: operations["readOutput"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups/invalidate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invalidates the stored responses of a cache group
-         * @description The same as `Cache-Group-Invalidation` (RFC 9875) on the response of the application to an unsafe request. Returns the statistics of the cache; the last of `invalidations` is this one.
-         */
+        /** Invalidates the stored responses of a cache group. The same as `Cache-Group-Invalidation` (RFC 9875) on the response of the application to an unsafe request. Returns the statistics of the cache; the last of `invalidations` is this one. */
         post: operations["invalidateCacheGroup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/builds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Builds the live code again, or joins the queued build
-         * @description `cleanRebuild` does not use the files of earlier builds. While a build runs, further requests share one queued build.
-         */
+        /** Builds the live code again, or joins the queued build. `cleanRebuild` does not use the files of earlier builds. While a build runs, further requests share one queued build. */
         post: operations["startBuild"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the disk usage of an account by environment and install
-         * @description The last 30 days if no days are given.
-         */
+        /** Reads the disk usage of an account by environment and install. The last 30 days if no days are given. */
         get: operations["readDiskUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/accounts/{account}/usage/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Measures the disk usage of an account
-         * @description Returns immediately, with the expected time. Requests until then join the measurement.
-         */
+        /** Measures the disk usage of an account. Returns immediately, with the expected time. Requests until then join the measurement. */
         post: operations["refreshDiskUsage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the API users
-         * @description Passwords are stored as hashes and are never returned.
-         */
+        /** Lists the API users. Passwords are stored as hashes and are never returned. */
         get: operations["listUsers"];
-        put?: never;
-        /**
-         * Creates an API user
-         * @description If the password is omitted, it is generated and returned once.
-         */
+        /** Creates an API user. If the password is omitted, it is generated and returned once. */
         post: operations["createUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/users/{user}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Deletes an API user and ends its sessions
-         * @description The last user with the role `write` cannot be deleted.
-         */
+        /** Deletes an API user and ends its sessions. The last user with the role `write` cannot be deleted. */
         delete: operations["deleteUser"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/users/{user}/role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Changes an API user’s role on the whole platform
-         * @description The last user with the role `write` cannot lose it.
-         */
+        /** Changes an API user’s role on the whole platform. The last user with the role `write` cannot lose it. */
         put: operations["setUserRole"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/users/{user}/accounts/{account}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Gives an API user a role in an account
-         * @description Replaces the role that the user has in the account.
-         */
+        /** Gives an API user a role in an account. Replaces the role that the user has in the account. */
         put: operations["setUserAccount"];
-        post?: never;
-        /**
-         * Removes an API user from an account
-         * @description The role on the whole platform stays.
-         */
+        /** Removes an API user from an account. The role on the whole platform stays. */
         delete: operations["removeUserAccount"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/users/{user}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Changes the password of an API user
-         * @description Its sessions and one-time links end.
-         */
+        /** Changes the password of an API user. Its sessions and one-time links end. */
         put: operations["setUserPassword"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the accounts with their UUIDs
-         * @description The usage API identifies accounts by their UUIDs.
-         */
+        /** Lists the accounts with their UUIDs. The usage API identifies accounts by their UUIDs. */
         get: operations["listAccountIds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Shows an account
-         * @description The name is the one in the paths of the other routes.
-         */
+        /** Shows an account. The name is the one in the paths of the other routes. */
         get: operations["getAccountId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/installs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the WordPress installs with their UUIDs
-         * @description The usage API identifies installs by their UUIDs.
-         */
+        /** Lists the WordPress installs with their UUIDs. The usage API identifies installs by their UUIDs. */
         get: operations["listInstallIds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/installs/{install}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Shows a WordPress install
-         * @description With the UUID of its account.
-         */
+        /** Shows a WordPress install. With the UUID of its account. */
         get: operations["getInstallId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the disk usage and traffic of an account
-         * @description By install and environment, for each day (UTC). Send both dates, or none for the last 30 days.
-         */
+        /** Reads the disk usage and traffic of an account. By install and environment, for each day (UTC). Send both dates, or none for the last 30 days. */
         get: operations["getAccountUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/installs/{install}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the disk usage and traffic of an install
-         * @description With the environments that are linked to it, for each day (UTC). Send both dates, or none for the last 30 days.
-         */
+        /** Reads the disk usage and traffic of an install. With the environments that are linked to it, for each day (UTC). Send both dates, or none for the last 30 days. */
         get: operations["getInstallUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/limits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads the limits of an account
-         * @description The platform’s settings, the same for all accounts. They are not enforced.
-         */
+        /** Reads the limits of an account. The platform’s settings, the same for all accounts. They are not enforced. */
         get: operations["getAccountLimits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/usage/refresh_disk_usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Measures the disk usage of an account
-         * @description Returns immediately. `account_storage_refresh_expected_time` of the account’s usage says when the measurement is expected to end. Requests until then join the measurement.
-         */
+        /** Measures the disk usage of an account. Returns immediately. `account_storage_refresh_expected_time` of the account’s usage says when the measurement is expected to end. Requests until then join the measurement. */
         post: operations["refreshAccountDiskUsage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/installs/{install}/usage/refresh_disk_usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Measures the disk usage of an install
-         * @description As for an account, with the environments that are linked to the install.
-         */
+        /** Measures the disk usage of an install. As for an account, with the environments that are linked to the install. */
         post: operations["refreshInstallDiskUsage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/faults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the fault rules
-         * @description The first enabled rule that matches a request applies.
-         */
+        /** Lists the fault rules. The first enabled rule that matches a request applies. */
         get: operations["listFaults"];
-        put?: never;
-        /**
-         * Adds a fault rule at the end
-         * @description The rule is on unless `isOn` is false.
-         */
+        /** Adds a fault rule at the end. The rule is on unless `isOn` is false. */
         post: operations["addFault"];
-        /**
-         * Deletes all fault rules
-         * @description Requests are handled without faults again.
-         */
+        /** Deletes all fault rules. Requests are handled without faults again. */
         delete: operations["deleteFaults"];
-        options?: never;
-        head?: never;
-        /**
-         * Turns all fault rules off
-         * @description The rules are kept.
-         */
+        /** Turns all fault rules off. The rules are kept. */
         patch: operations["turnAllFaultsOff"];
-        trace?: never;
     };
     "/_local/faults/{fault}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Turns a fault rule on or off
-         * @description Turning a rule on resets its counter and its random sequence.
-         */
+        /** Turns a fault rule on or off. Turning a rule on resets its counter and its random sequence. */
         put: operations["putFault"];
-        post?: never;
-        /**
-         * Deletes a fault rule
-         * @description Turning a rule off keeps it.
-         */
+        /** Deletes a fault rule. Turning a rule off keeps it. */
         delete: operations["deleteFault"];
-        options?: never;
-        head?: never;
-        /**
-         * Turns a fault rule on or off
-         * @description Turning a rule on resets its counter and its random sequence.
-         */
+        /** Turns a fault rule on or off. Turning a rule on resets its counter and its random sequence. */
         patch: operations["changeFault"];
-        trace?: never;
     };
     "/_local/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the last requests to the API and the webhooks
-         * @description Tokens, passwords and values of shell variables are redacted.
-         */
+        /** Lists the last requests to the API and the webhooks. Tokens, passwords and values of shell variables are redacted. */
         get: operations["listRequests"];
-        /**
-         * Pauses or resumes the journal
-         * @description While it is paused, requests are handled but not recorded.
-         */
+        /** Pauses or resumes the journal. While it is paused, requests are handled but not recorded. */
         put: operations["pauseRequests"];
-        post?: never;
-        /**
-         * Clears the journal
-         * @description Later requests are recorded unless the journal is paused.
-         */
+        /** Clears the journal. Later requests are recorded unless the journal is paused. */
         delete: operations["clearRequests"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/requests/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a request of the journal
-         * @description The journal keeps only the newest requests, and is empty after a restart.
-         */
+        /** Reads a request of the journal. The journal keeps only the newest requests, and is empty after a restart. */
         get: operations["getRequest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/requests/matches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Counts the requests of the journal that a fault rule would match
-         * @description For a rule that is not stored yet. Omitted fields match every request.
-         */
+        /** Counts the requests of the journal that a fault rule would match. For a rule that is not stored yet. Omitted fields match every request. */
         get: operations["countMatchingRequests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/_local/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reports whether the platform is ready
-         * @description Ready means: the database can be written and read, every environment has its port, no live build lacks its files, and all live applications run again.
-         */
+        /** Reports whether the platform is ready. Ready means: the database can be written and read, every environment has its port, no live build lacks its files, and all live applications run again. */
         get: operations["getHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads this document
-         * @description It is generated from the schemas that validate the requests.
-         */
+        /** Reads this document. It is generated from the schemas that validate the requests. */
         get: operations["readOpenApi"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}:redeploy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Redeploys the source of an earlier build
-         * @description Uses the current shell variables and install. Once it is live, rebuilds use this source.
-         */
+        /** Redeploys the source of an earlier build. Uses the current shell variables and install. Once it is live, rebuilds use this source. */
         post: operations["redeployBuild"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}:cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancels the build of an operation that is not live yet
-         * @description If the build was replaced by a later one, that one is canceled.
-         */
+        /** Cancels the build of an operation that is not live yet. If the build was replaced by a later one, that one is canceled. */
         post: operations["cancelOperation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}:clearCache": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Purges the edge cache of an environment
-         * @description The same as the webhook purgeCache.
-         */
+        /** Purges the edge cache of an environment. The same as the webhook purgeCache. */
         post: operations["clearCache"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/wh/v1/accounts/{account}/apps/{app}/environments/{environment}/webhooks/webhook:{action}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Triggers an action of an environment
-         * @description The request body is ignored. Only the token authorizes the call. While a build runs, further calls share one queued build. A wrong, missing or replaced token returns 403, a deleted set 404, a rebuild before the first upload 422.
-         */
+        /** Triggers an action of an environment. The request body is ignored. Only the token authorizes the call. While a build runs, further calls share one queued build. A wrong, missing or replaced token returns 403, a deleted set 404, a rebuild before the first upload 422. */
         post: operations["callWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -1204,29 +282,17 @@ export interface components {
         Error: {
             /** @description A message for users: what happened and what to do. */
             message: string;
-            /**
-             * @description The name of the invalid field; in a list with its place, such as `shellVariables.0.key`. Only on this platform.
-             * @example displayName
-             */
+            /** @description The name of the invalid field; in a list with its place, such as `shellVariables.0.key`. Only on this platform. */
             field?: string;
             documentation_url?: string;
         };
         /** @description An application. */
         App: {
-            /**
-             * @description Resource name.
-             * @example accounts/acme/apps/shop
-             */
+            /** @description Resource name. */
             name: string;
-            /** @example shop */
             appId: string;
-            /** @enum {string} */
             region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it was created. */
             createTime: string;
             repository: {
                 displayName: string;
@@ -1236,16 +302,9 @@ export interface components {
             uploadable: Record<string, never>;
         };
         Application: {
-            /**
-             * @description `starting`: after a start of the platform. `unresponsive`: it runs and answers no request. `down`: it ended and is started again.
-             * @enum {string}
-             */
+            /** @description `starting`: after a start of the platform. `unresponsive`: it runs and answers no request. `down`: it ended and is started again. */
             state: "up" | "starting" | "unresponsive" | "down";
-            /**
-             * Format: date-time
-             * @description When it entered this state.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it entered this state. */
             since: string;
             /** @description The last lines that it printed, while it is down or unresponsive; else empty. */
             lastOutput: string;
@@ -1253,64 +312,36 @@ export interface components {
             restarts: number;
             /** @description The last exit, failed start, or stop because of no response. */
             lastExit: {
-                /**
-                 * Format: date-time
-                 * @description When it ended.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it ended. */
                 time: string;
                 /** @description Exit code, or null. */
                 code: number | null;
-                /**
-                 * @description The signal that ended it, or null.
-                 * @example SIGKILL
-                 */
+                /** @description The signal that ended it, or null. */
                 signal: string | null;
-                /** @example The application ended with code 1 */
                 reason: string;
             } | null;
         };
         /** @description An environment. */
         Environment: {
-            /**
-             * @description Resource name; it ends in the id.
-             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-             */
+            /** @description Resource name; it ends in the id. */
             name: string;
-            /** @example Production */
             displayName: string;
-            /** @example uploadable */
             branch: string;
             /** @description Resource name of the newest build, or empty. */
             build: string;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it was created. */
             createTime: string;
             domains: string[];
             /** @description Whether a build is queued or running. */
             reconciling: boolean;
-            /**
-             * @description The folder of the source that is built and started; empty for the top folder.
-             * @example apps/web
-             */
+            /** @description The folder of the source that is built and started; empty for the top folder. */
             rootDirectory: string;
-            /**
-             * @description Name of the linked WordPress install, or empty.
-             * @example blog
-             */
+            /** @description Name of the linked WordPress install, or empty. */
             wpEnvironment: string;
             /** @description Without their values, which are never shown. */
             shellVariables: {
-                /** @example API_KEY */
                 key: string;
-                /**
-                 * Format: date-time
-                 * @description When it was set last.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it was set last. */
                 setTime: string;
             }[];
             /** @description Whether a deployment purges the edge cache. */
@@ -1318,25 +349,25 @@ export interface components {
             /** @description State of the live application, or null. Only on this platform. */
             application: components["schemas"]["Application"] | null;
         };
+        ShellVariables: {
+            /** @description Name of the shell variable. */
+            key: string;
+            /** @description At most 32768 bytes, without NUL. Write-only. */
+            value: string;
+        }[];
+        /** @description What an operation changes. */
+        OperationMetadata: {
+            "@type": "type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata";
+            /** @description Resource name of the build; may end in `no_build`. */
+            build: string;
+            /** @description Always empty. */
+            deployment: "";
+        };
         /** @description A long-running operation that has begun. */
         StartedOperation: {
-            /**
-             * @description Resource name; its id may be the word `no_build`.
-             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build
-             */
+            /** @description Resource name; its id may be the word `no_build`. */
             name: string;
-            metadata: {
-                /** @constant */
-                "@type": "type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata";
-                /** @description Resource name of the build; may end in `no_build`. */
-                build: string;
-                /**
-                 * @description Always empty.
-                 * @constant
-                 */
-                deployment: "";
-            };
-            /** @constant */
+            metadata: components["schemas"]["OperationMetadata"];
             done: false;
         };
         /** @description A build. */
@@ -1344,52 +375,24 @@ export interface components {
             /** @description Resource name. */
             name: string;
             archived: boolean;
-            /** @example uploadable */
             branch: string;
-            /**
-             * @description The message of the upload, or empty.
-             * @example Fix the header
-             */
+            /** @description The message of the upload, or empty. */
             commitMessage: string;
-            /**
-             * @description Uploads have no commit.
-             * @constant
-             */
+            /** @description Uploads have no commit. */
             commitSha: "";
-            /**
-             * Format: date-time
-             * @description When it was requested.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it was requested. */
             createTime: string;
-            /**
-             * Format: date-time
-             * @description When it started; absent until then.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it started; absent until then. */
             startTime?: string;
-            /**
-             * Format: date-time
-             * @description When it ended; absent until then.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it ended; absent until then. */
             finishTime?: string;
-            /**
-             * @description Only on this platform. `succeeded` was live and was replaced; `superseded` was merged into a later build.
-             * @enum {string}
-             */
+            /** @description Only on this platform. `succeeded` was live and was replaced; `superseded` was merged into a later build. */
             state: "queued" | "building" | "deploying" | "live" | "succeeded" | "failed" | "cancelled" | "superseded";
-            /**
-             * @description Only on this platform. `redeploy` builds the source of an earlier build.
-             * @enum {string}
-             */
+            /** @description Only on this platform. `redeploy` builds the source of an earlier build. */
             trigger: "upload" | "rebuild" | "cleanRebuild" | "redeploy";
             /** @description Only on this platform: 1, 2, 3 … per environment. */
             number: number;
-            /**
-             * @description Only on this platform: display text.
-             * @example upload by sam
-             */
+            /** @description Only on this platform: display text. */
             startedBy: string;
             /** @description Only on this platform: number of calls merged into this build. */
             absorbed: number;
@@ -1397,29 +400,16 @@ export interface components {
             error: string;
             /** @description Only on this platform: the steps that started. */
             steps: {
-                /** @enum {string} */
                 name: "unpack" | "install" | "build" | "start" | "health" | "live";
-                /** @enum {string} */
                 state: "running" | "done" | "failed" | "skipped";
-                /**
-                 * Format: date-time
-                 * @description When it started.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it started. */
                 startTime: string;
-                /**
-                 * Format: date-time
-                 * @description When it ended; absent until then.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it ended; absent until then. */
                 finishTime?: string;
             }[];
             /** @description Only on this platform: resource name of its operation. */
             operation: string;
-            /**
-             * @description Only on this platform: the median duration of the last five builds that went live by the same action, or null.
-             * @example 41000
-             */
+            /** @description Only on this platform: the median duration of the last five builds that went live by the same action, or null. */
             usualMilliseconds: number | null;
             /** @description Only on this platform: whether it has the code that rebuilds use. */
             hasLiveCode: boolean;
@@ -1437,43 +427,15 @@ export interface components {
         };
         /** @description A long-running operation. */
         Operation: components["schemas"]["StartedOperation"] | {
-            /**
-             * @description Resource name; its id may be the word `no_build`.
-             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build
-             */
+            /** @description Resource name; its id may be the word `no_build`. */
             name: string;
-            metadata: {
-                /** @constant */
-                "@type": "type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata";
-                /** @description Resource name of the build; may end in `no_build`. */
-                build: string;
-                /**
-                 * @description Always empty.
-                 * @constant
-                 */
-                deployment: "";
-            };
-            /** @constant */
+            metadata: components["schemas"]["OperationMetadata"];
             done: true;
             response: components["schemas"]["Environment"];
         } | {
-            /**
-             * @description Resource name; its id may be the word `no_build`.
-             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build
-             */
+            /** @description Resource name; its id may be the word `no_build`. */
             name: string;
-            metadata: {
-                /** @constant */
-                "@type": "type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata";
-                /** @description Resource name of the build; may end in `no_build`. */
-                build: string;
-                /**
-                 * @description Always empty.
-                 * @constant
-                 */
-                deployment: "";
-            };
-            /** @constant */
+            metadata: components["schemas"]["OperationMetadata"];
             done: true;
             error: {
                 /** @description A code of google.rpc.Code. */
@@ -1483,102 +445,53 @@ export interface components {
         };
         /** @description An account. */
         Account: {
-            /** @example acme */
             name: string;
-            /**
-             * Format: uuid
-             * @description The id that the usage API uses.
-             */
+            /** @description The id that the usage API uses. */
             id: string;
         };
         /** @description A WordPress install. */
         Install: {
-            /**
-             * Format: uuid
-             * @description The id that the usage API uses.
-             */
+            /** @description The id that the usage API uses. */
             id: string;
-            /** @example acme */
             accountName: string;
-            /** @example blog */
             name: string;
-            /**
-             * @description Empty if unknown.
-             * @example http://127.0.0.1:8888
-             */
+            /** @description Empty if unknown. */
             url: string;
             /** @description The environments that are linked to it, of the API user’s accounts. */
             environments: {
                 /** @description A UUID. */
                 id: string;
-                /** @example acme */
                 accountName: string;
-                /** @example shop */
                 appId: string;
-                /** @example Production */
                 displayName: string;
             }[];
         };
+        /** @description A call of a webhook. */
+        WebhookCall: {
+            /** @description When it came. */
+            at: string;
+            status: number;
+            /** @description A short reason if the call was rejected, else empty. */
+            reason: string;
+        };
+        /** @description The last call per action, rejected calls included. */
+        WebhookCalls: {
+            rebuild?: components["schemas"]["WebhookCall"];
+            cleanRebuild?: components["schemas"]["WebhookCall"];
+            purgeCache?: components["schemas"]["WebhookCall"];
+        };
         /** @description The set of webhook URLs. */
         WebhookSet: {
-            /**
-             * Format: uri
-             * @description The full URL with its token: a secret.
-             */
+            /** @description The full URL with its token: a secret. */
             rebuild: string;
-            /**
-             * Format: uri
-             * @description The full URL with its token: a secret.
-             */
+            /** @description The full URL with its token: a secret. */
             cleanRebuild: string;
-            /**
-             * Format: uri
-             * @description The full URL with its token: a secret.
-             */
+            /** @description The full URL with its token: a secret. */
             purgeCache: string;
-            /**
-             * Format: date-time
-             * @description When the token was created.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When the token was created. */
             createTime: string;
             createdBy: string;
-            /** @description The last call per action, rejected calls included. */
-            lastCalls: {
-                rebuild?: {
-                    /**
-                     * Format: date-time
-                     * @description When it came.
-                     * @example 2026-11-21T08:00:00.000Z
-                     */
-                    at: string;
-                    status: number;
-                    /** @description A short reason if the call was rejected, else empty. */
-                    reason: string;
-                };
-                cleanRebuild?: {
-                    /**
-                     * Format: date-time
-                     * @description When it came.
-                     * @example 2026-11-21T08:00:00.000Z
-                     */
-                    at: string;
-                    status: number;
-                    /** @description A short reason if the call was rejected, else empty. */
-                    reason: string;
-                };
-                purgeCache?: {
-                    /**
-                     * Format: date-time
-                     * @description When it came.
-                     * @example 2026-11-21T08:00:00.000Z
-                     */
-                    at: string;
-                    status: number;
-                    /** @description A short reason if the call was rejected, else empty. */
-                    reason: string;
-                };
-            };
+            lastCalls: components["schemas"]["WebhookCalls"];
         };
         /** @description The webhooks of an environment, without their token. */
         WebhookSummary: {
@@ -1587,112 +500,42 @@ export interface components {
             createTime: string | null;
             /** @description Empty if there are none. */
             createdBy: string;
-            /**
-             * @description The last four characters of the token, or empty.
-             * @example x7Q=
-             */
+            /** @description The last four characters of the token, or empty. */
             tokenEnd: string;
-            /** @description The last call per action, rejected calls included. */
-            lastCalls: {
-                rebuild?: {
-                    /**
-                     * Format: date-time
-                     * @description When it came.
-                     * @example 2026-11-21T08:00:00.000Z
-                     */
-                    at: string;
-                    status: number;
-                    /** @description A short reason if the call was rejected, else empty. */
-                    reason: string;
-                };
-                cleanRebuild?: {
-                    /**
-                     * Format: date-time
-                     * @description When it came.
-                     * @example 2026-11-21T08:00:00.000Z
-                     */
-                    at: string;
-                    status: number;
-                    /** @description A short reason if the call was rejected, else empty. */
-                    reason: string;
-                };
-                purgeCache?: {
-                    /**
-                     * Format: date-time
-                     * @description When it came.
-                     * @example 2026-11-21T08:00:00.000Z
-                     */
-                    at: string;
-                    status: number;
-                    /** @description A short reason if the call was rejected, else empty. */
-                    reason: string;
-                };
-            };
+            lastCalls: components["schemas"]["WebhookCalls"];
         };
         /** @description The user who is signed in, and what every page needs. */
         Session: {
-            /**
-             * @description ID of the API user.
-             * @example sam
-             */
+            /** @description ID of the API user. */
             user: string;
             /** @description Display name; may be empty. */
             name: string;
-            /**
-             * @description The role on the whole platform; `none`: only in the listed accounts.
-             * @enum {string}
-             */
+            /** @description The role on the whole platform; `none`: only in the listed accounts. */
             role: "none" | "read" | "write";
             /** @description The accounts that the user sees. */
             accounts: {
-                /** @example acme */
                 name: string;
-                /**
-                 * Format: uuid
-                 * @description The id that the usage API uses.
-                 */
+                /** @description The id that the usage API uses. */
                 id: string;
-                /**
-                 * @description The role that applies there.
-                 * @enum {string}
-                 */
+                /** @description The role that applies there. */
                 role: "read" | "write";
             }[];
-            /**
-             * Format: date-time
-             * @description The time of the platform.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description The time of the platform. */
             now: string;
-            /**
-             * @description Maximum size of an uploaded zip.
-             * @example 104857600
-             */
+            /** @description Maximum size of an uploaded zip. */
             maxUploadBytes: number;
-            /**
-             * @description How long an application may answer no request before it is restarted; 0: it is not restarted.
-             * @example 60
-             */
+            /** @description How long an application may answer no request before it is restarted; 0: it is not restarted. */
             hangTimeoutSeconds: number;
             /** @description Number of fault rules that are on. */
             faultsOn: number;
-            /**
-             * @description The command that starts this platform.
-             * @example npm start
-             */
+            /** @description The command that starts this platform. */
             startCommand: string;
         };
         /** @description Data that is stale. */
         StaleData: {
-            /**
-             * @description `log`: the log of a build. `output`: the output of the application. `cache`: the statistics of the edge cache. `environments`: settings, variables, or the state of the application. `requests`: the journal.
-             * @enum {string}
-             */
+            /** @description `log`: the log of a build. `output`: the output of the application. `cache`: the statistics of the edge cache. `environments`: settings, variables, or the state of the application. `requests`: the journal. */
             topic: "accounts" | "users" | "installs" | "apps" | "environments" | "builds" | "log" | "output" | "webhooks" | "cache" | "usage" | "faults" | "requests";
-            /**
-             * @description Name of the account; absent if it is not known.
-             * @example acme
-             */
+            /** @description Name of the account; absent if it is not known. */
             account?: string;
             /** @description Id of the environment. */
             environment?: string;
@@ -1701,23 +544,17 @@ export interface components {
         };
         /** @description An event: its name, and its data, which is JSON. */
         ServerEvent: {
-            /** @constant */
             event: "hello";
             data: {
-                /**
-                 * Format: uuid
-                 * @description Another one after each start.
-                 */
+                /** @description Another one after each start. */
                 instance: string;
             };
         } | {
-            /** @constant */
             event: "stale";
             data: {
                 changes: components["schemas"]["StaleData"][];
             };
         } | {
-            /** @constant */
             event: "signed-out";
             data: Record<string, never>;
         };
@@ -1725,36 +562,20 @@ export interface components {
         EnvironmentSummary: {
             /** @description A UUID. */
             id: string;
-            /** @example acme */
             accountName: string;
-            /** @example shop */
             appId: string;
-            /** @enum {string} */
             region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
-            /** @example Production */
             displayName: string;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it was created. */
             createTime: string;
-            /**
-             * @description Where visitors find it, once a build was live.
-             * @example http://localhost:8890
-             */
+            /** @description Where visitors find it, once a build was live. */
             url: string;
             /** @description The linked WordPress install. */
             install: {
-                /** @example blog */
                 name: string;
-                /**
-                 * @description Empty if it is not known.
-                 * @example http://127.0.0.1:8888
-                 */
+                /** @description Empty if it is not known. */
                 url: string;
             };
-            /** @example apps/web */
             rootDirectory: string;
             /** @description Whether a deployment purges the edge cache. */
             purgeOnDeploy: boolean;
@@ -1791,27 +612,23 @@ export interface components {
             disk: {
                 /** @description Files and the database of the install. */
                 bytes: number;
-                /**
-                 * Format: date-time
-                 * @description When it was measured.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it was measured. */
                 measureTime: string;
             } | null;
         };
         /** @description An application. */
         AppSummary: {
-            /** @example shop */
             appId: string;
-            /** @enum {string} */
             region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When it was created. */
             createTime: string;
             environments: components["schemas"]["EnvironmentSummary"][];
+        };
+        /** @description A cache group. */
+        CacheGroup: {
+            name: string;
+            /** @description Stored responses in this group. */
+            entries: number;
         };
         /** @description The statistics of an edge cache. */
         CacheReport: {
@@ -1827,59 +644,33 @@ export interface components {
             purgedAt: string | null;
             /** @description The last 60 minutes, oldest first, without gaps. */
             minutes: {
-                /**
-                 * Format: date-time
-                 * @description Start of the minute.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description Start of the minute. */
                 at: string;
                 hits: number;
                 misses: number;
             }[];
             /** @description Of the last hour, oldest first. */
             purges: {
-                /**
-                 * Format: date-time
-                 * @description When it was purged.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it was purged. */
                 at: string;
-                /**
-                 * @example with build 42
-                 * @example sam
-                 */
                 by: string;
                 /** @description Stored responses that it removed. */
                 entries: number;
             }[];
             /** @description Invalidations of cache groups in the last hour, oldest first. */
             invalidations: {
-                /**
-                 * Format: date-time
-                 * @description When it happened.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it happened. */
                 at: string;
-                /**
-                 * @example by POST /api/refresh
-                 * @example by sam
-                 */
                 by: string;
                 /** @description Number of invalidated groups. */
                 total: number;
                 /** @description The first 10 of them, with the stored responses that they had. */
-                groups: {
-                    /** @example post-123 */
-                    name: string;
-                    /** @description Stored responses in this group. */
-                    entries: number;
-                }[];
+                groups: components["schemas"]["CacheGroup"][];
             }[];
             /** @description Of the last hour, the most frequent first. */
             notCached: {
                 /** @description Without its query. */
                 path: string;
-                /** @example The response sets a cookie (Set-Cookie) */
                 reason: string;
                 requests: number;
             }[];
@@ -1889,24 +680,14 @@ export interface components {
             /** @description Number of groups that match the filter. */
             total: number;
             /** @description The 20 largest of them. */
-            groups: {
-                /** @example post-123 */
-                name: string;
-                /** @description Stored responses in this group. */
-                entries: number;
-            }[];
+            groups: components["schemas"]["CacheGroup"][];
         };
         /** @description The variables of an environment, without the values of its shell variables. */
         Variables: {
             /** @description The shell variables. */
             variables: {
-                /** @example API_KEY */
                 key: string;
-                /**
-                 * Format: date-time
-                 * @description When it was set last.
-                 * @example 2026-11-21T08:00:00.000Z
-                 */
+                /** @description When it was set last. */
                 setTime: string;
                 /** @description Whether its value is not used, because the platform sets this variable. */
                 isReserved: boolean;
@@ -1915,27 +696,29 @@ export interface components {
             live: number | null;
             /** @description What is not as in the live release, until the next build is live. */
             waiting: {
-                /** @example API_KEY */
                 key: string;
-                /** @enum {string} */
                 change: "added" | "changed" | "deleted";
             }[];
             /** @description Number of the queued or running build that uses the current variables, or null. */
             comingBuild: number | null;
             /** @description The variables that the platform sets. */
             platformVariables: {
-                /** @example API_KEY */
                 key: string;
                 /** @description Null if it is not known before the build, or not set. */
                 value: string | null;
-                /**
-                 * @description Whether builds, the application or both get it.
-                 * @enum {string}
-                 */
+                /** @description Whether builds, the application or both get it. */
                 phase: "build" | "run" | "both";
                 /** @description Whether a shell variable replaces it. */
                 isDefault: boolean;
             }[];
+        };
+        /** @description The disk usage of a day. */
+        DiskUsageDay: {
+            date: string;
+            /** @description Null if it was not measured. */
+            fileBytes: number | null;
+            /** @description Of the WordPress install; null if it is not on this machine. */
+            databaseBytes: number | null;
         };
         /** @description The disk usage of an account. Sizes in bytes, days in UTC. */
         DiskUsage: {
@@ -1949,14 +732,9 @@ export interface components {
             environments: {
                 /** @description A UUID. */
                 id: string;
-                /** @example shop */
                 appId: string;
-                /** @example Production */
                 displayName: string;
-                /**
-                 * @description Name of the linked install.
-                 * @example blog
-                 */
+                /** @description Name of the linked install. */
                 install: string;
                 /** @description Whether a sum of environments contains this database. False if an earlier environment has the same install. */
                 countsDatabase: boolean;
@@ -1971,18 +749,10 @@ export interface components {
                 /** @description When the measurement that runs is expected to end, or null. */
                 expectedTime: string | null;
                 /** @description Oldest first, without gaps. */
-                days: {
-                    /** Format: date */
-                    date: string;
-                    /** @description Null if it was not measured. */
-                    fileBytes: number | null;
-                    /** @description Of the WordPress install; null if it is not on this machine. */
-                    databaseBytes: number | null;
-                }[];
+                days: components["schemas"]["DiskUsageDay"][];
             }[];
             /** @description The WordPress installs, each with all environments that are linked to it. */
             installs: {
-                /** @example blog */
                 name: string;
                 /** @description Null if it was not measured. */
                 fileBytes: number | null;
@@ -1995,51 +765,50 @@ export interface components {
                 /** @description When the measurement that runs is expected to end, or null. */
                 expectedTime: string | null;
                 /** @description Oldest first, without gaps. */
-                days: {
-                    /** Format: date */
-                    date: string;
-                    /** @description Null if it was not measured. */
-                    fileBytes: number | null;
-                    /** @description Of the WordPress install; null if it is not on this machine. */
-                    databaseBytes: number | null;
-                }[];
+                days: components["schemas"]["DiskUsageDay"][];
             }[];
         };
         /** @description An API user. */
         ApiUser: {
-            /** @example ci */
             id: string;
             /** @description Display name; may be empty. */
             name: string;
-            /**
-             * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
-             * @enum {string}
-             */
+            /** @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts. */
             role: "none" | "read" | "write";
             /** @description The user’s accounts, with the role in each. */
             accounts: {
                 account: string;
-                /**
-                 * @description `read` may look, `write` may change things too.
-                 * @enum {string}
-                 */
+                /** @description `read` may look, `write` may change things too. */
                 role: "read" | "write";
             }[];
-            /**
-             * Format: date-time
-             * @description When the user was created.
-             * @example 2026-11-21T08:00:00.000Z
-             */
+            /** @description When the user was created. */
             createTime: string;
             /** @description Who created it. */
             createdBy: string;
         };
+        /** @description The API user with the generated password. */
+        ApiUserWithPassword: {
+            id: string;
+            /** @description Display name; may be empty. */
+            name: string;
+            /** @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts. */
+            role: "none" | "read" | "write";
+            /** @description The user’s accounts, with the role in each. */
+            accounts: {
+                account: string;
+                /** @description `read` may look, `write` may change things too. */
+                role: "read" | "write";
+            }[];
+            /** @description When the user was created. */
+            createTime: string;
+            /** @description Who created it. */
+            createdBy: string;
+            /** @description Only if it was generated. It is not shown again. */
+            password?: string;
+        };
         /** @description One day; null for values that were not measured. */
         DailyUsageMetrics: {
-            /**
-             * @description The day, in UTC.
-             * @example 2026-11-21
-             */
+            /** @description The day, in UTC. */
             date: string;
             visit_count: string | null;
             billable_visits: string | null;
@@ -2053,20 +822,14 @@ export interface components {
         };
         /** @description Traffic of all days. It has no `latest`. */
         TrafficRollup: {
-            /** @example 4096 */
             average: string;
-            /** @example 4096 */
             sum: string;
         };
         /** @description The last measurement; null if there was none. It has no `average` and no `sum`. */
         StorageRollup: {
             latest: {
-                /**
-                 * @description The day.
-                 * @example 2026-11-21
-                 */
+                /** @description The day. */
                 date: string;
-                /** @example 4096 */
                 value: string;
             } | null;
         };
@@ -2091,10 +854,7 @@ export interface components {
         /** @description Disk usage and traffic of an account. */
         AccountUsage: {
             environment_metrics: components["schemas"]["EnvironmentMetrics"][];
-            /**
-             * @description Number of environments on all pages.
-             * @example 3
-             */
+            /** @description Number of environments on all pages. */
             total_size: string;
             next_page_token: string | null;
             all_environments_included: boolean;
@@ -2114,31 +874,15 @@ export interface components {
         FaultRule: {
             /** @description A UUID. */
             id: string;
-            /**
-             * @description Display name; generated if omitted.
-             * @example Busy webhooks
-             */
+            /** @description Display name; generated if omitted. */
             name: string;
-            /**
-             * @description Pattern for the path without the query; `*` matches anything.
-             * @example /wh/v1/*
-             */
+            /** @description Pattern for the path without the query; `*` matches anything. */
             path: string;
-            /**
-             * @description In upper case; empty for all methods.
-             * @example POST
-             */
+            /** @description In upper case; empty for all methods. */
             method: string;
-            /**
-             * @description A webhook action; empty for all requests.
-             * @enum {string}
-             */
+            /** @description A webhook action; empty for all requests. */
             action: "rebuild" | "cleanRebuild" | "purgeCache" | "";
-            /**
-             * @description `status`, `drop` and `reset` replace the request: nothing is done. `none` (only a delay), `truncate`, `drip` and `endless` let the request be handled and change the response.
-             * @example status
-             * @enum {string}
-             */
+            /** @description `status`, `drop` and `reset` replace the request: nothing is done. `none` (only a delay), `truncate`, `drip` and `endless` let the request be handled and change the response. */
             kind: "none" | "status" | "drop" | "reset" | "truncate" | "drip" | "endless";
             /** @description Of kind `status`: from 200 to 599; else 0. */
             status: number;
@@ -2190,7 +934,68 @@ export interface components {
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description Name of the account. */
+        account: string;
+        /** @description Name of the new application, unique in its account. */
+        appId: string;
+        /** @description Name of the application. */
+        app: string;
+        /** @description Id of the environment, a UUID. */
+        environment: string;
+        /** @description What is new in this code. Only on this platform; shown with the build. */
+        message: string;
+        /** @description Maximum number of items in the response. */
+        pageSize: number;
+        /** @description The nextPageToken of the previous page; omitted or empty for the first page. */
+        pageToken: string;
+        /** @description Newest or oldest first. */
+        orderBy: "createTime desc" | "createTime" | "createTime asc";
+        /** @description Id of the build, a UUID; or its number; or `no_build` for the newest one. */
+        build: string;
+        /** @description The nextOffset of the previous part; 0 for the beginning. */
+        logOffset: number;
+        /** @description Id of the operation, a UUID, or `no_build` for the newest one. */
+        operation: string;
+        /** @description Name of the WordPress install. */
+        install: string;
+        /** @description Text that the names must contain. */
+        filter: string;
+        /** @description First day; together with last_date. At most 13 months ago. */
+        first_date: string;
+        /** @description Last day; together with first_date. */
+        last_date: string;
+        /** @description ID of the API user. */
+        user: string;
+        /** @description Maximum number of items in the response. */
+        limit: number;
+        /** @description Number of items to skip. */
+        offset: number;
+        /** @description Id of the account, a UUID. */
+        accountId: string;
+        /** @description Id of the WordPress install, a UUID. */
+        installId: string;
+        /** @description The next_page_token of the previous page. */
+        pageOffset: string;
+        /** @description Id of the rule. */
+        fault: string;
+        /** @description All requests, failed requests, or requests with a fault. */
+        only: "all" | "errors" | "faults";
+        /** @description Found in method, address, caller, reason, rule or status. */
+        search: string;
+        /** @description Only requests with a smaller number, for the next page. */
+        before: number;
+        /** @description Number of the request. */
+        number: string;
+        /** @description Pattern for the path without the query; `*` matches anything. */
+        path: string;
+        /** @description In upper case; empty for all methods. */
+        method: string;
+        /** @description A webhook action; empty for all requests. */
+        action: "rebuild" | "cleanRebuild" | "purgeCache" | "";
+        /** @description Written exactly so. */
+        webhookAction: "rebuild" | "cleanRebuild" | "purgeCache";
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -2199,12 +1004,16 @@ export type Error = components['schemas']['Error'];
 export type App = components['schemas']['App'];
 export type Application = components['schemas']['Application'];
 export type Environment = components['schemas']['Environment'];
+export type ShellVariables = components['schemas']['ShellVariables'];
+export type OperationMetadata = components['schemas']['OperationMetadata'];
 export type StartedOperation = components['schemas']['StartedOperation'];
 export type Build = components['schemas']['Build'];
 export type LogPart = components['schemas']['LogPart'];
 export type Operation = components['schemas']['Operation'];
 export type Account = components['schemas']['Account'];
 export type Install = components['schemas']['Install'];
+export type WebhookCall = components['schemas']['WebhookCall'];
+export type WebhookCalls = components['schemas']['WebhookCalls'];
 export type WebhookSet = components['schemas']['WebhookSet'];
 export type WebhookSummary = components['schemas']['WebhookSummary'];
 export type Session = components['schemas']['Session'];
@@ -2212,11 +1021,14 @@ export type StaleData = components['schemas']['StaleData'];
 export type ServerEvent = components['schemas']['ServerEvent'];
 export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
 export type AppSummary = components['schemas']['AppSummary'];
+export type CacheGroup = components['schemas']['CacheGroup'];
 export type CacheReport = components['schemas']['CacheReport'];
 export type CacheGroupList = components['schemas']['CacheGroupList'];
 export type Variables = components['schemas']['Variables'];
+export type DiskUsageDay = components['schemas']['DiskUsageDay'];
 export type DiskUsage = components['schemas']['DiskUsage'];
 export type ApiUser = components['schemas']['ApiUser'];
+export type ApiUserWithPassword = components['schemas']['ApiUserWithPassword'];
 export type DailyUsageMetrics = components['schemas']['DailyUsageMetrics'];
 export type TrafficRollup = components['schemas']['TrafficRollup'];
 export type StorageRollup = components['schemas']['StorageRollup'];
@@ -2231,34 +1043,18 @@ export interface operations {
     listRegions: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All regions. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         regions: {
-                            /** @enum {string} */
                             name: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
                             displayName: string;
                         }[];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2266,36 +1062,17 @@ export interface operations {
     listApps: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
+                account: components["parameters"]["account"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All applications of the account. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         apps: components["schemas"]["App"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2303,30 +1080,16 @@ export interface operations {
     createApp: {
         parameters: {
             query: {
-                /**
-                 * @description Name of the new application, unique in its account.
-                 * @example shop
-                 */
-                appId: string;
+                appId: components["parameters"]["appId"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
+                account: components["parameters"]["account"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description The region. It cannot be changed later.
-                     * @example regions/US-C
-                     * @enum {string}
-                     */
+                    /** @description The region. It cannot be changed later. */
                     region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
                     /** @description Always an empty object: the application is uploaded. */
                     uploadable: Record<string, never>;
@@ -2335,59 +1098,22 @@ export interface operations {
         };
         responses: {
             /** @description Done; no body. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            200: {};
         };
     };
     readApp: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description An application. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["App"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2395,79 +1121,31 @@ export interface operations {
     deleteApp: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     listEnvironments: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All environments of the application. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         environments: components["schemas"]["Environment"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2475,77 +1153,31 @@ export interface operations {
     createEnvironment: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Display name of the environment.
-                     * @example Production
-                     */
+                    /** @description Display name of the environment. */
                     displayName: string;
-                    /**
-                     * @description Fixed for uploaded applications.
-                     * @example uploadable
-                     * @enum {string}
-                     */
+                    /** @description Fixed for uploaded applications. */
                     branch: "uploadable";
-                    /**
-                     * @description Name of the WordPress install that the environment connects to. On the local platform, empty for none.
-                     * @example blog
-                     */
+                    /** @description Name of the WordPress install that the environment connects to. On the local platform, empty for none. */
                     wpEnvironment: string;
-                    /**
-                     * @description The folder of the source that is built and started; empty for the top folder.
-                     * @example apps/web
-                     */
+                    /** @description The folder of the source that is built and started; empty for the top folder. */
                     rootDirectory?: string;
-                    shellVariables?: {
-                        /**
-                         * @description Name of the shell variable.
-                         * @example API_KEY
-                         */
-                        key: string;
-                        /**
-                         * @description At most 32768 bytes, without NUL. Write-only.
-                         * @example a secret
-                         */
-                        value: string;
-                    }[];
+                    shellVariables?: components["schemas"]["ShellVariables"];
                 };
             };
         };
         responses: {
             /** @description A long-running operation that has begun. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["StartedOperation"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2553,44 +1185,17 @@ export interface operations {
     readEnvironment: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description An environment. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Environment"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2598,81 +1203,32 @@ export interface operations {
     deleteEnvironment: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     changeEnvironment: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Name of the WordPress install that the environment connects to. On the local platform, empty for none.
-                     * @example blog
-                     */
+                    /** @description Name of the WordPress install that the environment connects to. On the local platform, empty for none. */
                     wpEnvironment?: string;
-                    /**
-                     * @description The folder of the source that is built and started; empty for the top folder.
-                     * @example apps/web
-                     */
+                    /** @description The folder of the source that is built and started; empty for the top folder. */
                     rootDirectory?: string;
                     /** @description Whether a deployment purges the edge cache. */
                     purgeOnDeploy?: boolean;
@@ -2682,20 +1238,8 @@ export interface operations {
         responses: {
             /** @description An environment. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Environment"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2703,61 +1247,24 @@ export interface operations {
     replaceShellVariables: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    shellVariables: {
-                        /**
-                         * @description Name of the shell variable.
-                         * @example API_KEY
-                         */
-                        key: string;
-                        /**
-                         * @description At most 32768 bytes, without NUL. Write-only.
-                         * @example a secret
-                         */
-                        value: string;
-                    }[];
+                    shellVariables: components["schemas"]["ShellVariables"];
                 };
             };
         };
         responses: {
             /** @description An environment. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Environment"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2765,41 +1272,16 @@ export interface operations {
     changeShellVariables: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    set?: {
-                        /**
-                         * @description Name of the shell variable.
-                         * @example API_KEY
-                         */
-                        key: string;
-                        /**
-                         * @description At most 32768 bytes, without NUL. Write-only.
-                         * @example a secret
-                         */
-                        value: string;
-                    }[];
+                    set?: components["schemas"]["ShellVariables"];
                     remove?: string[];
                 };
             };
@@ -2807,20 +1289,8 @@ export interface operations {
         responses: {
             /** @description An environment. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Environment"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2828,39 +1298,18 @@ export interface operations {
     upload: {
         parameters: {
             query?: {
-                /**
-                 * @description What is new in this code. Only on this platform; shown with the build.
-                 * @example Fix the header
-                 */
-                message?: string;
+                message?: components["parameters"]["message"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The zip of the application code, with package.json in its top folder or its only folder.
-                     */
+                    /** @description The zip of the application code, with package.json in its top folder or its only folder. */
                     repository: string;
                 };
             };
@@ -2868,20 +1317,8 @@ export interface operations {
         responses: {
             /** @description A long-running operation that has begun. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["StartedOperation"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2889,40 +1326,19 @@ export interface operations {
     listBuilds: {
         parameters: {
             query?: {
-                /** @description Maximum number of items in the response. */
-                pageSize?: number;
-                /** @description The nextPageToken of the previous page; omitted or empty for the first page. */
-                pageToken?: string;
-                /** @description Newest or oldest first. */
-                orderBy?: "createTime desc" | "createTime" | "createTime asc";
+                pageSize?: components["parameters"]["pageSize"];
+                pageToken?: components["parameters"]["pageToken"];
+                orderBy?: components["parameters"]["orderBy"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A page of builds. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         builds: components["schemas"]["Build"][];
@@ -2931,63 +1347,23 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     readBuild: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
-                /**
-                 * @description Id of the build, a UUID; or its number; or `no_build` for the newest one.
-                 * @example no_build
-                 */
-                build: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+                build: components["parameters"]["build"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A build. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Build"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2995,52 +1371,20 @@ export interface operations {
     readBuildLog: {
         parameters: {
             query?: {
-                /** @description The nextOffset of the previous part; 0 for the beginning. */
-                offset?: number;
+                offset?: components["parameters"]["logOffset"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
-                /**
-                 * @description Id of the build, a UUID; or its number; or `no_build` for the newest one.
-                 * @example no_build
-                 */
-                build: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+                build: components["parameters"]["build"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A part of a log. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["LogPart"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3048,38 +1392,18 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
-                /** @description Maximum number of items in the response. */
-                pageSize?: number;
-                /** @description The nextPageToken of the previous page; omitted or empty for the first page. */
-                pageToken?: string;
+                pageSize?: components["parameters"]["pageSize"];
+                pageToken?: components["parameters"]["pageToken"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A page of operations, the newest first. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         operations: components["schemas"]["Operation"][];
@@ -3088,63 +1412,23 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     readOperation: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
-                /**
-                 * @description Id of the operation, a UUID, or `no_build` for the newest one.
-                 * @example no_build
-                 */
-                operation: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+                operation: components["parameters"]["operation"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A long-running operation. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Operation"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3152,30 +1436,15 @@ export interface operations {
     listLocalAccounts: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All accounts. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         accounts: components["schemas"]["Account"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3183,17 +1452,12 @@ export interface operations {
     createAccount: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Name of the new account.
-                     * @example acme
-                     */
+                    /** @description Name of the new account. */
                     name: string;
                 };
             };
@@ -3201,20 +1465,8 @@ export interface operations {
         responses: {
             /** @description An account. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Account"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3222,30 +1474,15 @@ export interface operations {
     listLocalInstalls: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All WordPress installs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         installs: components["schemas"]["Install"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3253,28 +1490,16 @@ export interface operations {
     saveInstall: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the WordPress install.
-                 * @example blog
-                 */
-                install: string;
+                install: components["parameters"]["install"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Name of its account.
-                     * @example acme
-                     */
+                    /** @description Name of its account. */
                     account: string;
-                    /**
-                     * @description Passed to builds as WORDPRESS_URL.
-                     * @example http://127.0.0.1:8888
-                     */
+                    /** @description Passed to builds as WORDPRESS_URL. */
                     url: string;
                 };
             };
@@ -3282,20 +1507,8 @@ export interface operations {
         responses: {
             /** @description A WordPress install. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Install"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3303,77 +1516,29 @@ export interface operations {
     deleteInstall: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the WordPress install.
-                 * @example blog
-                 */
-                install: string;
+                install: components["parameters"]["install"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     readWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The set of webhook URLs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookSet"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3381,44 +1546,17 @@ export interface operations {
     createWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The set of webhook URLs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookSet"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3426,87 +1564,31 @@ export interface operations {
     deleteWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     readWebhookSummary: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The webhooks of an environment, without their token. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookSummary"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3514,44 +1596,17 @@ export interface operations {
     regenerateWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The set of webhook URLs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookSet"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3559,28 +1614,13 @@ export interface operations {
     readSession: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The user who is signed in, and what every page needs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3588,17 +1628,12 @@ export interface operations {
     signIn: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description ID of the API user.
-                     * @example sam
-                     */
+                    /** @description ID of the API user. */
                     user: string;
                     password: string;
                 };
@@ -3607,20 +1642,8 @@ export interface operations {
         responses: {
             /** @description The user who is signed in, and what every page needs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3628,55 +1651,23 @@ export interface operations {
     signOut: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     readEvents: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Events, until either side ends the connection. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/event-stream": components["schemas"]["ServerEvent"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3684,36 +1675,17 @@ export interface operations {
     listAppSummaries: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
+                account: components["parameters"]["account"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All applications of the account with their environments. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         apps: components["schemas"]["AppSummary"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3721,44 +1693,17 @@ export interface operations {
     readEnvironmentSummary: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description An environment with what it serves and what happens to it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EnvironmentSummary"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3766,44 +1711,17 @@ export interface operations {
     readCache: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The statistics of an edge cache. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CacheReport"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3811,50 +1729,19 @@ export interface operations {
     listCacheGroups: {
         parameters: {
             query?: {
-                /**
-                 * @description Text that the names must contain.
-                 * @example post-123
-                 */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The cache groups of the responses in an edge cache. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CacheGroupList"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3862,44 +1749,17 @@ export interface operations {
     readVariables: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The variables of an environment, without the values of its shell variables. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Variables"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3907,47 +1767,19 @@ export interface operations {
     readOutput: {
         parameters: {
             query?: {
-                /** @description The nextOffset of the previous part; 0 for the beginning. */
-                offset?: number;
+                offset?: components["parameters"]["logOffset"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A part of a log. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["LogPart"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3955,33 +1787,16 @@ export interface operations {
     invalidateCacheGroup: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description The name of the group.
-                     * @example post-123
-                     */
+                    /** @description The name of the group. */
                     group: string;
                 };
             };
@@ -3989,20 +1804,8 @@ export interface operations {
         responses: {
             /** @description The statistics of an edge cache. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CacheReport"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4010,34 +1813,16 @@ export interface operations {
     startBuild: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description `cleanRebuild` deletes the cached folders first.
-                     * @example rebuild
-                     * @enum {string}
-                     */
+                    /** @description `cleanRebuild` deletes the cached folders first. */
                     action: "rebuild" | "cleanRebuild";
                 };
             };
@@ -4045,20 +1830,8 @@ export interface operations {
         responses: {
             /** @description A build. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Build"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4066,45 +1839,18 @@ export interface operations {
     readDiskUsage: {
         parameters: {
             query?: {
-                /**
-                 * @description First day; together with last_date. At most 13 months ago.
-                 * @example 2026-11-21
-                 */
-                first_date?: string;
-                /**
-                 * @description Last day; together with first_date.
-                 * @example 2026-11-21
-                 */
-                last_date?: string;
+                first_date?: components["parameters"]["first_date"];
+                last_date?: components["parameters"]["last_date"];
             };
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
+                account: components["parameters"]["account"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The disk usage of an account. Sizes in bytes, days in UTC. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DiskUsage"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4112,34 +1858,15 @@ export interface operations {
     refreshDiskUsage: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
+                account: components["parameters"]["account"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The disk usage of an account. Sizes in bytes, days in UTC. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DiskUsage"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4147,30 +1874,15 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All API users, by ID. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         users: components["schemas"]["ApiUser"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4178,40 +1890,25 @@ export interface operations {
     createUser: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description The user name of HTTP Basic; without a colon.
-                     * @example ci
-                     */
+                    /** @description The user name of HTTP Basic; without a colon. */
                     id: string;
-                    /**
-                     * @description For people.
-                     * @example Deploys from CI
-                     */
+                    /** @description For people. */
                     name?: string;
                     /**
                      * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
                      * @default none
-                     * @enum {string}
                      */
                     role?: "none" | "read" | "write";
                     /** @description The user’s accounts, with the role in each. */
                     accounts?: {
-                        /**
-                         * @description Name of an account.
-                         * @example acme
-                         */
+                        /** @description Name of an account. */
                         account: string;
-                        /**
-                         * @description `read` may look, `write` may change things too.
-                         * @enum {string}
-                         */
+                        /** @description `read` may look, `write` may change things too. */
                         role: "read" | "write";
                     }[];
                     /** @description If omitted, a password is generated and returned once. */
@@ -4222,49 +1919,8 @@ export interface operations {
         responses: {
             /** @description The API user with the generated password. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    "application/json": {
-                        /** @example ci */
-                        id: string;
-                        /** @description Display name; may be empty. */
-                        name: string;
-                        /**
-                         * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
-                         * @enum {string}
-                         */
-                        role: "none" | "read" | "write";
-                        /** @description The user’s accounts, with the role in each. */
-                        accounts: {
-                            account: string;
-                            /**
-                             * @description `read` may look, `write` may change things too.
-                             * @enum {string}
-                             */
-                            role: "read" | "write";
-                        }[];
-                        /**
-                         * Format: date-time
-                         * @description When the user was created.
-                         * @example 2026-11-21T08:00:00.000Z
-                         */
-                        createTime: string;
-                        /** @description Who created it. */
-                        createdBy: string;
-                        /** @description Only if it was generated. It is not shown again. */
-                        password?: string;
-                    };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiUserWithPassword"];
                 };
             };
         };
@@ -4272,56 +1928,26 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description ID of the API user.
-                 * @example sam
-                 */
-                user: string;
+                user: components["parameters"]["user"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     setUserRole: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description ID of the API user.
-                 * @example sam
-                 */
-                user: string;
+                user: components["parameters"]["user"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
-                     * @enum {string}
-                     */
+                    /** @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts. */
                     role: "none" | "read" | "write";
                 };
             };
@@ -4329,20 +1955,8 @@ export interface operations {
         responses: {
             /** @description An API user. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiUser"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4350,28 +1964,15 @@ export interface operations {
     setUserAccount: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description ID of the API user.
-                 * @example sam
-                 */
-                user: string;
-                /**
-                 * @description Name of an account.
-                 * @example acme
-                 */
-                account: string;
+                account: components["parameters"]["account"];
+                user: components["parameters"]["user"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description `read` may look, `write` may change things too.
-                     * @enum {string}
-                     */
+                    /** @description `read` may look, `write` may change things too. */
                     role: "read" | "write";
                 };
             };
@@ -4379,20 +1980,8 @@ export interface operations {
         responses: {
             /** @description An API user. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiUser"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4400,39 +1989,16 @@ export interface operations {
     removeUserAccount: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description ID of the API user.
-                 * @example sam
-                 */
-                user: string;
-                /**
-                 * @description Name of an account.
-                 * @example acme
-                 */
-                account: string;
+                account: components["parameters"]["account"];
+                user: components["parameters"]["user"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description An API user. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiUser"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4440,15 +2006,9 @@ export interface operations {
     setUserPassword: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description ID of the API user.
-                 * @example sam
-                 */
-                user: string;
+                user: components["parameters"]["user"];
             };
-            cookie?: never;
         };
         requestBody?: {
             content: {
@@ -4461,49 +2021,8 @@ export interface operations {
         responses: {
             /** @description The API user with the generated password. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    "application/json": {
-                        /** @example ci */
-                        id: string;
-                        /** @description Display name; may be empty. */
-                        name: string;
-                        /**
-                         * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
-                         * @enum {string}
-                         */
-                        role: "none" | "read" | "write";
-                        /** @description The user’s accounts, with the role in each. */
-                        accounts: {
-                            account: string;
-                            /**
-                             * @description `read` may look, `write` may change things too.
-                             * @enum {string}
-                             */
-                            role: "read" | "write";
-                        }[];
-                        /**
-                         * Format: date-time
-                         * @description When the user was created.
-                         * @example 2026-11-21T08:00:00.000Z
-                         */
-                        createTime: string;
-                        /** @description Who created it. */
-                        createdBy: string;
-                        /** @description Only if it was generated. It is not shown again. */
-                        password?: string;
-                    };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiUserWithPassword"];
                 };
             };
         };
@@ -4511,42 +2030,24 @@ export interface operations {
     listAccountIds: {
         parameters: {
             query?: {
-                /** @description Maximum number of items in the response. */
-                limit?: number;
-                /** @description Number of items to skip. */
-                offset?: number;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A page of accounts, with their UUIDs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         previous: string | null;
                         next: string | null;
                         count: number;
                         results: {
-                            /** Format: uuid */
                             id: string;
                             name: string;
                         }[];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4554,35 +2055,18 @@ export interface operations {
     getAccountId: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the account, a UUID. */
-                account: string;
+                account: components["parameters"]["accountId"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description An account with its UUID. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
                         id: string;
                         name: string;
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4590,46 +2074,27 @@ export interface operations {
     listInstallIds: {
         parameters: {
             query?: {
-                /** @description Maximum number of items in the response. */
-                limit?: number;
-                /** @description Number of items to skip. */
-                offset?: number;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A page of WordPress installs. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         previous: string | null;
                         next: string | null;
                         count: number;
                         results: {
-                            /** Format: uuid */
                             id: string;
                             name: string;
                             account: {
-                                /** Format: uuid */
                                 id: string;
                             };
                         }[];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4637,39 +2102,21 @@ export interface operations {
     getInstallId: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the WordPress install, a UUID. */
-                install: string;
+                install: components["parameters"]["installId"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A WordPress install with its UUID. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
                         id: string;
                         name: string;
                         account: {
-                            /** Format: uuid */
                             id: string;
                         };
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4677,46 +2124,20 @@ export interface operations {
     getAccountUsage: {
         parameters: {
             query?: {
-                /**
-                 * @description First day; together with last_date. At most 13 months ago.
-                 * @example 2026-11-21
-                 */
-                first_date?: string;
-                /**
-                 * @description Last day; together with first_date.
-                 * @example 2026-11-21
-                 */
-                last_date?: string;
-                /** @description Maximum number of environments in the response. */
-                limit?: number;
-                /** @description The next_page_token of the previous page. */
-                offset?: string;
+                first_date?: components["parameters"]["first_date"];
+                last_date?: components["parameters"]["last_date"];
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["pageOffset"];
             };
-            header?: never;
             path: {
-                /** @description Id of the account, a UUID. */
-                account: string;
+                account: components["parameters"]["accountId"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Disk usage and traffic of an account. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AccountUsage"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4724,31 +2145,16 @@ export interface operations {
     getInstallUsage: {
         parameters: {
             query?: {
-                /**
-                 * @description First day; together with last_date. At most 13 months ago.
-                 * @example 2026-11-21
-                 */
-                first_date?: string;
-                /**
-                 * @description Last day; together with first_date.
-                 * @example 2026-11-21
-                 */
-                last_date?: string;
+                first_date?: components["parameters"]["first_date"];
+                last_date?: components["parameters"]["last_date"];
             };
-            header?: never;
             path: {
-                /** @description Id of the WordPress install, a UUID. */
-                install: string;
+                install: components["parameters"]["installId"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Disk usage and traffic of a WordPress install. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         install_name: string;
@@ -4758,45 +2164,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getAccountLimits: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the account, a UUID. */
-                account: string;
+                account: components["parameters"]["accountId"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The limits of the account, from the platform’s limits. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AccountLimits"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4804,31 +2185,15 @@ export interface operations {
     refreshAccountDiskUsage: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the account, a UUID. */
-                account: string;
+                account: components["parameters"]["accountId"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; the body is always null. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": null;
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4836,31 +2201,15 @@ export interface operations {
     refreshInstallDiskUsage: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the WordPress install, a UUID. */
-                install: string;
+                install: components["parameters"]["installId"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; the body is always null. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": null;
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4868,30 +2217,15 @@ export interface operations {
     listFaults: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All rules, in the order in which they were added. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         rules: components["schemas"]["FaultRule"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4899,38 +2233,20 @@ export interface operations {
     addFault: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description `status`, `drop` and `reset` replace the request: nothing is done. `none` (only a delay), `truncate`, `drip` and `endless` let the request be handled and change the response.
-                     * @example status
-                     * @enum {string}
-                     */
+                    /** @description `status`, `drop` and `reset` replace the request: nothing is done. `none` (only a delay), `truncate`, `drip` and `endless` let the request be handled and change the response. */
                     kind: "none" | "status" | "drop" | "reset" | "truncate" | "drip" | "endless";
-                    /**
-                     * @description Display name; generated if omitted.
-                     * @example Busy webhooks
-                     */
+                    /** @description Display name; generated if omitted. */
                     name?: string;
-                    /**
-                     * @description Pattern for the path without the query; `*` matches anything.
-                     * @example /wh/v1/*
-                     */
+                    /** @description Pattern for the path without the query; `*` matches anything. */
                     path?: string;
-                    /**
-                     * @description In upper case; empty for all methods.
-                     * @example POST
-                     */
+                    /** @description In upper case; empty for all methods. */
                     method?: string;
-                    /**
-                     * @description A webhook action; empty for all requests.
-                     * @enum {string}
-                     */
+                    /** @description A webhook action; empty for all requests. */
                     action?: "rebuild" | "cleanRebuild" | "purgeCache" | "";
                     /** @description Of kind `status`: from 200 to 599; else 0. */
                     status?: number;
@@ -4954,20 +2270,8 @@ export interface operations {
         responses: {
             /** @description A fault rule. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["FaultRule"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4975,44 +2279,22 @@ export interface operations {
     deleteFaults: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     turnAllFaultsOff: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Always false.
-                     * @constant
-                     */
+                    /** @description Always false. */
                     isOn: false;
                 };
             };
@@ -5020,22 +2302,10 @@ export interface operations {
         responses: {
             /** @description All rules, in the order in which they were added. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         rules: components["schemas"]["FaultRule"][];
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5043,12 +2313,9 @@ export interface operations {
     putFault: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the rule. */
-                fault: string;
+                fault: components["parameters"]["fault"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5061,20 +2328,8 @@ export interface operations {
         responses: {
             /** @description A fault rule. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["FaultRule"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5082,42 +2337,21 @@ export interface operations {
     deleteFault: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the rule. */
-                fault: string;
+                fault: components["parameters"]["fault"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     changeFault: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /** @description Id of the rule. */
-                fault: string;
+                fault: components["parameters"]["fault"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5130,20 +2364,8 @@ export interface operations {
         responses: {
             /** @description A fault rule. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["FaultRule"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5151,26 +2373,16 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description All requests, failed requests, or requests with a fault. */
-                only?: "all" | "errors" | "faults";
-                /** @description Found in method, address, caller, reason, rule or status. */
-                search?: string;
-                /** @description Only requests with a smaller number, for the next page. */
-                before?: number;
-                /** @description Most requests of the answer. */
-                limit?: number;
+                only?: components["parameters"]["only"];
+                search?: components["parameters"]["search"];
+                before?: components["parameters"]["before"];
+                limit?: components["parameters"]["limit"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Requests, newest first. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         requests: components["schemas"]["JournalRequest"][];
@@ -5185,23 +2397,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     pauseRequests: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5214,9 +2415,6 @@ export interface operations {
         responses: {
             /** @description Default Response */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Whether requests are not written down. */
@@ -5224,75 +2422,30 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     clearRequests: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Done; no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            204: {};
         };
     };
     getRequest: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Number of the request.
-                 * @example 1
-                 */
-                number: string;
+                number: components["parameters"]["number"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A request, redacted. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["JournalRequest"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5300,30 +2453,15 @@ export interface operations {
     countMatchingRequests: {
         parameters: {
             query?: {
-                /**
-                 * @description Pattern for the path without the query; `*` matches anything.
-                 * @example /wh/v1/*
-                 */
-                path?: string;
-                /**
-                 * @description In upper case; empty for all methods.
-                 * @example POST
-                 */
-                method?: string;
-                /** @description A webhook action; empty for all requests. */
-                action?: "rebuild" | "cleanRebuild" | "purgeCache" | "";
+                path?: components["parameters"]["path"];
+                method?: components["parameters"]["method"];
+                action?: components["parameters"]["action"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description How many requests of the journal a fault rule would match. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         matching: number;
@@ -5331,37 +2469,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getHealth: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The platform is ready. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
-                        /**
-                         * @description The store can be written, and every edge listens.
-                         * @constant
-                         */
+                        /** @description The store can be written, and every edge listens. */
                         status: "ok";
                         /** @description How many edges listen. */
                         environments: number;
@@ -5370,47 +2490,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     readOpenApi: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description This document, OpenAPI 3.1. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
-                        /** @constant */
                         openapi: "3.1.0";
                     } & {
                         [key: string]: unknown;
                     };
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5418,30 +2513,12 @@ export interface operations {
     redeployBuild: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
-                /**
-                 * @description Id of the build, a UUID; or its number; or `no_build` for the newest one.
-                 * @example no_build
-                 */
-                build: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+                build: components["parameters"]["build"];
             };
-            cookie?: never;
         };
         requestBody?: {
             content: {
@@ -5451,20 +2528,8 @@ export interface operations {
         responses: {
             /** @description A long-running operation that has begun. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["StartedOperation"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5472,30 +2537,12 @@ export interface operations {
     cancelOperation: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
-                /**
-                 * @description Id of the operation, a UUID, or `no_build` for the newest one.
-                 * @example no_build
-                 */
-                operation: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+                operation: components["parameters"]["operation"];
             };
-            cookie?: never;
         };
         requestBody?: {
             content: {
@@ -5505,20 +2552,8 @@ export interface operations {
         responses: {
             /** @description Done. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": Record<string, never>;
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5526,25 +2561,11 @@ export interface operations {
     clearCache: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
             };
-            cookie?: never;
         };
         requestBody?: {
             content: {
@@ -5554,20 +2575,8 @@ export interface operations {
         responses: {
             /** @description Done. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": Record<string, never>;
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5575,46 +2584,18 @@ export interface operations {
     callWebhook: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                /**
-                 * @description Name of the account.
-                 * @example acme
-                 */
-                account: string;
-                /**
-                 * @description Name of the application.
-                 * @example shop
-                 */
-                app: string;
-                /**
-                 * @description Id of the environment, a UUID.
-                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
-                 */
-                environment: string;
-                /** @description Written exactly so. */
-                action: "rebuild" | "cleanRebuild" | "purgeCache";
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+                action: components["parameters"]["webhookAction"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The operation of the build that was started or joined; `{}` after a purge. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["StartedOperation"] | Record<string, never>;
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

@@ -101,14 +101,10 @@ export const LogPart = namedObject( 'LogPart', 'A part of a log.', {
 	} ),
 } );
 
-const operationFields = {
-	name: Type.String( {
-		description: 'Resource name; its id may be the word `no_build`.',
-		examples: [
-			'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build',
-		],
-	} ),
-	metadata: closedObject( {
+const OperationMetadata = namedObject(
+	'OperationMetadata',
+	'What an operation changes.',
+	{
 		'@type': Type.Literal(
 			'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata'
 		),
@@ -116,7 +112,17 @@ const operationFields = {
 			description: 'Resource name of the build; may end in `no_build`.',
 		} ),
 		deployment: emptyText( 'Always empty.' ),
+	}
+);
+
+const operationFields = {
+	name: Type.String( {
+		description: 'Resource name; its id may be the word `no_build`.',
+		examples: [
+			'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build',
+		],
 	} ),
+	metadata: OperationMetadata,
 };
 
 export const StartedOperation = namedObject(

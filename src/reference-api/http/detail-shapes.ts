@@ -6,7 +6,7 @@ import { oneOf, orNull, time } from './shapes.ts';
 import { closedObject, namedObject } from './closed-objects.ts';
 
 const count = Type.Integer( { minimum: 0 } );
-const cacheGroup = closedObject( {
+const cacheGroup = namedObject( 'CacheGroup', 'A cache group.', {
 	name: Type.String( { examples: [ 'post-123' ] } ),
 	entries: Type.Integer( {
 		minimum: 0,
@@ -177,6 +177,11 @@ const sizes = {
 	),
 };
 
+const UsageDay = namedObject( 'DiskUsageDay', 'The disk usage of a day.', {
+	date: Type.String( { format: 'date' } ),
+	...sizes,
+} );
+
 const usage = {
 	...sizes,
 	totalBytes: Type.Integer( {
@@ -191,10 +196,9 @@ const usage = {
 		time( 'A time.' ),
 		'When the measurement that runs is expected to end, or null.'
 	),
-	days: Type.Array(
-		closedObject( { date: Type.String( { format: 'date' } ), ...sizes } ),
-		{ description: 'Oldest first, without gaps.' }
-	),
+	days: Type.Array( UsageDay, {
+		description: 'Oldest first, without gaps.',
+	} ),
 };
 
 export const DiskUsageShape = namedObject(

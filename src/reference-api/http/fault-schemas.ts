@@ -3,6 +3,7 @@ import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
 import { FAULT_BOUNDS } from '../../shared/fault-numbers.ts';
 import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import { FAULT_KINDS } from '../model/faults.ts';
+import { limit } from './schemas.ts';
 import {
 	closedObject,
 	describedObject,
@@ -199,14 +200,7 @@ export const JournalQuery = Type.Object( {
 				'Only requests with a smaller number, for the next page.',
 		} )
 	),
-	limit: Type.Optional(
-		Type.Integer( {
-			minimum: 1,
-			maximum: 1000,
-			default: 100,
-			description: 'Most requests of the answer.',
-		} )
-	),
+	limit,
 } );
 
 export const JournalStateBody = closedObject( {

@@ -13,7 +13,7 @@ const uuid = Type.String( {
 	description: 'The id that the usage API uses.',
 } );
 
-const call = closedObject( {
+const call = namedObject( 'WebhookCall', 'A call of a webhook.', {
 	at: time( 'When it came.' ),
 	status: Type.Integer( { minimum: 100, maximum: 599 } ),
 	reason: Type.String( {
@@ -21,7 +21,8 @@ const call = closedObject( {
 	} ),
 } );
 
-export const webhookCalls = describedObject(
+export const webhookCalls = namedObject(
+	'WebhookCalls',
 	'The last call per action, rejected calls included.',
 	{
 		rebuild: Type.Optional( call ),

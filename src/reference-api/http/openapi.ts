@@ -7,6 +7,11 @@ import Fastify from 'fastify';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { Type } from 'typebox';
 import {
+	operationsIn,
+	shareComponents,
+	shareSchemas,
+} from './openapi-components.ts';
+import {
 	documentRoute,
 	ErrorBody,
 	errorResponses,
@@ -129,27 +134,6 @@ function isDocumented( { url, method, schema }: RouteOptions ): boolean {
 	return ! isPage && method !== 'HEAD' && schema?.hide !== true;
 }
 
-/** Replaces each named schema by a reference, and collects the named schemas. */
-function share( schema: unknown, named: Map< string, object > ): unknown {
-	if ( typeof schema !== 'object' || schema === null ) {
-		return schema;
-	}
-	if ( Array.isArray( schema ) ) {
-		return schema.map( ( item ) => share( item, named ) );
-	}
-	const entries = Object.entries( schema ).map( ( [ key, value ] ) => [
-		key,
-		share( value, named ),
-	] );
-	const shared: Record< string, unknown > = Object.fromEntries( entries );
-	const { $id } = shared;
-	if ( typeof $id !== 'string' ) {
-		return shared;
-	}
-	named.set( $id, shared );
-	return { $ref: `${ $id }#` };
-}
-
 /** Names schemas by their `$id`, not by numbers. */
 const refResolver = {
 	buildLocalReference: (
@@ -162,11 +146,7 @@ const refResolver = {
 
 /** Marks the request body as optional where an empty body is equivalent to `{}`. */
 function allowMissingBodies( document: OpenApiDocument ): void {
-	const operations = Object.values( document.paths ?? {} ).flatMap(
-		( item ) => [ item?.post, item?.put, item?.patch ]
-	);
-	for ( const operation of operations ) {
-		const body = operation?.requestBody;
+	for ( const { requestBody: body } of operationsIn( document ) ) {
 		const schema =
 			body &&
 			'content' in body &&
@@ -213,7 +193,10 @@ async function makeDocument(
 	const named = new Map< string, object >();
 	const described = routes.filter( isDocumented ).map( ( route ) => {
 		const { schema, ...rest } = describe( route );
-		return { ...rest, schema: share( schema, named ) as FastifySchema };
+		return {
+			...rest,
+			schema: shareSchemas( schema, named ) as FastifySchema,
+		};
 	} );
 	named.forEach( ( schema ) => documentApp.addSchema( schema ) );
 	described.forEach( ( route ) => documentApp.route( route ) );
@@ -221,6 +204,7 @@ async function makeDocument(
 	const document = documentApp.swagger() as OpenApiDocument;
 	await documentApp.close();
 	allowMissingBodies( document );
+	shareComponents( document );
 	return document;
 }
 

@@ -22,6 +22,7 @@ import {
 	MAX_ID_CHARACTERS,
 	MAX_PASSWORD_CHARACTERS,
 } from '../access/user-rules.ts';
+import { COMPONENT_NAME } from './openapi-components.ts';
 import { SERVICE_CHECK } from './validator.ts';
 import { closedObject, describedObject } from './closed-objects.ts';
 
@@ -185,7 +186,7 @@ const variableValue = Type.String( {
 
 const variableList = Type.Array(
 	closedObject( { key: variableKey, value: variableValue } ),
-	{ maxItems: MAX_VARIABLES }
+	{ $id: 'ShellVariables', maxItems: MAX_VARIABLES }
 );
 
 export const CreateEnvironmentBody = closedObject( {
@@ -268,6 +269,16 @@ export const CacheGroupsQuery = Type.Object( {
 /** `{}`, or nothing at all. */
 export const EmptyBody = Type.Union( [ closedObject( {} ), Type.Null() ] );
 
+/** The maximum number of items of a page, in the APIs whose pages begin at an offset. */
+export const limit = Type.Optional(
+	Type.Integer( {
+		minimum: 1,
+		maximum: MAX_PAGE_SIZE,
+		default: 100,
+		description: 'Maximum number of items in the response.',
+	} )
+);
+
 const page = {
 	pageSize: Type.Optional(
 		Type.Integer( {
@@ -319,6 +330,7 @@ export const LogQuery = Type.Object( {
 			default: 0,
 			description:
 				'The nextOffset of the previous part; 0 for the beginning.',
+			[ COMPONENT_NAME ]: 'logOffset',
 		} )
 	),
 } );

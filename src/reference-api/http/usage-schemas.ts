@@ -2,6 +2,8 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { time } from './shapes.ts';
+import { COMPONENT_NAME } from './openapi-components.ts';
+import { limit, MAX_PARAM_LENGTH } from './schemas.ts';
 import {
 	closedObject,
 	describedObject,
@@ -10,8 +12,6 @@ import {
 
 const orNull = < Schema extends TSchema >( schema: Schema ) =>
 	Type.Union( [ schema, Type.Null() ] );
-
-const MAX_LIMIT = 1000;
 
 const INT64 = '^-?[0-9]{1,19}$';
 
@@ -27,19 +27,20 @@ const day = ( description: string ) =>
 		examples: [ '2026-11-21' ],
 	} );
 
-const uuid = ( description: string ) =>
+const uuid = ( component: string, description: string ) =>
 	Type.String( {
 		minLength: 1,
-		maxLength: 300,
+		maxLength: MAX_PARAM_LENGTH,
 		description: `${ description }, a UUID.`,
+		[ COMPONENT_NAME ]: component,
 	} );
 
 export const AccountIdParams = Type.Object( {
-	account: uuid( 'Id of the account' ),
+	account: uuid( 'accountId', 'Id of the account' ),
 } );
 
 export const InstallIdParams = Type.Object( {
-	install: uuid( 'Id of the WordPress install' ),
+	install: uuid( 'installId', 'Id of the WordPress install' ),
 } );
 
 const days = {
@@ -53,31 +54,18 @@ export const DaysQuery = Type.Object( days );
 
 export const UsageQuery = Type.Object( {
 	...days,
-	limit: Type.Optional(
-		Type.Integer( {
-			minimum: 1,
-			maximum: MAX_LIMIT,
-			default: 100,
-			description: 'Maximum number of environments in the response.',
-		} )
-	),
+	limit,
 	offset: Type.Optional(
 		Type.String( {
 			pattern: '^[0-9]{0,9}$',
 			description: 'The next_page_token of the previous page.',
+			[ COMPONENT_NAME ]: 'pageOffset',
 		} )
 	),
 } );
 
 export const PageQuery = Type.Object( {
-	limit: Type.Optional(
-		Type.Integer( {
-			minimum: 1,
-			maximum: MAX_LIMIT,
-			default: 100,
-			description: 'Maximum number of items in the response.',
-		} )
-	),
+	limit,
 	offset: Type.Optional(
 		Type.Integer( {
 			minimum: 0,

@@ -16,6 +16,15 @@ const DOCUMENT: Document = {
 				properties: { name: { type: 'string' } },
 			},
 		},
+		parameters: {
+			id: {
+				name: 'id',
+				in: 'query',
+				required: true,
+				schema: { type: 'string' },
+			},
+		},
+		responses: { NothingToDo: { description: 'Nothing to do.' } },
 	},
 	paths: {
 		'/things': {
@@ -23,14 +32,7 @@ const DOCUMENT: Document = {
 				operationId: 'makeThing',
 				summary: 'Makes a thing',
 				tags: [ 'Things' ],
-				parameters: [
-					{
-						name: 'id',
-						in: 'query',
-						required: true,
-						schema: { type: 'string' },
-					},
-				],
+				parameters: [ { $ref: '#/components/parameters/id' } ],
 				requestBody: {
 					content: {
 						'application/json': {
@@ -48,7 +50,7 @@ const DOCUMENT: Document = {
 							},
 						},
 					},
-					204: { description: 'Nothing to do.' },
+					204: { $ref: '#/components/responses/NothingToDo' },
 				},
 			},
 		},
@@ -106,6 +108,16 @@ describe( 'an answer', () => {
 			} )
 		).toEqual( [ 'POST /things 200 lacks the header ETag' ] );
 	} );
+} );
+
+test( 'a reference to a component that does not exist is an error', () => {
+	const { components, ...document } = DOCUMENT;
+	expect( () =>
+		operationsOf( {
+			...document,
+			components: { ...components, parameters: {} },
+		} )
+	).toThrow( 'The document lacks #/components/parameters/id.' );
 } );
 
 describe( 'a request', () => {

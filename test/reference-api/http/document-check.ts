@@ -36,12 +36,26 @@ export interface Operation {
 	security?: Record< string, unknown >[];
 }
 
+interface Reference {
+	$ref: string;
+}
+
+/** An operation whose parameters and responses may be references to components. */
+type StoredOperation = Omit<
+	Operation,
+	'method' | 'path' | 'parameters' | 'responses'
+> & {
+	parameters?: ( Parameter | Reference )[];
+	responses: Record< string, DocumentedAnswer | Reference >;
+};
+
 export interface Document {
-	paths: Record<
-		string,
-		Record< string, Omit< Operation, 'method' | 'path' > >
-	>;
-	components: { schemas: Record< string, Schema > };
+	paths: Record< string, Record< string, StoredOperation > >;
+	components: {
+		schemas: Record< string, Schema >;
+		parameters: Record< string, Parameter >;
+		responses: Record< string, DocumentedAnswer >;
+	};
 	tags: { name: string }[];
 }
 
@@ -54,15 +68,45 @@ export interface Answer {
 
 export const EVENTS = 'text/event-stream';
 
-const REFERENCE = '#/components/schemas/';
+/** Returns the component that a reference names. */
+function resolve< Kind extends keyof Document[ 'components' ] >(
+	document: Document,
+	kind: Kind,
+	$ref: string
+): Document[ 'components' ][ Kind ][ string ] {
+	const [ , found ] =
+		Object.entries( document.components[ kind ] ).find(
+			( [ name ] ) => $ref === `#/components/${ kind }/${ name }`
+		) ?? [];
+	if ( found === undefined ) {
+		throw new Error( `The document lacks ${ $ref }.` );
+	}
+	return found as Document[ 'components' ][ Kind ][ string ];
+}
 
+/** Returns the operations, with components in the place of references to parameters and responses. */
 export function operationsOf( document: Document ): Operation[] {
 	return Object.entries( document.paths ).flatMap( ( [ path, methods ] ) =>
-		Object.entries( methods ).map( ( [ method, operation ] ) => ( {
-			...operation,
-			method: method.toUpperCase(),
-			path,
-		} ) )
+		Object.entries( methods ).map(
+			( [ method, { parameters = [], responses, ...operation } ] ) => ( {
+				...operation,
+				method: method.toUpperCase(),
+				path,
+				parameters: parameters.map( ( item ) =>
+					'$ref' in item
+						? resolve( document, 'parameters', item.$ref )
+						: item
+				),
+				responses: Object.fromEntries(
+					Object.entries( responses ).map( ( [ status, item ] ) => [
+						status,
+						'$ref' in item
+							? resolve( document, 'responses', item.$ref )
+							: item,
+					] )
+				),
+			} )
+		)
 	);
 }
 
@@ -76,12 +120,7 @@ function strict( document: Document, schema: unknown ): unknown {
 	}
 	const { $ref } = schema as Schema;
 	if ( typeof $ref === 'string' ) {
-		const found =
-			document.components.schemas[ $ref.replace( REFERENCE, '' ) ];
-		if ( ! found ) {
-			throw new Error( `The document lacks ${ $ref }.` );
-		}
-		return strict( document, found );
+		return strict( document, resolve( document, 'schemas', $ref ) );
 	}
 	const entries = Object.entries( schema ).map( ( [ key, value ] ) => [
 		key,

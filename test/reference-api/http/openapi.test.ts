@@ -85,6 +85,29 @@ describe( 'the document', () => {
 		}
 	} );
 
+	test( 'has each parameter and each error response as a component', () => {
+		const { parameters, responses } = document.components;
+		const uses = Object.values( document.paths )
+			.flatMap( ( methods ) => Object.values( methods ) )
+			.flatMap( ( operation ) => [
+				...( operation.parameters ?? [] ),
+				...Object.entries( operation.responses )
+					.filter( ( [ status ] ) => ! status.startsWith( '2' ) )
+					.map( ( [ , response ] ) => response ),
+			] )
+			.map( ( item ) => ( '$ref' in item ? item.$ref : item ) );
+		expect( [ ...new Set( uses ) ].sort() ).toEqual(
+			[
+				...Object.keys( parameters ).map(
+					( name ) => `#/components/parameters/${ name }`
+				),
+				...Object.keys( responses ).map(
+					( name ) => `#/components/responses/${ name }`
+				),
+			].sort()
+		);
+	} );
+
 	test( 'has a script below for each operation, and no other', () => {
 		const ids = operations.map( ( { operationId } ) => operationId );
 		expect( Object.keys( scripts ).sort() ).toEqual( ids.sort() );

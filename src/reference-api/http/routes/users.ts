@@ -16,6 +16,7 @@ import { PLATFORM_ROLES, ROLES } from '../../model/hosting.ts';
 import type { ApiUser, PlatformRole, Role } from '../../model/hosting.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
 import { oneOf, time } from '../shapes.ts';
+import { AccountParams } from '../schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { SERVICE_CHECK } from '../validator.ts';
 import {
@@ -69,7 +70,7 @@ const UserParams = Type.Object( {
 	} ),
 } );
 
-const MembershipParams = Type.Interface( [ UserParams ], { account } );
+const MembershipParams = Type.Interface( [ AccountParams, UserParams ], {} );
 
 const CreateUserBody = closedObject( {
 	id: Type.String( {
@@ -122,7 +123,8 @@ const fields = {
 
 const UserShape = namedObject( 'ApiUser', 'An API user.', fields );
 
-const UserWithPassword = describedObject(
+const UserWithPassword = namedObject(
+	'ApiUserWithPassword',
 	'The API user with the generated password.',
 	{
 		...fields,

@@ -2,12 +2,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { WEBHOOK_ACTIONS, isWebhookAction } from '../../../shared/actions.ts';
+import type { WebhookAction } from '../../../shared/actions.ts';
 import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { ignoreRequestBodies } from '../body-parsers.ts';
 import { WebhookAnswer } from '../build-shapes.ts';
 import { PATH_TOO_LONG } from '../error-responses.ts';
+import { COMPONENT_NAME } from '../openapi-components.ts';
 import { documentRoute } from '../route-documentation.ts';
 import { EnvironmentParams, MAX_PARAM_LENGTH } from '../schemas.ts';
 import { oneOf } from '../shapes.ts';
@@ -77,7 +79,10 @@ const document = {
 	url: `${ SET }/webhook:::action`,
 	schema: {
 		params: Type.Interface( [ EnvironmentParams ], {
-			action: oneOf( WEBHOOK_ACTIONS, 'Written exactly so.' ),
+			action: Type.Unsafe< WebhookAction >( {
+				...oneOf( WEBHOOK_ACTIONS, 'Written exactly so.' ),
+				[ COMPONENT_NAME ]: 'webhookAction',
+			} ),
 		} ),
 	},
 };
