@@ -4,8 +4,10 @@ import { readDotenv } from '../platform-client/dotenv.ts';
 import { usageError } from './exit-codes.ts';
 import { ENVIRONMENTS_PATH } from './place.ts';
 import type { EnvironmentHost, ShellVariable } from './place.ts';
+import { read } from './response.ts';
 
-const PATH = `${ ENVIRONMENTS_PATH }/{environment}/shellVariables` as const;
+const ENVIRONMENT_PATH = `${ ENVIRONMENTS_PATH }/{environment}` as const;
+const PATH = `${ ENVIRONMENT_PATH }/shellVariables` as const;
 
 /** Reads a file; empty if it does not exist. */
 export async function readDotenvText( file: string ): Promise< string > {
@@ -60,6 +62,16 @@ export async function readVariables(
 		.map( ( { key } ) => key )
 		.filter( ( key ) => ! set.includes( key ) );
 	return { values, skipped };
+}
+
+/** Hosts never return values. */
+export async function readKeys( { client, path: place }: EnvironmentHost ) {
+	const setTime = undefined as string | undefined;
+	const { shellVariables } = await read(
+		client.GET( ENVIRONMENT_PATH, { params: { path: place } } ),
+		{ shellVariables: [ { key: '', setTime } ] }
+	);
+	return shellVariables;
 }
 
 export async function changeVariables(

@@ -182,28 +182,140 @@ describe( 'on the local platform', () => {
 		expect( accepted.exitCode ).toBe( 0 );
 	} );
 
-	test.each( [
-		[ 'a folder without files', {}, 'contains no file that is uploaded' ],
+	const START = '{"scripts":{"start":"node server.js"}}';
+
+	test.each< [ string, Record< string, string >, string ] >( [
+		[
+			'a folder without package.json',
+			{ 'index.html': '' },
+			'This folder was not deployed. It has no package.json.',
+		],
 		[
 			'a file that cannot be in a zip',
-			{ 'a\\b': 'x' },
+			{ 'package.json': START, 'a\\b': 'x' },
 			'contains a backslash',
 		],
+		[
+			'a package.json that is not valid',
+			{ 'package.json': '{' },
+			'This folder was not deployed. Its package.json cannot be read: ',
+		],
+		[
+			'a project without a start script',
+			{ 'package.json': '{"scripts":{"build":"true"}}' },
+			'This folder was not deployed. Its package.json has no script “start”, so the application cannot be started. It has build. Add “start”, or name another one in ATLAS_START_SCRIPT.',
+		],
+		[
+			'a monorepo',
+			{
+				'package.json': '{"workspaces":["apps/*"]}',
+				'apps/web/package.json': START,
+			},
+			'There is a start script in apps/web. To build that folder: headless-deploy deploy --root-directory apps/web',
+		],
+		[
+			'a package manager that the platform does not run',
+			{
+				'package.json':
+					'{"scripts":{"start":"x"},"dependencies":{"a":"1"}}',
+				'yarn.lock': '__metadata:\n',
+			},
+			'yarn.lock',
+		],
+		[
+			'a package without its workspace',
+			{
+				'package.json':
+					'{"scripts":{"start":"x"},"dependencies":{"ui":"workspace:*"}}',
+				'../package.json': '{"workspaces":["*"]}',
+			},
+			'Deploy the workspace: headless-deploy deploy .. --root-directory site',
+		],
 	] )( 'creates nothing on the host for %s', async ( _name, files, text ) => {
-		const folder = await temporaryFolder();
+		const folder = path.join( await temporaryFolder(), 'site' );
 		for ( const [ name, content ] of Object.entries( files ) ) {
-			writeFileSync( path.join( folder, name ), content );
+			const file = path.join( folder, name );
+			mkdirSync( path.dirname( file ), { recursive: true } );
+			writeFileSync( file, content );
 		}
+		mkdirSync( folder, { recursive: true } );
 		const { exitCode, stderr } = await run(
 			[ 'deploy', '--create', '--app', 'local-check' ],
 			folder
 		);
-		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( text );
+		expect( { exitCode, stderr } ).toEqual( {
+			exitCode: 2,
+			stderr: expect.stringContaining( text ),
+		} );
 		expect( await listApps() ).not.toContain( 'local-check' );
 		expect(
 			existsSync( path.join( folder, 'headless-deploy.json' ) )
 		).toBe( false );
+	} );
+
+	test( 'sets the root directory of a new environment, keeps it in the project file, and changes that of an existing one', async () => {
+		const folder = await temporaryFolder();
+		for ( const name of [ 'apps/web', 'apps/docs' ] ) {
+			mkdirSync( path.join( folder, name ), { recursive: true } );
+			writeFileSync( path.join( folder, name, 'package.json' ), START );
+			writeFileSync(
+				path.join( folder, name, 'server.js' ),
+				`require('http').createServer((q,s)=>s.end('${ name }')).listen(process.env.PORT)`
+			);
+		}
+		const answer = async ( args: string[], from = folder ) => {
+			const { exitCode, stdout, stderr } = await run(
+				[ 'deploy', ...args ],
+				from
+			);
+			expect( { exitCode, stderr } ).toMatchObject( { exitCode: 0 } );
+			return ( await fetch( stdout ) ).text();
+		};
+		const root = ( name: string ) => [ '--root-directory', name ];
+		expect(
+			await answer( [
+				...[ '--create', '--app', 'monorepo' ],
+				...root( './apps/web/' ),
+			] )
+		).toBe( 'apps/web' );
+		expect( readProjectFile( folder ) ).toMatchObject( {
+			app: 'monorepo',
+			rootDirectory: 'apps/web',
+		} );
+		expect( await answer( root( 'apps/docs' ) ) ).toBe( 'apps/docs' );
+		const update = [ 'environments', 'update', 'Production' ];
+		await run( [ ...update, ...root( 'apps/web' ) ], folder );
+		expect( await answer( [] ) ).toBe( 'apps/docs' );
+
+		const wrong = await run( [ 'deploy', ...root( 'apps/x' ) ], folder );
+		expect( wrong ).toMatchObject( {
+			exitCode: 2,
+			stderr: expect.stringMatching(
+				/It has no apps\/x\/package\.json\. There is a start script in apps\/\w+, apps\/\w+\. To build that folder: headless-deploy deploy --root-directory apps\//
+			),
+		} );
+		const below = await run(
+			[ 'deploy', '.', ...root( 'apps/web' ) ],
+			path.join( folder, 'apps/web' )
+		);
+		expect( below.stderr ).toContain(
+			'It is the root directory itself. Deploy the folder above: headless-deploy deploy ../..'
+		);
+		const outside = await run( [ 'deploy', ...root( '../x' ) ], folder );
+		expect( outside.stderr ).toContain( 'Use the path of a folder below' );
+	} );
+
+	test( 'says “This folder” when the host rejects the upload of a folder', async () => {
+		const folder = await makeProject();
+		await run( [ 'deploy', '--create', '--app', 'rejected' ], folder );
+		const variable = [ 'env', 'set', 'ATLAS_START_SCRIPT' ];
+		await run( variable, folder, { line: 'missing' } );
+		expect( await run( [ 'deploy' ], folder ) ).toMatchObject( {
+			exitCode: 1,
+			stderr: expect.stringContaining(
+				'rejected the request with 422: This folder was not deployed. ATLAS_START_SCRIPT names the script “missing”'
+			),
+		} );
 	} );
 
 	test( 'sends no request for a file that is not a zip', async () => {
@@ -626,8 +738,12 @@ describe( 'on a host that knows only the documented calls', () => {
 	async function startDocumentedHost( uploadStatus = () => 200 ) {
 		const calls: string[] = [];
 		const lengths: ( string | undefined )[] = [];
+		const bodies: string[] = [];
 		const host = await startHost( ( request, response ) => {
-			request.resume().once( 'end', () => {
+			let body = '';
+			request.on( 'data', ( chunk ) => ( body += chunk ) );
+			request.once( 'end', () => {
+				bodies.push( body );
 				const call = `${ request.method } ${ request.url }`;
 				calls.push( call );
 				if ( call === `POST ${ BASE }?appId=shop` ) {
@@ -642,7 +758,7 @@ describe( 'on a host that knows only the documented calls', () => {
 				}
 			} );
 		} );
-		return { ...host, calls, lengths };
+		return { ...host, calls, lengths, bodies };
 	}
 
 	test( 'creates, uploads, and says what it cannot follow', async () => {
@@ -703,6 +819,46 @@ describe( 'on a host that knows only the documented calls', () => {
 		expect( other.exitCode ).toBe( 2 );
 		expect( other.stderr ).toContain( 'Production is not known' );
 		expect( calls ).toEqual( [ 'GET /_local/health' ] );
+		host.close();
+	} );
+
+	test( 'sets the root directory only of a new environment', async () => {
+		const host = await startDocumentedHost();
+		const folder = await makeProject();
+		mkdirSync( path.join( folder, 'web' ) );
+		writeFileSync(
+			path.join( folder, 'web/package.json' ),
+			'{"scripts":{"start":"x"}}'
+		);
+		const context = contextFor( host.url, folder );
+		const names = [ '--account', 'acme', '--app', 'shop' ];
+		const deploy = [ 'deploy', ...names, '--environment', 'Production' ];
+		const first = await runCommand(
+			[
+				...[ ...deploy, '--create', '--wordpress', 'blog' ],
+				...[ '--root-directory', 'web' ],
+			],
+			context
+		);
+		expect( first ).toMatchObject( { exitCode: 0 } );
+		expect( host.bodies ).toContainEqual(
+			expect.stringContaining( '"rootDirectory":"web"' )
+		);
+		host.calls.length = 0;
+		const other = await runCommand(
+			[ ...deploy, '--root-directory', '.' ],
+			context
+		);
+		expect( other ).toMatchObject( {
+			exitCode: 2,
+			stderr: expect.stringContaining(
+				'This host can set the root directory only when it creates an environment.'
+			),
+		} );
+		expect( host.calls ).toEqual( [ 'GET /_local/health' ] );
+		expect( ( await runCommand( [ 'deploy' ], context ) ).exitCode ).toBe(
+			0
+		);
 		host.close();
 	} );
 

@@ -65,6 +65,11 @@ test( 'options have priority over the project file', async () => {
 test.each( [
 	[ 'is not JSON', '{', 'is not valid JSON' ],
 	[ 'has another type', '{"account":7}', '“account” in' ],
+	[
+		'leads out of its folder',
+		'{"rootDirectory":"../x"}',
+		'“rootDirectory” in',
+	],
 	[ 'has no host', '{}', 'The address of the host is missing' ],
 	[ 'is null', 'null', 'The address of the host is missing' ],
 ] )( 'exits with 2 if the project file %s', async ( _what, content, text ) => {

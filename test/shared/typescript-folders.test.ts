@@ -104,6 +104,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 		'reference-api/model',
 		'reference-api/lib',
 		'reference-api/store',
+		'reference-api/builds',
 		'reference-api',
 	],
 };

@@ -3,6 +3,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { PlatformError } from '../../platform-client/platform-error.ts';
 import { MAX_MESSAGE, PRINTABLE } from '../../reference-api/lib/names.ts';
 import {
 	buildFailure,
@@ -16,21 +17,25 @@ import { formatBytes, hostOptions, onThisMachine } from '../command.ts';
 import type { JsonOption, Result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { checkDependencies } from '../deploy/outside-dependencies.ts';
+import { START_VARIABLE, checkProject } from '../deploy/project-check.ts';
 import { createTarget, planTarget } from '../deploy/target.ts';
 import type { CreationOptions, Plan, Target } from '../deploy/target.ts';
 import { uploadZip } from '../deploy/upload.ts';
+import { checkWorkspace } from '../deploy/workspace.ts';
 import { zipFolder } from '../deploy/zip-folder.ts';
 import { CliError, EXIT, usageError } from '../exit-codes.ts';
 import { withHost } from '../host.ts';
 import type { Host, HostOptions } from '../host.ts';
-import { REGIONS, idOf, readAddress } from '../place.ts';
+import { REGIONS, changeEnvironment, idOf, readAddress } from '../place.ts';
 import type { ShellVariable } from '../place.ts';
 import {
 	PROJECT_FILE,
 	findProjectFile,
+	readRootDirectory,
+	savedRootDirectory,
 	writeProject,
 } from '../project-file.ts';
-import { changeVariables, readVariables } from '../variables.ts';
+import { changeVariables, readKeys, readVariables } from '../variables.ts';
 
 interface Options extends HostOptions, CreationOptions, JsonOption {
 	wait: boolean;
@@ -45,6 +50,16 @@ function parseMessage( text: string ): string {
 		);
 	}
 	return text;
+}
+
+function parseRootDirectory( text: string ): string {
+	const folder = readRootDirectory( text );
+	if ( folder === null ) {
+		throw new InvalidArgumentError(
+			'Use the path of a folder below the deployed one, for example apps/web.'
+		);
+	}
+	return folder;
 }
 
 /** What is deployed. */
@@ -130,9 +145,10 @@ async function pack(
 }
 
 /** @return The ID of the build. */
-function upload(
+async function upload(
 	target: Target,
 	zip: string,
+	isFolder: boolean,
 	message: string | undefined,
 	signal: AbortSignal
 ): Promise< string > {
@@ -140,11 +156,29 @@ function upload(
 		target.context.showProgress(
 			`Uploading ${ formatBytes( size ) }: ${ Math.floor( ( sent / size ) * 100 ) } %`
 		);
-	return uploadZip( target, zip, message, showProgress, signal );
+	try {
+		return await uploadZip( target, zip, message, showProgress, signal );
+	} catch ( error ) {
+		throw isFolder && error instanceof PlatformError
+			? new PlatformError(
+					// The user knows no zip.
+					error.message.replace( /^This zip /, 'This folder ' ),
+					error.status,
+					error.field
+				)
+			: error;
+	}
 }
 
-/** Saves the names for later commands, and the ID where the host cannot find an environment by its name. */
-function saveProject( target: Target, folder: string ): void {
+/**
+ * Saves the names for later commands, the ID where the host cannot find an environment by its name, and a root directory
+ * that the user named.
+ */
+function saveProject(
+	target: Target,
+	folder: string,
+	rootDirectory: string | undefined
+): void {
 	const { url, project, path: place, environment, isLocal } = target;
 	const existing = findProjectFile( folder );
 	const { account, app } = place;
@@ -157,10 +191,14 @@ function saveProject( target: Target, folder: string ): void {
 		! isLocal &&
 		environment !== place.environment &&
 		project.environmentIds?.[ environment ] !== place.environment;
-	if ( isOther || ( existing !== null && ! needsId ) ) {
+	const file = existing ?? path.join( folder, PROJECT_FILE );
+	const needsRoot =
+		rootDirectory !== undefined &&
+		path.dirname( file ) === folder &&
+		rootDirectory !== ( project.rootDirectory ?? '' );
+	if ( isOther || ( existing !== null && ! needsId && ! needsRoot ) ) {
 		return;
 	}
-	const file = existing ?? path.join( folder, PROJECT_FILE );
 	const ids = {
 		...project.environmentIds,
 		[ environment ]: place.environment,
@@ -170,6 +208,7 @@ function saveProject( target: Target, folder: string ): void {
 			? { host: url, account, app, environment }
 			: project ),
 		...( needsId ? { environmentIds: ids } : {} ),
+		...( needsRoot ? { rootDirectory } : {} ),
 	} );
 	target.context.warn( `Saved the environment in ${ file }.` );
 }
@@ -258,6 +297,69 @@ async function withTemporaryFolder< Value >(
 	}
 }
 
+/** Returns the value of the variable that names the start script; null if the host has one that it does not return. */
+async function findStartScript(
+	host: Host,
+	{ isLocal, app, found }: Plan,
+	variables: ShellVariable[]
+): Promise< string | null > {
+	const given = variables.find( ( { key } ) => key === START_VARIABLE );
+	if ( given || typeof found !== 'string' ) {
+		return given?.value ?? '';
+	}
+	if ( ! isLocal ) {
+		return null;
+	}
+	const place = { ...app, environment: found };
+	const keys = await readKeys( { ...host, path: place } );
+	return keys.some( ( { key } ) => key === START_VARIABLE ) ? null : '';
+}
+
+/** Changes the settings of an environment that exists. The build gets them. */
+async function changeSettings(
+	target: Target,
+	{ rootDirectory, changesRootDirectory }: Plan,
+	variables: ShellVariable[]
+): Promise< void > {
+	if ( changesRootDirectory && rootDirectory !== null ) {
+		await changeEnvironment( target, { rootDirectory } );
+		target.context.warn(
+			`Root directory changed to ${ rootDirectory || 'the top folder' }.`
+		);
+	}
+	if ( variables.length > 0 ) {
+		await changeVariables( target, { set: variables } );
+	}
+}
+
+/** Plans where a source is deployed, and checks all that can be checked without changing the host. */
+async function planAndCheck(
+	host: Host,
+	source: Source,
+	options: Options,
+	variables: ShellVariable[]
+): Promise< Plan > {
+	const plan = await planTarget( host, source.folder, {
+		...options,
+		savedRootDirectory: savedRootDirectory( source.folder ),
+	} );
+	checkVariables( plan, variables );
+	if ( options.message !== undefined && ! plan.isLocal ) {
+		throw usageError(
+			'This host accepts no message. Deploy without --message.'
+		);
+	}
+	if ( source.isFolder && plan.rootDirectory !== null ) {
+		await checkProject(
+			source.file,
+			plan.rootDirectory,
+			await findStartScript( host, plan, variables ),
+			host.context.folder
+		);
+	}
+	return plan;
+}
+
 /** Creates nothing on the host before the folder is packed. */
 async function prepareAndUpload(
 	host: Host,
@@ -267,13 +369,9 @@ async function prepareAndUpload(
 	signal: AbortSignal
 ): Promise< Upload > {
 	const { context } = host;
-	const plan = await planTarget( host, source.folder, options );
-	checkVariables( plan, variables );
-	if ( options.message !== undefined && ! plan.isLocal ) {
-		throw usageError(
-			'This host accepts no message. Deploy without --message.'
-		);
-	}
+	const plan = await planAndCheck( host, source, options, variables );
+	const save = ( target: Target ) =>
+		saveProject( target, source.folder, options.rootDirectory );
 	return withTemporaryFolder( async ( temporary ) => {
 		const zip = await pack( context, source, temporary, signal );
 		signal.throwIfAborted();
@@ -287,16 +385,23 @@ async function prepareAndUpload(
 		const isUnlisted = isNew && ! target.isLocal;
 		if ( isUnlisted ) {
 			// The host cannot list it: without its ID, an environment whose upload fails could not be found again.
-			saveProject( target, source.folder );
+			save( target );
 		}
-		if ( ! isNew && variables.length > 0 ) {
-			await changeVariables( target, { set: variables } );
+		if ( ! isNew ) {
+			await changeSettings( target, plan, variables );
 		}
 		signal.throwIfAborted();
-		const build = await upload( target, zip, options.message, signal );
+		const { isFolder } = source;
+		const build = await upload(
+			target,
+			zip,
+			isFolder,
+			options.message,
+			signal
+		);
 		context.warn( 'Uploaded.' );
 		if ( ! isUnlisted ) {
-			saveProject( target, source.folder );
+			save( target );
 		}
 		return { target, build };
 	} ).finally( () => context.showProgress( '' ) );
@@ -307,9 +412,13 @@ async function deploy(
 	options: Options,
 	given: string
 ): Promise< Result > {
+	const { warn } = context;
 	const source = await findSource( context, given );
 	if ( source.isFolder ) {
-		await checkDependencies( source.file, context.warn );
+		const known =
+			options.rootDirectory ?? savedRootDirectory( source.folder ) ?? '';
+		await checkWorkspace( source.file, context.folder, warn );
+		await checkDependencies( source.file, known, context.folder, warn );
 	}
 	const { envFile } = options;
 	const { values: variables } =
@@ -344,6 +453,10 @@ export const definition = onThisMachine( {
 			choices: REGIONS,
 		},
 		'--wordpress <install>': 'WordPress install of a new environment',
+		'--root-directory <path>': {
+			about: 'folder of the code that the environment builds and starts, for example apps/web',
+			parse: parseRootDirectory,
+		},
 		'--create':
 			'create the application or the environment if it does not exist; needed in a script',
 		'--env-file <file>':

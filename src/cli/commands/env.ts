@@ -6,21 +6,19 @@ import type { Definition, Result } from '../command.ts';
 import { YES_OPTION, confirmLoss } from '../confirm.ts';
 import type { YesOption } from '../confirm.ts';
 import { usageError } from '../exit-codes.ts';
-import { ENVIRONMENTS_PATH } from '../place.ts';
 import type { EnvironmentHost } from '../place.ts';
-import { read } from '../response.ts';
 import { readSecretLine } from '../secrets.ts';
 import {
 	changeVariables,
 	parseDotenv,
 	readDotenvText,
+	readKeys,
 	readVariables,
 } from '../variables.ts';
 
 /** The file gets values of secrets later. */
 const FILE_MODE = 0o600;
 const KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const PATH = `${ ENVIRONMENTS_PATH }/{environment}` as const;
 const NEXT_BUILD =
 	'The change takes effect with the next build. To start one, run headless-deploy deploy.';
 
@@ -37,15 +35,6 @@ function parseKey( text: string ): string {
 		);
 	}
 	return text;
-}
-
-async function readKeys( { client, path: place }: EnvironmentHost ) {
-	const setTime = undefined as string | undefined;
-	const { shellVariables } = await read(
-		client.GET( PATH, { params: { path: place } } ),
-		{ shellVariables: [ { key: '', setTime } ] }
-	);
-	return shellVariables;
 }
 
 async function set(

@@ -1,23 +1,30 @@
 /** Finds dependencies that are folders or files of this machine outside of the uploaded folder. */
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainText } from '../../shared/plain-text.ts';
-import { usageError } from '../exit-codes.ts';
+import {
+	dependenciesOf,
+	deployCommand,
+	findManifests,
+	foldersAbove,
+	relativeName,
+} from './manifests.ts';
+import { notDeployed } from './project-check.ts';
 
-/** How deep packages of a workspace are searched, for example `apps/shop/web`. */
-const MAX_DEPTH = 3;
-const INSTALLED = [
-	'dependencies',
-	'devDependencies',
-	'optionalDependencies',
-] as const;
+/** The package of this command. */
+const OWN_NAME = 'headless-deploy';
+const ARCHIVE = /\.t(?:ar\.)?gz$/;
 
 export interface OutsideDependency {
 	/** The package.json, relative to the uploaded folder. */
 	manifest: string;
+	name: string;
 	/** For example "ui: file:../ui". */
 	label: string;
+	/** What it names, as an absolute path. */
+	target: string;
 }
 
 /** Returns the path that a dependency names, or null if it names a version or an address. */
@@ -31,54 +38,13 @@ function pathOf( specifier: string ): string | null {
 	);
 }
 
-function isOutside( root: string, folder: string, target: string ): boolean {
-	const relative = path.relative( root, path.resolve( folder, target ) );
+function isBelow( root: string, file: string ): boolean {
+	const relative = path.relative( root, file );
 	return (
-		target.startsWith( '~/' ) ||
-		relative === '..' ||
-		relative.startsWith( `..${ path.sep }` ) ||
-		path.isAbsolute( relative )
+		relative !== '..' &&
+		! relative.startsWith( `..${ path.sep }` ) &&
+		! path.isAbsolute( relative )
 	);
-}
-
-/** Lists names and specifiers; a package.json that cannot be read has none, and the build reports it. */
-async function dependenciesOf( file: string ): Promise< [ string, string ][] > {
-	try {
-		const text = await readFile( file, 'utf8' );
-		const manifest = JSON.parse( text.replace( /^\ufeff/, '' ) ) as Partial<
-			Record< string, unknown >
-		> | null;
-		return INSTALLED.flatMap( ( key ) =>
-			Object.entries( manifest?.[ key ] ?? {} )
-		).filter(
-			( entry ): entry is [ string, string ] =>
-				typeof entry[ 1 ] === 'string'
-		);
-	} catch {
-		return [];
-	}
-}
-
-async function findManifests( folder: string, depth = 0 ): Promise< string[] > {
-	const entries = await readdir( folder, { withFileTypes: true } ).catch(
-		() => []
-	);
-	const own = entries.some(
-		( entry ) => entry.isFile() && entry.name === 'package.json'
-	)
-		? [ path.join( folder, 'package.json' ) ]
-		: [];
-	const folders = entries.filter(
-		( entry ) =>
-			depth < MAX_DEPTH &&
-			entry.isDirectory() &&
-			entry.name !== 'node_modules' &&
-			! entry.name.startsWith( '.' )
-	);
-	const below = folders.map( ( { name } ) =>
-		findManifests( path.join( folder, name ), depth + 1 )
-	);
-	return [ ...own, ...( await Promise.all( below ) ).flat() ];
 }
 
 /** @param root The folder that is uploaded. */
@@ -88,16 +54,19 @@ export async function findOutsideDependencies(
 	const found: OutsideDependency[] = [];
 	for ( const file of await findManifests( root ) ) {
 		for ( const [ name, specifier ] of await dependenciesOf( file ) ) {
-			const target = pathOf( specifier );
-			if (
-				target !== null &&
-				isOutside( root, path.dirname( file ), target )
-			) {
+			const named = pathOf( specifier );
+			if ( named === null ) {
+				continue;
+			}
+			const target = named.startsWith( '~/' )
+				? path.join( homedir(), named.slice( 1 ) )
+				: path.resolve( path.dirname( file ), named );
+			if ( ! isBelow( root, target ) ) {
 				found.push( {
-					manifest: path
-						.relative( root, file )
-						.replaceAll( path.sep, '/' ),
+					manifest: relativeName( root, file ),
+					name,
 					label: plainText( `${ name }: ${ specifier }` ),
+					target,
 				} );
 			}
 		}
@@ -105,20 +74,70 @@ export async function findOutsideDependencies(
 	return found;
 }
 
-function describe( manifest: string, labels: readonly string[] ): string {
-	return `${ manifest } names packages outside of the folder that is uploaded (${ labels.join(
-		', '
-	) }), which the host cannot install. Deploy the folder that contains them too and set the environment’s root directory, or use versions from a registry.`;
+/** Returns the nearest folder above that contains all targets, in the same repository. */
+function commonFolder(
+	root: string,
+	targets: readonly string[]
+): string | undefined {
+	const above = foldersAbove( root );
+	const isRepository = above.some( ( folder ) =>
+		existsSync( path.join( folder, '.git' ) )
+	);
+	return isRepository
+		? above.find( ( folder ) =>
+				targets.every( ( target ) => isBelow( folder, target ) )
+			)
+		: undefined;
+}
+
+/** Says what to do about dependencies of one kind. */
+function remediesFor(
+	root: string,
+	folder: string,
+	found: readonly OutsideDependency[],
+	current: string
+): string[] {
+	const own = found.filter( ( { name } ) => name === OWN_NAME );
+	const others = found.filter( ( { name } ) => name !== OWN_NAME );
+	const archives = others.filter( ( { label } ) => ARCHIVE.test( label ) );
+	const folders = others.filter( ( { label } ) => ! ARCHIVE.test( label ) );
+	const common = commonFolder(
+		root,
+		folders.map( ( { target } ) => target )
+	);
+	return [
+		...( own.length === 0
+			? []
+			: [
+					`A front end does not need ${ OWN_NAME }: run npm uninstall ${ OWN_NAME }, and install the command with npm install --global.`,
+				] ),
+		...archives.map( ( { target } ) => {
+			const file = `./vendor/${ plainText( path.basename( target ) ) }`;
+			return `Copy the archive into the folder, and run npm install ${ file } there.`;
+		} ),
+		...( folders.length === 0
+			? []
+			: [
+					common === undefined
+						? 'Deploy a folder that contains them too, with --root-directory for this one, or use versions from a registry.'
+						: `Deploy the folder that contains them too, or use versions from a registry: ${ deployCommand( current, common, relativeName( common, folder ) ) }`,
+				] ),
+	];
 }
 
 /**
  * Reports dependencies that the upload will not contain.
  *
- * @param warn Receives those of packages below the folder, which a build may not need.
+ * @param root          The folder that is uploaded.
+ * @param rootDirectory The folder in it that is built; empty for the top folder.
+ * @param current       The current folder of the user.
+ * @param warn          Receives those of other packages, which a build may not need.
  * @throws CliError when the project itself needs one.
  */
 export async function checkDependencies(
 	root: string,
+	rootDirectory: string,
+	current: string,
 	warn: ( line: string ) => void
 ): Promise< void > {
 	const all = Map.groupBy(
@@ -126,13 +145,15 @@ export async function checkDependencies(
 		( { manifest } ) => manifest
 	);
 	for ( const [ manifest, found ] of all ) {
-		const text = describe(
-			manifest,
-			found.map( ( { label } ) => label )
+		const labels = found.map( ( { label } ) => label ).join( ', ' );
+		const folder = path.join( root, path.dirname( manifest ) );
+		const remedies = remediesFor( root, folder, found, current ).join(
+			' '
 		);
-		if ( manifest === 'package.json' ) {
-			throw usageError( text );
+		const text = `names packages outside of the folder (${ labels }), which the host cannot install. ${ remedies }`;
+		if ( manifest === path.posix.join( rootDirectory, 'package.json' ) ) {
+			throw notDeployed( `Its ${ manifest } ${ text }` );
 		}
-		warn( text );
+		warn( `${ manifest } ${ text }` );
 	}
 }

@@ -32,8 +32,15 @@ export interface CreationOptions {
 	region?: Region;
 	/** Install of a new environment; empty for none. */
 	wordpress?: string;
+	/** Folder of the code that the environment builds from now on; empty for the top folder. */
+	rootDirectory?: string;
 	/** Whether a script may create what does not exist. */
 	create?: boolean;
+}
+
+interface PlanOptions extends CreationOptions {
+	/** The root directory in the project file of the deployed folder. */
+	savedRootDirectory?: string | undefined;
 }
 
 interface NewEnvironment {
@@ -52,6 +59,10 @@ export interface Plan {
 	environment: string;
 	/** The ID of an environment that exists, or what has to be created. */
 	found: string | NewEnvironment;
+	/** Folder of the code that is built; empty for the top folder, null if the host does not report it. */
+	rootDirectory: string | null;
+	/** Whether an environment that exists has another root directory. */
+	changesRootDirectory: boolean;
 }
 
 export interface Target extends EnvironmentHost {
@@ -193,7 +204,7 @@ async function findInstall( host: Host, account: string ): Promise< string > {
 async function planLocal(
 	host: Host,
 	folder: string,
-	options: CreationOptions
+	options: PlanOptions
 ): Promise< Plan > {
 	const { context, names } = host;
 	const { app, isNew } = await planLocalApp( host, folder, options );
@@ -210,14 +221,19 @@ async function planLocal(
 	}
 	const environment =
 		names.environment ?? existing[ 0 ] ?? DEFAULT_ENVIRONMENT;
+	const wanted = options.rootDirectory ?? options.savedRootDirectory;
 	const plan = { isLocal: true, app, environment };
 	if (
 		! isNew &&
 		( isUuid( environment ) ||
 			matchEnvironments( all, environment ).length > 0 )
 	) {
-		const found = await findEnvironment( host );
-		return { ...plan, found: found.environment };
+		const { environment: found } = await findEnvironment( host );
+		const current =
+			all.find( ( { id } ) => id === found )?.rootDirectory ?? '';
+		const rootDirectory = wanted ?? current;
+		const changesRootDirectory = rootDirectory !== current;
+		return { ...plan, found, rootDirectory, changesRootDirectory };
 	}
 	if ( ! isNew && ! isAsked ) {
 		const what = `The environment ${ environment } of ${ app.app }`;
@@ -226,7 +242,12 @@ async function planLocal(
 	const region = isNew ? ( options.region ?? DEFAULT_REGION ) : undefined;
 	const wpEnvironment =
 		options.wordpress ?? ( await findInstall( host, app.account ) );
-	return { ...plan, found: { region, wpEnvironment } };
+	return {
+		...plan,
+		found: { region, wpEnvironment },
+		rootDirectory: wanted ?? '',
+		changesRootDirectory: false,
+	};
 }
 
 /** Returns the ID of an environment in the project file, which is for one application of one host. */
@@ -254,21 +275,32 @@ function required( value: string | undefined, option: string ): string {
 /** Uses only the calls of the interface document, which has none that lists anything. */
 async function planDocumented(
 	host: Host,
-	options: CreationOptions
+	options: PlanOptions
 ): Promise< Plan > {
 	const { context, names } = host;
 	const { create = false, region, wordpress } = options;
+	const { rootDirectory: given, savedRootDirectory: saved } = options;
 	const app = {
 		account: required( names.account, '--account' ),
 		app: required( names.app, '--app' ),
 	};
 	const environment = required( names.environment, '--environment' );
-	const plan = { isLocal: false, app, environment };
+	const plan = {
+		isLocal: false,
+		app,
+		environment,
+		changesRootDirectory: false,
+	};
 	const known = isUuid( environment )
 		? environment
 		: savedId( host, app, environment );
 	if ( known !== undefined ) {
-		return { ...plan, found: known };
+		if ( given !== undefined && given !== saved ) {
+			throw usageError(
+				`This host can set the root directory only when it creates an environment. Change it in the portal of the host, and set “rootDirectory” in ${ PROJECT_FILE } to the same folder.`
+			);
+		}
+		return { ...plan, found: known, rootDirectory: saved ?? null };
 	}
 	if ( wordpress === undefined || ! ( create || context.isInteractive ) ) {
 		throw usageError(
@@ -279,7 +311,11 @@ async function planDocumented(
 	if ( ! create && ! ( await confirm( context, what ) ) ) {
 		throw stopped();
 	}
-	return { ...plan, found: { region, wpEnvironment: wordpress } };
+	return {
+		...plan,
+		found: { region, wpEnvironment: wordpress },
+		rootDirectory: given ?? saved ?? '',
+	};
 }
 
 /**
@@ -290,7 +326,7 @@ async function planDocumented(
 export async function planTarget(
 	host: Host,
 	folder: string,
-	options: CreationOptions
+	options: PlanOptions
 ): Promise< Plan > {
 	return ( await isLocalPlatform( host ) )
 		? planLocal( host, folder, options )
@@ -317,7 +353,7 @@ async function createAppUnlessExisting(
 /** Creates what is missing. */
 export async function createTarget(
 	host: Host,
-	{ isLocal, app, environment, found }: Plan,
+	{ isLocal, app, environment, found, rootDirectory }: Plan,
 	shellVariables: ShellVariable[]
 ): Promise< Target > {
 	if ( typeof found === 'string' ) {
@@ -331,6 +367,7 @@ export async function createTarget(
 	const id = await createEnvironment( host, app, {
 		displayName: environment,
 		wpEnvironment,
+		...( rootDirectory ? { rootDirectory } : {} ),
 		...( shellVariables.length === 0 ? {} : { shellVariables } ),
 	} );
 	host.context.warn(

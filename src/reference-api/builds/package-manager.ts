@@ -14,7 +14,7 @@ const LOCK_FILES: readonly { name: string; manager: Manager }[] = [
 	{ name: 'yarn.lock', manager: 'yarn' },
 	{ name: 'pnpm-lock.yaml', manager: 'pnpm' },
 ];
-const PNPM_WORKSPACE = 'pnpm-workspace.yaml';
+export const PNPM_WORKSPACE = 'pnpm-workspace.yaml';
 const INSTALL_HOOKS = [ 'preinstall', 'install', 'postinstall', 'prepare' ];
 /** The newest pnpm that reads each version of pnpm-lock.yaml, https://pnpm.io/installation#compatibility */
 const PNPM_OF_LOCK: readonly [ lock: RegExp, major: string ][] = [
@@ -42,7 +42,7 @@ interface Choice {
 	reason: string;
 }
 
-function locksIn( folder: string ) {
+export function locksIn( folder: string ) {
 	return LOCK_FILES.filter( ( { name } ) =>
 		existsSync( path.join( folder, name ) )
 	);

@@ -5,10 +5,11 @@ import { checkDependencies } from '../../../src/cli/deploy/outside-dependencies.
 import { temporaryFolder } from '../../reference-api/temporary-folder.ts';
 
 /** @param manifests By path; strings are written as they are. */
-async function check( manifests: Record< string, unknown > ) {
-	const root = await temporaryFolder();
+async function check( manifests: Record< string, unknown >, below = '' ) {
+	const top = await temporaryFolder();
+	const root = path.join( top, below );
 	for ( const [ name, content ] of Object.entries( manifests ) ) {
-		const file = path.join( root, name );
+		const file = path.join( top, name );
 		mkdirSync( path.dirname( file ), { recursive: true } );
 		writeFileSync(
 			file,
@@ -16,7 +17,9 @@ async function check( manifests: Record< string, unknown > ) {
 		);
 	}
 	const warnings: string[] = [];
-	await checkDependencies( root, ( line ) => warnings.push( line ) );
+	await checkDependencies( root, '', root, ( line ) =>
+		warnings.push( line )
+	);
 	return warnings;
 }
 
@@ -27,16 +30,44 @@ describe( 'a dependency outside of the uploaded folder', () => {
 		'portal:../../ui',
 		'../ui',
 		'file:/srv/ui',
-		'file:///srv/ui.tgz',
+		'file:///srv/ui',
 		'~/ui',
 	] )( 'stops the deployment: %s', async ( specifier ) => {
 		for ( const key of [ 'dependencies', 'devDependencies' ] ) {
 			await expect(
 				check( { 'package.json': { [ key ]: { ui: specifier } } } )
 			).rejects.toThrow(
-				`package.json names packages outside of the folder that is uploaded (ui: ${ specifier }), which the host cannot install. Deploy the folder that contains them too and set the environment’s root directory, or use versions from a registry.`
+				`This folder was not deployed. Its package.json names packages outside of the folder (ui: ${ specifier }), which the host cannot install. Deploy a folder that contains them too, with --root-directory for this one, or use versions from a registry.`
 			);
 		}
+	} );
+
+	test( 'of the same repository can be deployed with it', async () => {
+		await expect(
+			check(
+				{
+					'.git/HEAD': '',
+					'sites/my shop/package.json': {
+						dependencies: { ui: 'file:../../ui' },
+					},
+				},
+				'sites/my shop'
+			)
+		).rejects.toThrow(
+			"(ui: file:../../ui), which the host cannot install. Deploy the folder that contains them too, or use versions from a registry: headless-deploy deploy ../.. --root-directory 'sites/my shop'"
+		);
+	} );
+
+	test( 'that is an archive can be copied into the folder, and this command is not needed', async () => {
+		const dependencies = {
+			'headless-deploy': 'file:../clone/headless-deploy-0.1.0.tgz',
+			ui: 'file:../ui-1.0.0.tgz',
+		};
+		await expect(
+			check( { 'package.json': { dependencies } } )
+		).rejects.toThrow(
+			'(headless-deploy: file:../clone/headless-deploy-0.1.0.tgz, ui: file:../ui-1.0.0.tgz), which the host cannot install. A front end does not need headless-deploy: run npm uninstall headless-deploy, and install the command with npm install --global. Copy the archive into the folder, and run npm install ./vendor/ui-1.0.0.tgz there.'
+		);
 	} );
 
 	test( 'of a package below the folder is a warning', async () => {
@@ -49,7 +80,7 @@ describe( 'a dependency outside of the uploaded folder', () => {
 			} )
 		).toEqual( [
 			expect.stringContaining(
-				'apps/web/package.json names packages outside of the folder that is uploaded (ui: file:../../../ui)'
+				'apps/web/package.json names packages outside of the folder (ui: file:../../../ui)'
 			),
 		] );
 	} );
@@ -59,6 +90,7 @@ test.each( [
 	'^1.0.0',
 	'file:packages/ui',
 	'file:./ui.tgz',
+	'file:vendor/headless-deploy-0.1.0.tgz',
 	'workspace:*',
 	'npm:other@1',
 	'github:acme/ui',
