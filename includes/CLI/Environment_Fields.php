@@ -7,6 +7,7 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
@@ -18,21 +19,16 @@ use WP_Error;
  * them as a row with masked tokens.
  */
 final class Environment_Fields {
-	private const FIELDS = array(
-		'label'         => 'label',
-		'front-end-url' => 'frontEndUrl',
-		'refresh-url'   => 'refreshUrl',
-	);
-
 	public function __construct( private readonly Console $console ) {}
 
 	public function input( Command_Input $input, bool $asks_secret ): Environment_Input|WP_Error {
 		$body = array();
-		foreach ( self::FIELDS as $option => $field ) {
-			$body[ $field ] = $input->text( $option );
+		foreach ( array_keys( Environment_Schema::plain_input() ) as $field ) {
+			$value = $input->options[ Option::name_of( $field ) ] ?? null;
+			if ( null !== $value ) {
+				$body[ $field ] = $value;
+			}
 		}
-		$body['refreshPurge'] = $input->options['refresh-purge'] ?? null;
-		$body                 = array_filter( $body, static fn( mixed $value ): bool => is_string( $value ) || is_bool( $value ) );
 		// Other errors are reported before the user enters the webhook URL.
 		$error = $this->error( $body );
 		if ( null === $error && $asks_secret ) {
@@ -47,7 +43,9 @@ final class Environment_Fields {
 			return $error;
 		}
 		if ( array() === $body ) {
-			$this->console->fail( __( 'Nothing to change. Use --label, --front-end-url, --webhook-url, --refresh-url or --refresh-purge.', 'headless-deploy' ) );
+			$options = array_map( static fn( string $field ): string => '--' . Option::name_of( $field ), array( ...array_keys( Environment_Schema::plain_input() ), 'webhookUrl' ) );
+			/* translators: %s: options of the command, separated by commas. */
+			$this->console->fail( sprintf( __( 'Nothing to change. Use one of these options: %s.', 'headless-deploy' ), implode( ', ', $options ) ) );
 		}
 		return Environment_Input::from_body( $body );
 	}
@@ -89,7 +87,7 @@ final class Environment_Fields {
 	}
 
 	/**
-	 * @param array<string, string|bool> $body Fields of the settings endpoint.
+	 * @param array<string, mixed> $body Fields of the settings endpoint.
 	 */
 	private function error( array $body ): ?WP_Error {
 		foreach ( $body as $field => $value ) {

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Removed_Environment;
@@ -52,8 +53,7 @@ final class Environments_Commands {
 				'Connects an environment by its webhook URL, which is read from standard input.',
 				'Use any webhook URL of the environment; the plugin detects the other actions.',
 				array(
-					new Option( '[--label=<label>]', 'Name of the environment. The ID is derived from the first name.' ),
-					new Option( '[--front-end-url=<address>]', 'URL of the front end.' ),
+					...Option::of_fields( Environment_Schema::plain_input() ),
 					Option::porcelain( 'the ID of the new environment' ),
 				),
 				examples: <<<'HELP'
@@ -72,11 +72,8 @@ final class Environments_Commands {
 				'Options that are omitted stay unchanged.',
 				array(
 					Option::id(),
-					new Option( '[--label=<label>]', 'New name of the environment. The ID does not change.' ),
-					new Option( '[--front-end-url=<address>]', 'URL of the front end; empty to remove it.' ),
+					...Option::of_fields( Environment_Schema::plain_input() ),
 					new Option( '[--webhook-url]', 'Reads a new webhook URL from standard input. Resumes an environment that is paused because of a rejected token.' ),
-					new Option( '[--refresh-url=<address>]', 'Where the front end accepts refresh requests; empty to remove it and its secret.' ),
-					new Option( '[--[no-]refresh-purge]', 'Whether Purge Cache follows each refresh, for a CDN without cache groups.' ),
 				),
 				examples: <<<'HELP'
 					# After the token was regenerated.

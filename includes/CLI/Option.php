@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
 
 /**
@@ -41,12 +42,35 @@ final class Option {
 	 */
 	public static function action( string $syntax, string $description ): self {
 		$values = array_column( Action::cases(), 'value' );
-		$words  = array_map( static fn( string $value ): string => strtolower( (string) preg_replace( '/(?=[A-Z])/', '-', $value ) ), $values );
-		return new self( $syntax, $description, array_values( array_unique( array( ...$words, ...$values ) ) ) );
+		return new self( $syntax, $description, array_values( array_unique( array( ...array_map( self::name_of( ... ), $values ), ...$values ) ) ) );
 	}
 
 	public static function wait( string $until = 'the host has accepted or rejected the run', string $more = '' ): self {
 		return new self( '[--wait[=<seconds>]]', sprintf( 'Waits until %s, by default for up to %d seconds.%s', $until, Action_Runner::WAIT_SECONDS, $more ) );
+	}
+
+	/**
+	 * Returns an option for each field of a schema: `--front-end-url=<url>` for the text `frontEndUrl`, `--[no-]hold` for a
+	 * boolean.
+	 *
+	 * @param  array<string, Json_Schema> $fields
+	 * @return list<self>
+	 */
+	public static function of_fields( array $fields ): array {
+		$options = array();
+		foreach ( $fields as $field => $schema ) {
+			$name      = self::name_of( $field );
+			$value     = substr( "-$name", (int) strrpos( "-$name", '-' ) + 1 );
+			$options[] = new self( 'boolean' === $schema->keywords['type'] ? "[--[no-]$name]" : "[--$name=<$value>]", (string) $schema->keywords['description'] );
+		}
+		return $options;
+	}
+
+	/**
+	 * @param string $field In camel case.
+	 */
+	public static function name_of( string $field ): string {
+		return strtolower( (string) preg_replace( '/(?=[A-Z])/', '-', $field ) );
 	}
 
 	public static function porcelain( string $what ): self {
