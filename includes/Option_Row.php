@@ -136,12 +136,13 @@ final class Option_Row {
 	}
 
 	/**
-	 * Writes several rows in one statement, each only if it still holds what was read: a process that ends leaves all of
-	 * them or none of them written. A missing row is inserted empty before.
+	 * Writes several rows in one statement, if all of them still hold what was read: a process that ends leaves all of them
+	 * or none of them written. A missing row is inserted empty before.
 	 *
 	 * @param  array<string, array{string|null, string}> $rows          Option => what was read, and what to write; both differ.
 	 * @param  list<string>                              $is_autoloaded Options that every request loads.
-	 * @return bool                                      False when another process changed one of them; the others may have been written.
+	 * @return bool                                      False when another process changed one of them. Two statements at the
+	 *                                                   same moment may each write some of them.
 	 */
 	public static function swap_all( array $rows, array $is_autoloaded ): bool {
 		global $wpdb;
@@ -159,8 +160,9 @@ final class Option_Row {
 		}
 		$cases   = str_repeat( ' WHEN %s THEN %s', count( $rows ) );
 		$matches = implode( ' OR ', array_fill( 0, count( $rows ), '(option_name = %s AND option_value = %s)' ) );
-		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- Both hold only placeholders, one for each value.
-		$written = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = CASE option_name$cases ELSE option_value END WHERE $matches", array_merge( $values, $olds ) ) );
+		$is_all  = count( $rows ) . " = (SELECT matching FROM (SELECT COUNT(*) AS matching FROM {$wpdb->options} WHERE $matches) found)";
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- They hold only placeholders, one for each value.
+		$written = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = CASE option_name$cases ELSE option_value END WHERE ($matches) AND $is_all", array_merge( $values, $olds, $olds ) ) );
 		foreach ( array_keys( $rows ) as $name ) {
 			( new self( $name, in_array( $name, $is_autoloaded, true ) ) )->forget();
 		}

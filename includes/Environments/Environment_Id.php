@@ -21,6 +21,13 @@ final class Environment_Id {
 		return Json_Schema::text()->with( pattern: '^' . self::PATTERN . '$' );
 	}
 
+	/**
+	 * Returns the schema of an object with an ID for each value.
+	 */
+	public static function map_of( Json_Schema $value ): Json_Schema {
+		return Json_Schema::map_of( $value )->with( propertyNames: self::schema() );
+	}
+
 	public static function is_valid( int|string $id ): bool {
 		return 1 === preg_match( '/^' . self::PATTERN . '$/D', (string) $id );
 	}

@@ -12,10 +12,11 @@ use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Stored_Value;
 
 /**
- * What is stored of one environment. `to_array()` returns the shape of the option.
+ * What is stored of one environment.
  *
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-import-type Target from Webhook_Url
+ * @phpstan-import-type Routed from Stored_Routing
  * @phpstan-type Constant array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}
  */
 final class Environment_Record {
@@ -61,33 +62,71 @@ final class Environment_Record {
 	}
 
 	/**
-	 * Returns the schema of what is stored. Its members are the parameters of the constructor.
+	 * Returns the schema of all that is stored of an environment. Its members are the parameters of the constructor.
 	 */
 	public static function stored(): Json_Schema {
+		$fields = array_map( static fn( string $option ): array => self::fields( $option ), Stored_Environments::OPTIONS );
+		return Json_Schema::partial( ...array( 'refresh' => Refresh_Target::stored()->or_null() ) + array_merge( ...$fields ) );
+	}
+
+	/**
+	 * Returns the schema of what one of the options holds of an environment.
+	 */
+	public static function stored_in( string $option ): Json_Schema {
+		return Json_Schema::partial( ...self::fields( $option ) );
+	}
+
+	/**
+	 * Lists the fields of an option of `Stored_Environments::OPTIONS`. Each field is in one of them. The etag is with the pause:
+	 * every save changes it, so a run that pauses never misses a new webhook.
+	 *
+	 * @return array<string, Json_Schema>
+	 */
+	private static function fields( string $option ): array {
 		$text       = Json_Schema::text();
 		$texts      = Json_Schema::list_of( $text );
 		$per_action = Json_Schema::map_of( $text->with( minLength: 1 ) )->with( propertyNames: Json_Schema::one_of( 'action', array_column( Action::hosted(), 'value' ) ) );
-		return Json_Schema::partial(
-			label: $text,
-			automation: Automation::stored(),
-			provider: Json_Schema::one_of( 'provider', Providers::IDS )->with( default: Providers::WPE_HEADLESS ),
-			frontEndUrl: $text->with( format: 'uri' ),
-			target: Json_Schema::partial( ...array_fill_keys( array_keys( Webhook_Url::NO_TARGET ), $text ) ),
-			urls: $per_action,
-			masked: $per_action,
-			sealed: $per_action,
-			fingerprints: $texts,
-			paused: Pause::stored(),
-			connectedAt: Json_Schema::integer(),
-			isTrusted: Json_Schema::boolean(),
-			extras: $text,
-			headerNames: $texts,
-			hasBody: Json_Schema::boolean(),
-			refresh: Refresh_Target::stored(),
-			constant: Json_Schema::partial( identity: $text, digest: $text, fingerprints: $texts, connectedAt: Json_Schema::integer() )->or_null(),
-			saved: Last_Saved::stored(),
-			etag: $text,
-		);
+		return match ( $option ) {
+			Routing::OPTION => array(
+				'automation'  => Automation::stored(),
+				'frontEndUrl' => $text->with( format: 'uri' ),
+			),
+			Stored_Environments::STATE_OPTION => array(
+				'paused'  => Pause::stored(),
+				'refresh' => Refresh_Target::state(),
+				'saved'   => Last_Saved::stored(),
+				'etag'    => $text,
+			),
+			default => array(
+				'label'        => $text,
+				'provider'     => Json_Schema::one_of( 'provider', Providers::IDS )->with( default: Providers::WPE_HEADLESS ),
+				'target'       => Json_Schema::partial( ...array_fill_keys( array_keys( Webhook_Url::NO_TARGET ), $text ) ),
+				'urls'         => $per_action,
+				'masked'       => $per_action,
+				'sealed'       => $per_action,
+				'fingerprints' => $texts,
+				'connectedAt'  => Json_Schema::integer(),
+				'isTrusted'    => Json_Schema::boolean(),
+				'extras'       => $text,
+				'headerNames'  => $texts,
+				'hasBody'      => Json_Schema::boolean(),
+				'refresh'      => Refresh_Target::settings()->or_null(),
+				'constant'     => Json_Schema::partial( identity: $text, digest: $text, fingerprints: $texts, connectedAt: Json_Schema::integer() )->or_null(),
+			),
+		};
+	}
+
+	/**
+	 * Reads a record of what the options hold.
+	 *
+	 * @param array<string, mixed>      $settings
+	 * @param array<string, mixed>|null $state
+	 * @param Routed|null               $routed
+	 */
+	public static function from_parts( string $id, array $settings, ?array $state, ?array $routed ): self {
+		$state ??= (array) Stored_Value::read( self::stored_in( Stored_Environments::STATE_OPTION ), null );
+		$refresh = is_array( $settings['refresh'] ) ? array( 'refresh' => $settings['refresh'] + (array) $state['refresh'] ) : array();
+		return self::from_stored( $id, $refresh + $settings + $state + Stored_Routing::fields( $routed ) );
 	}
 
 	/**

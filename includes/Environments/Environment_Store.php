@@ -13,7 +13,7 @@ use RuntimeException;
 use WP_Error;
 
 /**
- * Reads and writes the option `headless_deploy_environments`. A write never overwrites that of another process.
+ * Reads and writes the options of the environments. A write never overwrites that of another process.
  */
 final class Environment_Store {
 	private const MAX_ATTEMPTS = 20;
@@ -26,7 +26,7 @@ final class Environment_Store {
 	 * @throws Read_Failed
 	 */
 	public function get(): Stored_Environments {
-		return Stored_Environments::from_row( $this->rows( Option_Row::read_all( ... ) )[ Stored_Environments::OPTION ] );
+		return Stored_Environments::from_rows( $this->rows( Option_Row::read_all( ... ) ) );
 	}
 
 	/**
@@ -35,7 +35,7 @@ final class Environment_Store {
 	 * @throws Read_Failed
 	 */
 	public function get_from_primary(): Stored_Environments {
-		return Stored_Environments::from_row( $this->rows( Option_Row::read_for_write( ... ) )[ Stored_Environments::OPTION ] );
+		return Stored_Environments::from_rows( $this->rows( Option_Row::read_for_write( ... ) ) );
 	}
 
 	/**
@@ -45,29 +45,52 @@ final class Environment_Store {
 	 * @param string ...$others Further options that the page needs, read in the same query.
 	 */
 	public function cached( string ...$others ): Stored_Environments {
-		wp_prime_option_caches( array( Stored_Environments::OPTION, Encryption::KEY_OPTION, ...array_values( $others ) ) );
+		wp_prime_option_caches( array( ...Stored_Environments::OPTIONS, Encryption::KEY_OPTION, ...array_values( $others ) ) );
 		$key = get_option( Encryption::KEY_OPTION, null );
 		$this->encryption?->use_stored_key( null === $key ? null : (string) maybe_serialize( $key ) );
-		return Stored_Environments::from_array( get_option( Stored_Environments::OPTION ) );
+		return Stored_Environments::from_values( array_combine( Stored_Environments::OPTIONS, array_map( get_option( ... ), Stored_Environments::OPTIONS ) ) );
 	}
 
 	/**
-	 * Reads, edits and writes, again when another process wrote in between. An edit that changes nothing writes nothing.
+	 * Removes outdated options from the cache.
+	 *
+	 * @param  array<string, string> $hashes MD5 hash of each row, by name.
+	 * @return bool                  Whether one was outdated.
+	 */
+	public function forget_outdated( array $hashes ): bool {
+		$is_outdated = false;
+		foreach ( array( Stored_Environments::OPTION, Stored_Environments::STATE_OPTION ) as $name ) {
+			$cached = get_option( $name, null );
+			if ( ( null === $cached ? null : md5( (string) maybe_serialize( $cached ) ) ) !== ( $hashes[ $name ] ?? null ) ) {
+				( new Option_Row( $name ) )->forget();
+				$is_outdated = true;
+			}
+		}
+		return $is_outdated;
+	}
+
+	/**
+	 * Reads, edits and writes, again when another process wrote in between. An edit that changes nothing writes nothing,
+	 * unless the routing lacks an environment or has one that was removed.
 	 *
 	 * @param  callable(Stored_Environments): (Stored_Environments|WP_Error) $edit
-	 * @param  Routing|null                                                  $routing Written with the environments; null where it does not change.
+	 * @param  Routing|null                                                  $routing Receives the routing as it is then.
 	 * @throws Read_Failed
 	 * @throws RuntimeException                                              When a secret cannot be encrypted.
 	 */
 	public function change( callable $edit, ?Routing $routing = null ): Stored_Environments|WP_Error {
 		for ( $attempt = 0; $attempt < self::MAX_ATTEMPTS; $attempt++ ) {
 			$rows   = $this->rows( Option_Row::read_for_write( ... ) );
-			$before = Stored_Environments::from_row( $rows[ Stored_Environments::OPTION ] );
+			$before = Stored_Environments::from_rows( $rows );
 			if ( $before->is_of_newer_version() ) {
 				return Errors::make( 'headless_deploy_newer_version' );
 			}
 			$after = $edit( $before );
-			if ( is_wp_error( $after ) || $after->to_array() === $before->to_array() || $this->swap( $rows, $before, $after, $routing ) ) {
+			if ( is_wp_error( $after ) ) {
+				return $after;
+			}
+			$routed = Stored_Routing::from_row( $rows[ Routing::OPTION ] )['environments'];
+			if ( $this->swap( $rows, array( Routing::OPTION => array( 'environments' => $routed ) ) + $before->values(), $after->values(), $routing ) ) {
 				return $after;
 			}
 		}
@@ -75,26 +98,37 @@ final class Environment_Store {
 	}
 
 	/**
-	 * Writes the environments together with the routing, in one statement: a process that ends between two statements
-	 * would leave an environment whose changes are never recorded.
+	 * Writes the options that change, in one statement: a process that ends between two statements would leave an environment
+	 * whose changes are never recorded. If a database wrote only some of them, because another process changed the others at
+	 * that moment, the rest is added to what that process wrote.
 	 *
-	 * @param array<string, string|null> $rows As they were read.
+	 * @param  array<string, string|null>          $rows   As they were read.
+	 * @param  array<string, array<string, mixed>> $before What they hold.
+	 * @param  array<string, array<string, mixed>> $after
+	 * @return bool                                False when another process changed them and nothing was written.
 	 */
-	private function swap( array $rows, Stored_Environments $before, Stored_Environments $after, ?Routing $routing ): bool {
-		$row           = $rows[ Stored_Environments::OPTION ];
-		$written       = (string) maybe_serialize( Option_Row::merge( $row, $before->to_array(), $after->to_array() ) );
-		$routing_row   = $rows[ Routing::OPTION ];
-		$after_routing = $routing?->row_for( $routing_row, $after );
-		$swaps         = array( Stored_Environments::OPTION => array( $row, $written ) ) + ( null === $after_routing ? array() : array( Routing::OPTION => array( $routing_row, $after_routing ) ) );
-		if ( Option_Row::swap_all( $swaps, array( Routing::OPTION ) ) ) {
-			$routing?->use_stored_row( $after_routing ?? $routing_row );
-			return true;
+	private function swap( array $rows, array $before, array $after, ?Routing $routing ): bool {
+		$rest   = array_keys( array_filter( $after, static fn( array $value, string $name ): bool => $value !== $before[ $name ], ARRAY_FILTER_USE_BOTH ) );
+		$is_any = false;
+		while ( array() !== $rest ) {
+			$swaps = array();
+			foreach ( $rest as $name ) {
+				$swaps[ $name ] = array( $rows[ $name ], (string) maybe_serialize( Option_Row::merge( $rows[ $name ], $before[ $name ], $after[ $name ] ) ) );
+			}
+			if ( Option_Row::swap_all( $swaps, array( Routing::OPTION ) ) ) {
+				$rows = array_replace( $rows, array_map( static fn( array $swap ): string => $swap[1], $swaps ) );
+				break;
+			}
+			// The response of the database may have been lost, too.
+			$rows   = $this->rows( Option_Row::read_for_write( ... ) );
+			$left   = array_values( array_filter( $rest, static fn( string $name ): bool => $rows[ $name ] !== $swaps[ $name ][1] ) );
+			$is_any = $is_any || $left !== $rest;
+			if ( ! $is_any ) {
+				return false;
+			}
+			$rest = $left;
 		}
-		if ( $written !== Option_Row::read_for_write( Stored_Environments::OPTION )[ Stored_Environments::OPTION ] ) {
-			return false;
-		}
-		// Written: another process changed the routing in between, or the response of the database was lost.
-		$routing?->sync( $this );
+		$routing?->use_stored_row( $rows[ Routing::OPTION ] );
 		return true;
 	}
 
@@ -104,7 +138,7 @@ final class Environment_Store {
 	 * @return array<string, string|null>
 	 */
 	private function rows( Closure $read ): array {
-		$rows = $read( Stored_Environments::OPTION, Encryption::KEY_OPTION, Routing::OPTION );
+		$rows = $read( Encryption::KEY_OPTION, ...Stored_Environments::OPTIONS );
 		$this->encryption?->use_stored_key( $rows[ Encryption::KEY_OPTION ] );
 		return $rows;
 	}

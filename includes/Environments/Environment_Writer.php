@@ -125,7 +125,7 @@ final class Environment_Writer {
 	 */
 	public function record_configured( Stored_Environments $stored ): Stored_Environments {
 		$recorded = $this->with_configured( $stored );
-		if ( $recorded->to_array() === $stored->to_array() ) {
+		if ( $recorded->values() === $stored->values() ) {
 			return $stored;
 		}
 		$after = $this->write( $this->with_configured( ... ) );

@@ -72,8 +72,7 @@ final class Environments {
 
 	/**
 	 * Returns all environments for display: from the option cache where it agrees with the routing, which every request
-	 * has loaded; else from the database. So an outdated object cache affects a page only as long as it affects
-	 * WordPress itself.
+	 * has loaded; else from the database. `forget_outdated()` finds out whether the cache was outdated.
 	 *
 	 * @param  string                     ...$others Further options that the page needs, read in the same query.
 	 * @throws Read_Failed
@@ -83,6 +82,14 @@ final class Environments {
 		$stored = $this->store->cached( ...$others );
 		$found  = $this->routing->matches( $stored ) ? $this->reader->all( $this->writer->record_configured( $stored ) ) : array();
 		return array() === $found || self::has_lost_key( $found ) ? $this->all() : $found;
+	}
+
+	/**
+	 * @param  array<string, string> $hashes MD5 hash of each option of the environments.
+	 * @return bool                  Whether an option in the cache was outdated. Then `for_page()` reads it anew.
+	 */
+	public function forget_outdated( array $hashes ): bool {
+		return $this->store->forget_outdated( $hashes );
 	}
 
 	/**

@@ -49,18 +49,30 @@ final class Refresh_Target {
 	) {}
 
 	/**
-	 * Returns the schema of what is stored.
+	 * Returns the schema of all that is stored.
 	 */
 	public static function stored(): Json_Schema {
+		return Json_Schema::partial( ...self::settings()->properties(), ...self::state()->properties() );
+	}
+
+	/**
+	 * Returns the schema of what a user enters.
+	 */
+	public static function settings(): Json_Schema {
 		return Json_Schema::partial(
 			url: Json_Schema::text()->with( format: 'uri' ),
 			secret: Json_Schema::text(),
 			previousSecrets: Json_Schema::list_of( Json_Schema::closed( secret: Json_Schema::text()->with( minLength: 1 ), until: Json_Schema::integer() ) ),
 			rotatedAt: Json_Schema::integer(),
-			checkedAt: Json_Schema::integer(),
 			purge: Json_Schema::boolean(),
-			goneAt: Json_Schema::integer(),
-		)->or_null();
+		);
+	}
+
+	/**
+	 * Returns the schema of what runs and checks write.
+	 */
+	public static function state(): Json_Schema {
+		return Json_Schema::partial( checkedAt: Json_Schema::integer(), goneAt: Json_Schema::integer() );
 	}
 
 	/**

@@ -96,16 +96,7 @@ final class Routing {
 	}
 
 	public function matches( Stored_Environments $stored ): bool {
-		return $this->get()['environments'] === Stored_Routing::of_environments( $stored );
-	}
-
-	/**
-	 * Returns the serialized row that matches the environments; null when the stored one does.
-	 */
-	public function row_for( ?string $row, Stored_Environments $stored ): ?string {
-		$before = Stored_Routing::from_row( $row );
-		$after  = array( 'environments' => Stored_Routing::of_environments( $stored ) ) + $before;
-		return null !== $row && $after['environments'] === $before['environments'] ? null : (string) maybe_serialize( Option_Row::merge( $row, $before, $after ) );
+		return $this->get()['environments'] === $stored->routed();
 	}
 
 	/**
@@ -125,10 +116,8 @@ final class Routing {
 		( new Option_Row( self::OPTION, true ) )->forget();
 		$row = Option_Row::read_for_write( self::OPTION )[ self::OPTION ];
 		$this->use_stored_row( $row );
-		$before = Stored_Routing::from_row( $row );
-		if ( ! $this->matches( $store->get_from_primary() ) ) {
-			$this->sync( $store );
-		}
+		$before = $this->get();
+		$store->change( static fn( Stored_Environments $stored ): Stored_Environments => $stored, $this );
 		$this->tell( array( ...Stored_Routing::outdated( $cached, $this->get() ), ...Stored_Routing::outdated( $before, $this->get() ) ) );
 	}
 
@@ -139,16 +128,6 @@ final class Routing {
 		if ( null !== $this->on_missed && array() !== $missed ) {
 			( $this->on_missed )( array_values( array_unique( $missed ) ) );
 		}
-	}
-
-	/**
-	 * Writes the option until it matches the newest environments: two processes may save at the same time.
-	 */
-	public function sync( Environment_Store $store ): void {
-		do {
-			$environments = Stored_Routing::of_environments( $store->get_from_primary() );
-			$this->change( array( 'environments' => $environments ) );
-		} while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments );
 	}
 
 	/**
@@ -332,7 +311,7 @@ final class Routing {
 		$this->front_ends[ $site ]  = array();
 		foreach ( array_keys( $stored + $entries ) as $id ) {
 			$entry = $entries[ $id ] ?? null;
-			if ( null === $entry && $stored[ $id ]['isRemainder'] ) {
+			if ( null === $entry && array() === array_diff( $stored[ $id ]['offers'], array( Action::Refresh->value ) ) ) {
 				continue;
 			}
 			$this->automations[ $site ][ $id ] = Automation::from_array( $entry?->automation( $stored[ $id ] ?? array() ) ?? $stored[ $id ] );

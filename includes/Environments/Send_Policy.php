@@ -60,6 +60,13 @@ final class Send_Policy {
 	}
 
 	/**
+	 * @param array<string, string> $hashes See `Environments::forget_outdated()`.
+	 */
+	public function forget_outdated( array $hashes ): bool {
+		return $this->environments->forget_outdated( $hashes );
+	}
+
+	/**
 	 * @throws Read_Failed When the database did not respond.
 	 */
 	public function from_primary( string $id ): ?Send_Permission {

@@ -9,14 +9,28 @@ use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Stored_Value;
 
 /**
- * The value of the option `headless_deploy_environments`. Environment_Store reads and writes it.
+ * The environments of a site. Three options hold them, each field in one of them (see `Environment_Record::stored_in()`), and
+ * one statement of Environment_Store writes them.
  *
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-import-type Stored from Removed_Environment as Stored_Removed
- * @phpstan-type Stored array{version: int, environments: array<string, array<string, mixed>>, retired: list<string>, removedLabels: array<string, string>, generalSaved: Saved, removed: array<string, Stored_Removed>}
+ * @phpstan-import-type Routed from Stored_Routing
+ * @phpstan-type Settings array{version: int, environments: array<string, array<string, mixed>>, retired: list<string>, removedLabels: array<string, string>, removed: array<string, Stored_Removed>}
+ * @phpstan-type State array{environments: array<string, array<string, mixed>>, generalSaved: Saved}
  */
 final class Stored_Environments {
+	/**
+	 * What users enter, and all secrets, encrypted. Not autoloaded.
+	 */
 	public const OPTION = 'headless_deploy_environments';
+
+	/**
+	 * What runs write, and who saved last. Not autoloaded: after a write of an autoloaded option, each process loads all
+	 * options again.
+	 */
+	public const STATE_OPTION = 'headless_deploy_environment_state';
+
+	public const OPTIONS = array( self::OPTION, self::STATE_OPTION, Routing::OPTION );
 
 	private const VERSION = 1;
 
@@ -30,8 +44,7 @@ final class Stored_Environments {
 	 * @param list<string>                       $retired        IDs of removed environments. An ID is never used again.
 	 * @param array<string, string>              $removed_labels Label of each removed environment, for the activity log.
 	 * @param array<string, Removed_Environment> $removed        Those that can be restored, the newest last.
-	 * @param Saved                              $general_saved  Who saved the general settings. The settings themselves
-	 *                                                           are in the routing option, which every request loads.
+	 * @param Saved                              $general_saved  Who saved the general settings.
 	 */
 	public function __construct(
 		private readonly int $version = self::VERSION,
@@ -42,34 +55,49 @@ final class Stored_Environments {
 		public readonly array $removed = array(),
 	) {}
 
-	public static function from_row( ?string $row ): self {
-		return self::from_array( Option_Row::parse( $row ) );
+	/**
+	 * @param array<string, string|null> $rows By name of the option.
+	 */
+	public static function from_rows( array $rows ): self {
+		return self::from_values( array_map( Option_Row::parse( ... ), $rows ) );
 	}
 
-	public static function from_array( mixed $stored ): self {
-		/** @var Stored $clean */
-		$clean   = Stored_Value::read( self::schema(), $stored );
+	/**
+	 * @param array<string, mixed> $values By name of the option.
+	 */
+	public static function from_values( array $values ): self {
+		/** @var Settings $settings */
+		$settings = Stored_Value::read( self::settings_schema(), $values[ self::OPTION ] ?? null );
+		/** @var State $state */
+		$state   = Stored_Value::read( self::state_schema(), $values[ self::STATE_OPTION ] ?? null );
+		$routed  = Stored_Routing::sanitize( $values[ Routing::OPTION ] ?? null )['environments'];
 		$removed = array();
-		foreach ( $clean['removed'] as $id => $kept ) {
+		foreach ( $settings['removed'] as $id => $kept ) {
 			$removed[ $id ] = Removed_Environment::from_stored( $id, $kept );
 		}
 		$environments = array();
-		foreach ( $clean['environments'] as $id => $record ) {
-			$environments[ $id ] = Environment_Record::from_stored( $id, $record );
+		foreach ( $settings['environments'] as $id => $entered ) {
+			$environments[ $id ] = Environment_Record::from_parts( $id, $entered, $state['environments'][ $id ] ?? null, $routed[ $id ] ?? null );
 		}
-		return new self( $clean['version'], $environments, $clean['retired'], $clean['removedLabels'], $clean['generalSaved'], array_filter( $removed ) );
+		return new self( $settings['version'], $environments, $settings['retired'], $settings['removedLabels'], $state['generalSaved'], array_filter( $removed ) );
 	}
 
-	private static function schema(): Json_Schema {
+	private static function settings_schema(): Json_Schema {
 		static $schema = null;
-		$by_id         = static fn( Json_Schema $value ): Json_Schema => Json_Schema::map_of( $value )->with( propertyNames: Environment_Id::schema() );
 		return $schema ??= Json_Schema::partial(
 			version: Json_Schema::integer()->with( minimum: self::VERSION, default: self::VERSION ),
-			environments: $by_id( Environment_Record::stored() ),
+			environments: Environment_Id::map_of( Environment_Record::stored_in( self::OPTION ) ),
 			retired: Json_Schema::list_of( Environment_Id::schema() ),
-			removedLabels: $by_id( Json_Schema::text() ),
+			removedLabels: Environment_Id::map_of( Json_Schema::text() ),
+			removed: Environment_Id::map_of( Removed_Environment::stored() ),
+		);
+	}
+
+	private static function state_schema(): Json_Schema {
+		static $schema = null;
+		return $schema ??= Json_Schema::partial(
+			environments: Environment_Id::map_of( Environment_Record::stored_in( self::STATE_OPTION ) ),
 			generalSaved: Last_Saved::stored(),
-			removed: $by_id( Removed_Environment::stored() ),
 		);
 	}
 
@@ -140,16 +168,39 @@ final class Stored_Environments {
 	}
 
 	/**
-	 * @return Stored
+	 * Returns what each option holds, by its name; of the routing only the environments.
+	 *
+	 * @return array<string, array<string, mixed>>
 	 */
-	public function to_array(): array {
+	public function values(): array {
 		return array(
-			'version'       => $this->version,
-			'environments'  => array_map( static fn( Environment_Record $record ): array => $record->to_array(), $this->environments ),
-			'retired'       => $this->retired,
-			'removedLabels' => $this->removed_labels,
-			'generalSaved'  => $this->general_saved,
-			'removed'       => array_map( static fn( Removed_Environment $one ): array => $one->to_array(), $this->removed ),
+			self::OPTION => array(
+				'version'       => $this->version,
+				'environments'  => $this->parts( self::OPTION ),
+				'retired'       => $this->retired,
+				'removedLabels' => $this->removed_labels,
+				'removed'       => array_map( static fn( Removed_Environment $one ): array => $one->to_array(), $this->removed ),
+			),
+			self::STATE_OPTION => array(
+				'environments' => $this->parts( self::STATE_OPTION ),
+				'generalSaved' => $this->general_saved,
+			),
+			Routing::OPTION => array( 'environments' => $this->routed() ),
 		);
+	}
+
+	/**
+	 * @return array<string, Routed>
+	 */
+	public function routed(): array {
+		return array_map( Stored_Routing::of( ... ), $this->environments );
+	}
+
+	/**
+	 * @return array<string, mixed> By ID.
+	 */
+	private function parts( string $option ): array {
+		$schema = Environment_Record::stored_in( $option );
+		return array_map( static fn( Environment_Record $record ): mixed => Stored_Value::read( $schema, $record->to_array() ), $this->environments );
 	}
 }

@@ -19,12 +19,10 @@ use HeadlessDeploy\Stored_Value;
  *   hold: bool,
  *   refreshQuietPeriodSeconds: int,
  *   refreshMaximumWaitSeconds: int,
- *   paused: bool,
+ *   frontEndUrl: string,
  *   offers: list<string>,
  *   hasRefreshUrl: bool,
  *   hasRefreshSecret: bool,
- *   isRemainder: bool,
- *   frontEndUrl: string,
  * }
  * @phpstan-type Value array{
  *   schemaVersion: int,
@@ -49,8 +47,11 @@ final class Stored_Routing {
 	 * @return Value
 	 */
 	public static function sanitize( mixed $stored ): array {
-		/** @var Value */
-		return Stored_Value::read( self::schema(), $stored );
+		/** @var Value $value */
+		$value = Stored_Value::read( self::schema(), $stored );
+		// An action of a newer version is read as this version applies it.
+		$value['environments'] = array_map( static fn( array $routed ): array => Automation::from_stored( $routed )->to_array() + $routed, $value['environments'] );
+		return $value;
 	}
 
 	private static function schema(): Json_Schema {
@@ -59,13 +60,11 @@ final class Stored_Routing {
 			return $schema;
 		}
 		$texts  = Json_Schema::list_of( Json_Schema::text() );
-		$routed = Automation::stored()->properties() + array(
-			'paused'           => Json_Schema::boolean(),
+		$fields = Environment_Record::stored_in( Routing::OPTION )->properties();
+		$routed = $fields['automation']->properties() + array_diff_key( $fields, array( 'automation' => true ) ) + array(
 			'offers'           => Json_Schema::list_of( Json_Schema::enum( 'action', Action::class ) ),
 			'hasRefreshUrl'    => Json_Schema::boolean(),
 			'hasRefreshSecret' => Json_Schema::boolean(),
-			'isRemainder'      => Json_Schema::boolean(),
-			'frontEndUrl'      => Json_Schema::text(),
 		);
 		return $schema = Json_Schema::partial(
 			schemaVersion: Json_Schema::integer()->with( minimum: 0 ),
@@ -75,7 +74,7 @@ final class Stored_Routing {
 			ignoredMeta: $texts,
 			countedMeta: $texts,
 			links: Json_Schema::text()->or_null(),
-			environments: Json_Schema::map_of( Json_Schema::partial( ...$routed ) )->with( propertyNames: Environment_Id::schema() ),
+			environments: Environment_Id::map_of( Json_Schema::partial( ...$routed ) ),
 		);
 	}
 
@@ -97,17 +96,27 @@ final class Stored_Routing {
 	}
 
 	/**
-	 * @return array<string, Routed>
+	 * Returns what the routing holds of a record: its fields, and which webhooks and refresh target the other option has.
+	 *
+	 * @return Routed
 	 */
-	public static function of_environments( Stored_Environments $stored ): array {
-		$routed = static fn( Environment_Record $record ): array => $record->automation->to_array() + array(
-			'paused'           => null !== $record->paused,
+	public static function of( Environment_Record $record ): array {
+		$fields = array_intersect_key( $record->to_array(), Environment_Record::stored_in( Routing::OPTION )->properties() );
+		/** @var Routed */
+		return $record->automation->to_array() + array_diff_key( $fields, array( 'automation' => true ) ) + array(
 			'offers'           => $record->offered(),
 			'hasRefreshUrl'    => true === $record->refresh?->has_url(),
 			'hasRefreshSecret' => true === $record->refresh?->has_secret(),
-			'isRemainder'      => $record->is_remainder(),
-			'frontEndUrl'      => $record->front_end_url,
 		);
-		return self::sanitize( array( 'environments' => array_map( $routed, $stored->environments ) ) )['environments'];
+	}
+
+	/**
+	 * Returns the fields of a record that the routing holds, the reverse of `of()`.
+	 *
+	 * @param  Routed|null          $routed Null where the routing lacks the environment.
+	 * @return array<string, mixed>
+	 */
+	public static function fields( ?array $routed ): array {
+		return (array) Stored_Value::read( Environment_Record::stored_in( Routing::OPTION ), array( 'automation' => $routed ) + (array) $routed );
 	}
 }

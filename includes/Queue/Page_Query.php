@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Queue;
 use Closure;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Read_Failed;
 
@@ -19,6 +20,7 @@ use HeadlessDeploy\Read_Failed;
  *   runs: array<int, object&\stdClass>,
  *   undeployed: list<object&\stdClass>,
  *   names: array<int, string>,
+ *   settings: array<string, string>,
  * }
  */
 final class Page_Query {
@@ -38,8 +40,9 @@ final class Page_Query {
 		'tracked_status', 'tracked_at', 'next_check_at', 'tracking', 'http_status', 'error_code', 'replaced_by', 'created_at',
 		'finished_at', 'user_name',
 	);
-	private const NAMES  = array( 'id', 'name' );
-	private const BUILDS = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
+	private const NAMES    = array( 'id', 'name' );
+	private const SETTINGS = array( 'option_name', 'hash' );
+	private const BUILDS   = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
 
 	/** Columns that no page shows. */
 	private const DEFAULTS = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
@@ -107,6 +110,16 @@ final class Page_Query {
 	}
 
 	/**
+	 * Returns the MD5 hashes of the options of the environments.
+	 *
+	 * @throws Read_Failed
+	 * @return array<string, string> By name.
+	 */
+	public function settings(): array {
+		return $this->read( get_current_blog_id() )['settings'];
+	}
+
+	/**
 	 * @throws Read_Failed
 	 * @return Found
 	 */
@@ -127,6 +140,7 @@ final class Page_Query {
 			'leases'     => array( self::LEASES, $this->queue->leases_sql( $blog_id ) ),
 			'runs'       => array( self::RUNS, $this->runs_sql( $blog_id ) ),
 			'builds'     => array( self::BUILDS, ( $this->builds_sql )( $blog_id ) ),
+			'settings'   => array( self::SETTINGS, "SELECT option_name, MD5(option_value) AS hash FROM $wpdb->options WHERE option_name IN ('" . implode( "', '", Stored_Environments::OPTIONS ) . "')" ),
 		);
 		if ( array() !== $environments ) {
 			$parts['pending'] = array( self::PENDING, $this->pending_sql( $blog_id, $environments ) );
@@ -147,7 +161,8 @@ final class Page_Query {
 				...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ),
 				...$found['builds'],
 			),
-			'names' => array_map( strval( ... ), array_column( $found['names'] ?? array(), 'name', 'id' ) ),
+			'names'    => array_map( strval( ... ), array_column( $found['names'] ?? array(), 'name', 'id' ) ),
+			'settings' => array_map( strval( ... ), array_column( $found['settings'], 'hash', 'option_name' ) ),
 		);
 	}
 

@@ -40,9 +40,13 @@ final class Status {
 		$now         = $this->clock->now_ms();
 		$permissions = $this->send_policy->all();
 		$names       = $this->names( $permissions );
-		$facts       = $this->facts( $permissions, $now );
-		$refreshes   = array() !== array_filter( $permissions, static fn( Send_Permission $permission ): bool => $permission->environment->offers( Action::Refresh ) );
-		$entries     = array();
+		if ( $this->queue instanceof Page_Query && $this->send_policy->forget_outdated( $this->queue->settings() ) ) {
+			$permissions = $this->send_policy->all();
+			$names       = $this->names( $permissions );
+		}
+		$facts     = $this->facts( $permissions, $now );
+		$refreshes = array() !== array_filter( $permissions, static fn( Send_Permission $permission ): bool => $permission->environment->offers( Action::Refresh ) );
+		$entries   = array();
 		foreach ( $permissions as $permission ) {
 			$lanes      = $this->lanes( $permission, Pause_Summary::of( $permission, $names ), $facts, $now );
 			$build_lane = Lane_Key::of( get_current_blog_id(), $permission->environment->id, Lane::Build )->id();

@@ -8,7 +8,9 @@ use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Record;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Plugin;
 use HeadlessDeploy\Secrets\Encryption;
@@ -136,6 +138,25 @@ abstract class Wp_Test_Case extends TestCase {
 	/**
 	 * Renames a user without a change that the plugin records.
 	 */
+	/**
+	 * Changes what is stored of an environment, each field in its option.
+	 *
+	 * @param array<string, mixed> $fields
+	 */
+	protected function edit_environment( array $fields, string $id = 'production' ): void {
+		foreach ( Stored_Environments::OPTIONS as $option ) {
+			$own = array_intersect_key( $fields, Environment_Record::stored_in( $option )->properties() );
+			if ( isset( $own['automation'] ) ) {
+				$own = $own['automation'] + array_diff_key( $own, array( 'automation' => true ) );
+			}
+			if ( array() !== $own ) {
+				$stored                        = (array) get_option( $option );
+				$stored['environments'][ $id ] = array_merge( $stored['environments'][ $id ], $own );
+				update_option( $option, $stored );
+			}
+		}
+	}
+
 	protected function rename_user( int $id, string $name ): void {
 		global $wpdb;
 		$wpdb->update( $wpdb->users, array( 'display_name' => $name ), array( 'ID' => $id ) );

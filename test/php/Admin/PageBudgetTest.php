@@ -8,6 +8,7 @@ use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Plugin;
 use HeadlessDeploy\Queue\Cause;
@@ -224,10 +225,15 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		wp_cache_set( 'notoptions', array( 'headless_deploy_environments' => true, 'headless_deploy_key' => true ), 'options' );
 		$this->assertSame( array( 'production' ), array_column( $this->page_status()['environments'], 'id' ) );
 		wp_cache_flush();
-		$older = (array) get_option( 'headless_deploy_environments' );
+		$older = array_combine( Stored_Environments::OPTIONS, array_map( get_option( ... ), Stored_Environments::OPTIONS ) );
 		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', Pause_Reason::Token, $this->clock->now + 60_000 );
-		wp_cache_set( 'headless_deploy_environments', $older, 'options' );
-		$this->assertSame( 'token', $this->page_status()['environments'][0]['paused']['reason'] );
+		$this->edit_environment( array( 'label' => 'Renamed' ) );
+		foreach ( $older as $option => $value ) {
+			wp_cache_set( $option, $value, 'options' );
+		}
+		$shown = $this->page_status()['environments'][0];
+		$this->assertSame( array( 'token', 'Renamed' ), array( $shown['paused']['reason'], $shown['label'] ) );
+		$this->assertCount( self::QUERIES_WITH_OBJECT_CACHE, $this->queries_of_page( 'dashboard', true ), 'The cache is right now.' );
 	}
 
 	public static function statements(): iterable {

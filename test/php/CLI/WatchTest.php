@@ -100,10 +100,10 @@ final class WatchTest extends Queue_Test_Case {
 					$this->assertSame( array(), $this->caller->calls );
 					// Another process does not update the cache of this one.
 					global $wpdb;
-					$stored = get_option( 'headless_deploy_environments' );
+					$stored = get_option( 'headless_deploy_routing' );
 					$this->assertIsArray( $stored );
-					$stored['environments'][ $this->environment->id ]['automation']['hold'] = false;
-					$wpdb->update( $wpdb->options, array( 'option_value' => serialize( $stored ) ), array( 'option_name' => 'headless_deploy_environments' ) );
+					$stored['environments'][ $this->environment->id ]['hold'] = false;
+					$wpdb->update( $wpdb->options, array( 'option_value' => serialize( $stored ) ), array( 'option_name' => 'headless_deploy_routing' ) );
 				}
 				return $number < 60;
 			},

@@ -151,8 +151,18 @@ final class PausesTest extends Wp_Test_Case {
 			$routing->load();
 			$this->assertSame( $hold, $routing->environments()[ self::ID ]->hold );
 		}
-		$this->environments->pause( self::ID, Pause_Reason::Person );
-		$this->assertTrue( get_option( Routing::OPTION )['environments'][ self::ID ]['paused'] );
+	}
+
+	public function test_a_pause_rewrites_no_autoloaded_option(): void {
+		$before = wp_load_alloptions( true );
+		$writes = fn( callable $work ): array => array_values( array_filter( $this->queries( $work ), static fn( string $query ): bool => str_starts_with( $query, 'UPDATE' ) ) );
+		foreach ( array( Pause_Reason::Token, Pause_Reason::Person ) as $reason ) {
+			$updates = $writes( fn() => $this->environments->pause( self::ID, $reason, 60_000 ) );
+			$this->assertCount( 1, $updates );
+			$this->assertStringContainsString( Stored_Environments::STATE_OPTION, $updates[0] );
+			$this->assertStringNotContainsString( Stored_Environments::OPTION . "'", $updates[0], 'The secrets are not written either.' );
+		}
+		$this->assertSame( $before, wp_load_alloptions( true ) );
 	}
 
 	public function test_an_unknown_environment_and_a_stale_etag_are_refused(): void {

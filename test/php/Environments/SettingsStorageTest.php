@@ -211,31 +211,30 @@ final class SettingsStorageTest extends Wp_Test_Case {
 
 	public function test_keeps_fields_and_values_of_a_newer_version(): void {
 		$this->connect();
-		$newer = static function ( array $stored ): array {
-			$stored['newTopField']                                         = array( 'a' => 1 );
-			$stored['environments']['production']['newField']              = 'kept';
-			$stored['environments']['production']['provider']              = 'new-provider';
-			$stored['environments']['production']['automation']['newFlag'] = true;
-			$stored['environments']['production']['automation']['policy']  = array( 'content' => 'refresh', 'newSource' => 'refresh' );
-			$stored['environments']['production']['paused']                = array( 'reason' => 'maintenance', 'since' => 7, 'until' => 9 );
-			return $stored;
-		};
-		update_option( Stored_Environments::OPTION, $newer( get_option( Stored_Environments::OPTION ) ) );
+		$pause = array( 'reason' => 'maintenance', 'since' => 7, 'until' => 9 );
+		foreach ( Stored_Environments::OPTIONS as $option ) {
+			$stored                                           = array( 'newTopField' => array( 'a' => 1 ) ) + get_option( $option );
+			$stored['environments']['production']['newField'] = 'kept';
+			update_option( $option, $stored );
+		}
+		$this->edit_environment( array( 'provider' => 'new-provider', 'automation' => array( 'policy' => array( 'content' => 'new', 'newSource' => 'new' ) ), 'paused' => $pause ) );
 		$environments = new Environments( new Encryption(), new System_Clock() );
 		$read         = $environments->get( 'production' );
 		$this->assertSame( Pause_Reason::Unknown, $read->paused?->reason, 'A pause that is not known still pauses.' );
+		$this->assertSame( Action::Rebuild, $read->automation->policy['content'] );
 		$environments->pause( 'production', Pause_Reason::Token, 9_000 );
 		$environments->resume_from_token( 'production' );
 		$this->assertInstanceOf( Environment::class, $environments->hold( 'production', true ) );
 		$refused = $environments->resume( 'production' );
 		$this->assertSame( 'headless_deploy_newer_version', is_wp_error( $refused ) ? $refused->get_error_code() : '' );
-		$stored = get_option( Stored_Environments::OPTION );
-		$record = $stored['environments']['production'];
-		$this->assertSame( array( 'a' => 1 ), $stored['newTopField'] );
-		$this->assertSame( array( 'kept', 'new-provider' ), array( $record['newField'], $record['provider'] ) );
-		$this->assertSame( array( true, true ), array( $record['automation']['hold'], $record['automation']['newFlag'] ) );
-		$this->assertSame( array( 'content' => 'refresh', 'newSource' => 'refresh' ), array_intersect_key( $record['automation']['policy'], array( 'content' => 1, 'newSource' => 1 ) ) );
-		$this->assertSame( array( 'reason' => 'maintenance', 'since' => 7, 'until' => 9 ), $record['paused'] );
+		$records = array();
+		foreach ( Stored_Environments::OPTIONS as $option ) {
+			$this->assertSame( array( 'a' => 1 ), get_option( $option )['newTopField'], $option );
+			$records[ $option ] = get_option( $option )['environments']['production'];
+			$this->assertSame( 'kept', $records[ $option ]['newField'], $option );
+		}
+		$this->assertSame( array( 'new-provider', true, $pause ), array( $records[ Stored_Environments::OPTION ]['provider'], $records[ Routing::OPTION ]['hold'], $records[ Stored_Environments::STATE_OPTION ]['paused'] ) );
+		$this->assertSame( array( 'content' => 'new', 'newSource' => 'new' ), array_intersect_key( $records[ Routing::OPTION ]['policy'], array( 'content' => 1, 'newSource' => 1 ) ) );
 	}
 
 	public function test_a_new_webhook_keeps_the_actions_of_the_old_one(): void {

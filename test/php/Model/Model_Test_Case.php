@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Environments\Environment_Input;
-use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
@@ -94,18 +93,21 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		foreach ( Schema::tables() as $table ) {
 			$this->database->query( "DELETE FROM $table" );
 		}
-		$stored                 = $this->stored;
-		$stored['environments'] = array_intersect_key( $stored['environments'], array_flip( $ids ) );
-		foreach ( $ids as $id ) {
-			$stored['environments'][ $id ]['automation']['quietPeriodSeconds'] = $world->random->one( self::QUIET_PERIOD );
-			$stored['environments'][ $id ]['automation']['maximumWaitSeconds'] = $world->random->one( self::MAXIMUM_WAIT );
+		foreach ( $this->stored as $option => $stored ) {
+			$stored['environments'] = array_intersect_key( $stored['environments'], array_flip( $ids ) );
+			foreach ( Routing::OPTION === $option ? $ids : array() as $id ) {
+				$timing = array(
+					'quietPeriodSeconds'        => $world->random->one( self::QUIET_PERIOD ),
+					'maximumWaitSeconds'        => $world->random->one( self::MAXIMUM_WAIT ),
+					'refreshQuietPeriodSeconds' => $world->random->one( self::REFRESH_QUIET_PERIOD ),
+					'refreshMaximumWaitSeconds' => $world->random->one( self::REFRESH_MAXIMUM_WAIT ),
+				);
 
-			$stored['environments'][ $id ]['automation']['refreshQuietPeriodSeconds'] = $world->random->one( self::REFRESH_QUIET_PERIOD );
-			$stored['environments'][ $id ]['automation']['refreshMaximumWaitSeconds'] = $world->random->one( self::REFRESH_MAXIMUM_WAIT );
+				$stored['environments'][ $id ] = array_replace( $stored['environments'][ $id ], $timing );
+			}
+			update_option( $option, $stored );
 		}
-		update_option( Stored_Environments::OPTION, $stored, false );
 		delete_option( Pruned_Changes::OPTION );
-		( new Routing() )->sync( new Environment_Store() );
 		$GLOBALS['wp_object_cache'] = new WP_Object_Cache();
 		wp_load_alloptions();
 		$this->database->before = $world->hook();
@@ -119,6 +121,6 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 			$this->assertNotInstanceOf( WP_Error::class, $input );
 			$this->assertSame( $label, $environments->create( $input )->id ?? '' );
 		}
-		return (array) get_option( Stored_Environments::OPTION );
+		return array_combine( Stored_Environments::OPTIONS, array_map( get_option( ... ), Stored_Environments::OPTIONS ) );
 	}
 }

@@ -57,10 +57,12 @@ final class Mutations {
 		$this->remember( $lost );' => '$lost = Schema::tables();
 		}
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_reports_no_missing_tables_when_listing_them_fails' ),
-			'a read under a lease may be of before'            => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $lane_condition FOR UPDATE' => 'WHERE $lane_condition' ), 'Queue.LateReadTest' ),
-			'a pause is read from a replica'                   => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest::test_respects_a_pause' ),
-			'a wake-up is cleared because of a replica'        => new Mutation( 'Queue/Dispatcher', array( '$lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true )' => '$lanes ?? $this->queue->lanes( get_current_blog_id() )' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
-			'routing follows older settings'                   => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->matches( $store->get_from_primary() )' => '$this->matches( $store->get() )' ), 'Queue.LateReadTest::test_does_not_overwrite_the_routing' ),
+			'a read under a lease may be of before'        => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $lane_condition FOR UPDATE' => 'WHERE $lane_condition' ), 'Queue.LateReadTest' ),
+			'a pause is read from a replica'               => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest::test_respects_a_pause' ),
+			'a wake-up is cleared because of a replica'    => new Mutation( 'Queue/Dispatcher', array( '$lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true )' => '$lanes ?? $this->queue->lanes( get_current_blog_id() )' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
+			'settings are saved on the basis of a replica' => new Mutation( 'Environments/Environment_Store', array( '$rows   = $this->rows( Option_Row::read_for_write( ... ) );
+			$before' => '$rows = $this->rows( Option_Row::read_all( ... ) );
+			$before' ), 'Queue.LateReadTest::test_saves_based' ),
 			'what is missing counts as removed'                => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
 			'what is not found counts as removed'              => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),
 			'a dispatch has no deadline'                       => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest::test_a_browser_request_waits' ),
@@ -72,15 +74,15 @@ final class Mutations {
 
 	private static function settings(): array {
 		$store  = 'Environments/Environment_Store';
-		$cached = '$this->encryption?->use_stored_key( (string) maybe_serialize( get_option( Encryption::KEY_OPTION ) ) ); return Stored_Environments::from_array( get_option( Stored_Environments::OPTION ) );';
+		$cached = '$this->encryption?->use_stored_key( (string) maybe_serialize( get_option( Encryption::KEY_OPTION ) ) ); return Stored_Environments::from_values( array_combine( Stored_Environments::OPTIONS, array_map( get_option( ... ), Stored_Environments::OPTIONS ) ) );';
 		return array(
 			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not respond.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest::test_throws_when_a_read_fails' ),
-			'settings are read from the object cache'       => new Mutation( $store, array( 'return Stored_Environments::from_row( $this->rows( Option_Row::read_all( ... ) )[ Stored_Environments::OPTION ] );' => $cached, 'return Stored_Environments::from_row( $this->rows( Option_Row::read_for_write( ... ) )[ Stored_Environments::OPTION ] );' => $cached ) ),
+			'settings are read from the object cache'       => new Mutation( $store, array( 'return Stored_Environments::from_rows( $this->rows( Option_Row::read_all( ... ) ) );' => $cached, 'return Stored_Environments::from_rows( $this->rows( Option_Row::read_for_write( ... ) ) );' => $cached ) ),
 			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest::test_loses_no_change.*refused' ),
 			'routing is not repaired'                       => new Mutation( 'Environments/Environments', array( '! $this->routing->matches( $stored )' => 'false' ) ),
 			'a stale routing stays in the object cache'     => new Mutation( 'Environments/Routing', array( '			$row->forget();
 			$this->load();' => '' ), 'Environments.SettingsStorageTest::test_a_poisoned_object_cache' ),
-			'settings and routing are two writes'        => new Mutation( $store, array( '( null === $after_routing ? array() : array( Routing::OPTION => array( $routing_row, $after_routing ) ) )' => 'array()', '$routing?->use_stored_row( $after_routing ?? $routing_row );' => '$routing?->sync( $this );' ), 'Environments.SettingsStorageTest' ),
+			'settings and routing are two writes'        => new Mutation( $store, array( 'if ( Option_Row::swap_all( $swaps, array( Routing::OPTION ) ) ) {' => 'if ( array() === array_filter( $swaps, static fn( array $swap, string $name ): bool => ! Option_Row::swap_all( array( $name => $swap ), array( Routing::OPTION ) ), ARRAY_FILTER_USE_BOTH ) ) {' ), 'Environments.SettingsStorageTest' ),
 			'a newer record is written'                  => new Mutation( $store, array( '$before->is_of_newer_version()' => 'false' ), 'Environments.SettingsStorageTest::test_reads_a_record_of_a_newer_version' ),
 			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest::test_keeps_fields' ),
 			'a pause that is not known is lifted'        => new Mutation( 'Environments/Pause', array( 'reason: Json_Schema::text()->with( minLength: 1 )' => "reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class )" ), 'Environments.SettingsStorageTest::test_keeps_fields' ),

@@ -52,7 +52,7 @@ final class Object_Caches {
 	}
 
 	private function empty( WP_Object_Cache $cache ): void {
-		$names = array( Stored_Environments::OPTION, Routing::OPTION, Encryption::KEY_OPTION );
+		$names = array( ...Stored_Environments::OPTIONS, Encryption::KEY_OPTION );
 		$all   = $cache->get( 'alloptions', 'options' );
 		$none  = $cache->get( 'notoptions', 'options' );
 		if ( is_array( $all ) ) {

@@ -36,7 +36,6 @@ final class Routing_Checks {
 				'quietPeriodSeconds' => $one['automation']['quietPeriodSeconds'],
 				'maximumWaitSeconds' => $one['automation']['maximumWaitSeconds'],
 				'hold'               => $one['automation']['hold'],
-				'paused'             => null !== $one['paused'],
 				'offers'             => array( ...array_keys( $one['urls'] ), ...( 0 === ( $one['refresh']['goneAt'] ?? 1 ) ? array( 'refresh' ) : array() ) ),
 			),
 			$environments,
@@ -48,7 +47,7 @@ final class Routing_Checks {
 	 */
 	private static function found( string $raw ): array {
 		$routing = maybe_unserialize( $raw );
-		$keys    = array_flip( array( 'policy', 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold', 'paused', 'offers' ) );
+		$keys    = array_flip( array( 'policy', 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold', 'offers' ) );
 		return array_map( static fn( array $one ): array => array_intersect_key( $one, $keys ), is_array( $routing ) ? $routing['environments'] ?? array() : array() );
 	}
 }

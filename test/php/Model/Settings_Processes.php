@@ -6,11 +6,11 @@ namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
-use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Option_Row;
 
 /**
  * Creates the processes that save settings.
@@ -61,16 +61,17 @@ final class Settings_Processes {
 	 * Changes the stored settings like a restored backup: with or without an environment.
 	 */
 	public function restore( string $environment ): Process {
-		$work = function ( Stored_Environments $stored ) use ( $environment ): Stored_Environments {
-			$record = $stored->environments[ $environment ] ?? null;
+		$work = function ( array $stored ) use ( $environment ): array {
+			$record = $stored['environments'][ $environment ] ?? null;
 			if ( null !== $record ) {
 				$this->missing[ $environment ] = $record;
-				return $stored->with( environments: array_diff_key( $stored->environments, array( $environment => true ) ) );
+				unset( $stored['environments'][ $environment ] );
+			} elseif ( isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored['retired'], true ) ) {
+				$stored['environments'][ $environment ] = $this->missing[ $environment ];
 			}
-			$is_restored = isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored->retired, true );
-			return $is_restored ? $stored->with_environment( $environment, $this->missing[ $environment ] ) : $stored;
+			return $stored;
 		};
-		return $this->entry_points->process( "restore settings with or without $environment", static fn(): mixed => ( new Environment_Store() )->change( $work ) );
+		return $this->entry_points->process( "restore settings with or without $environment", static fn(): mixed => ( new Option_Row( Stored_Environments::OPTION ) )->change( Option_Row::parse( ... ), $work ) );
 	}
 
 	public function is_missing( string $environment ): bool {

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
+use HeadlessDeploy\Environments\Automation;
+
 /**
  * The tables and the environments at one time, read without caches and without the statement hook.
  */
@@ -93,9 +95,21 @@ final class Snapshot {
 	 */
 	private static function stored( Hooked_Sqlite|Hooked_Mysql $database ): array {
 		global $wpdb;
-		$found  = $database->read_directly( "SELECT option_value FROM {$wpdb->options} WHERE option_name = 'headless_deploy_environments'" );
-		$stored = maybe_unserialize( (string) ( $found[0]['option_value'] ?? '' ) );
-		return is_array( $stored ) ? $stored : array( 'environments' => array(), 'retired' => array() );
+		$read = static function ( string $option ) use ( $database, $wpdb ): array {
+			$found  = $database->read_directly( "SELECT option_value FROM {$wpdb->options} WHERE option_name = '$option'" );
+			$stored = maybe_unserialize( (string) ( $found[0]['option_value'] ?? '' ) );
+			return ( is_array( $stored ) ? $stored : array() ) + array( 'environments' => array(), 'retired' => array() );
+		};
+		$stored  = $read( 'headless_deploy_environments' );
+		$state   = $read( 'headless_deploy_environment_state' )['environments'];
+		$routing = $read( 'headless_deploy_routing' )['environments'];
+		foreach ( $stored['environments'] as $id => $environment ) {
+			$own = $state[ $id ] ?? array( 'paused' => null );
+
+			$environment['refresh']        = null === $environment['refresh'] ? null : $environment['refresh'] + ( $own['refresh'] ?? array() );
+			$stored['environments'][ $id ] = $environment + $own + array( 'automation' => $routing[ $id ] ?? Automation::from_array( null )->to_array() );
+		}
+		return $stored;
 	}
 
 	public function lane( string $lane ): Lane_Snapshot {

@@ -185,10 +185,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 * @param string|null $id Environment, null for Production.
 	 */
 	protected function edit_stored( array $fields, ?string $id = null ): void {
-		$stored = get_option( 'headless_deploy_environments' );
-		$this->assertIsArray( $stored );
-		$id ??= $this->environment->id;
-		$stored['environments'][ $id ] = array_merge( $stored['environments'][ $id ], $fields );
-		update_option( 'headless_deploy_environments', $stored );
+		$this->edit_environment( $fields, $id ?? $this->environment->id );
 	}
 }
