@@ -23,7 +23,7 @@ export function notDeployed( reason: string ): CliError {
 }
 
 /** Lists the folders that have a start script, as values of --root-directory. */
-async function startableFolders( root: string ): Promise< string[] > {
+async function foldersWithStart( root: string ): Promise< string[] > {
 	const folders: string[] = [];
 	for ( const file of await findManifests( root ) ) {
 		const folder = path.dirname( file );
@@ -48,7 +48,7 @@ async function remedyFor(
 	if ( rootDirectory && path.join( top, rootDirectory ) === root ) {
 		return ` It is the root directory itself. Deploy the folder above: ${ deployCommand( current, top ) }`;
 	}
-	const folders = await startableFolders( root );
+	const folders = await foldersWithStart( root );
 	const [ first ] = folders;
 	if ( first === undefined ) {
 		return '';
