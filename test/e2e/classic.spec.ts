@@ -1,10 +1,9 @@
-/** The box of the classic editor, and posts that WordPress publishes while an editor is open. */
+/** The box of the classic editor. */
 import type { Locator, Page } from '@playwright/test';
-import { openDocumentPanel } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
 import { newest } from './runs.ts';
-import { runPhp, withCode } from './wordpress.ts';
+import { withCode } from './wordpress.ts';
 
 const LIVE_WITHIN_MS = 60_000;
 
@@ -96,59 +95,14 @@ test( 'publishes in the classic editor and follows the post to “Live” with t
 	} );
 } );
 
-/** Creates a post that WordPress publishes in an hour. */
-async function schedule( kit: BrowserKit, title: string ): Promise< number > {
-	const date = new Date( Date.now() + 3_600_000 ).toISOString();
-	const { id } = await kit.rest.call< { id: number } >(
-		'POST',
-		'wp/v2/posts',
-		{ title, status: 'future', date_gmt: date.slice( 0, 19 ) }
-	);
-	return id;
-}
-
-/** Publishes a post as WP-Cron does, and lets an hour pass in the browser. */
-async function passHour(
-	page: Page,
-	kit: BrowserKit,
-	id: number
-): Promise< void > {
-	await runPhp( kit, `wp_publish_post( ${ id } );` );
-	await page.clock.fastForward( '01:01:00' );
-}
-
-test( 'goes on to “Live” in the block editor when a scheduled post is published', async ( {
-	page,
-	kit,
-} ) => {
-	const id = await schedule( kit, 'Scheduled for the block editor' );
-	await page.clock.install();
-	await logIn( page, kit, `/wp-admin/post.php?post=${ id }&action=edit` );
-	const panel = await openDocumentPanel( page );
-	await expect( panel ).toContainText( 'when this is published on' );
-	await passHour( page, kit, id );
-	await expect( panel ).toContainText( 'Published in WordPress, not yet on' );
-	await expect( panel.getByRole( 'heading', { name: /^Live/ } ) ).toBeVisible(
-		{ timeout: LIVE_WITHIN_MS }
-	);
-	await expect(
-		page.getByRole( 'button', { name: 'Save', exact: true } )
-	).toBeVisible();
-} );
-
-test( 'goes on to “Live” in the classic editor when a scheduled post is published', async ( {
-	page,
-	kit,
-} ) => {
-	await withClassicEditor( kit, page, async () => {
-		const id = await schedule( kit, 'Scheduled for the classic editor' );
-		await page.clock.install();
-		await logIn( page, kit, `/wp-admin/post.php?post=${ id }&action=edit` );
-		const box = boxOf( page );
-		await expect( box ).toContainText( 'when this is published on' );
-		await passHour( page, kit, id );
-		await expect(
-			box.getByRole( 'heading', { name: /^Live/ } )
-		).toBeVisible( { timeout: LIVE_WITHIN_MS } );
-	} );
-} );
+test(
+	'shows in the classic editor what saving deploys',
+	{ tag: '@oldest-only' },
+	async ( { page, kit } ) => {
+		await withClassicEditor( kit, page, async () => {
+			await logIn( page, kit, '/wp-admin/post-new.php' );
+			await expect( boxOf( page ) ).toContainText( 'Production' );
+			await expect( boxOf( page ) ).toContainText( /rebuilt/ );
+		} );
+	}
+);

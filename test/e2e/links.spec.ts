@@ -1,10 +1,8 @@
-/** Links to posts, which lead to the front end, and the column “On the site”. */
+/** Links of the block editor to posts, which lead to the front end. */
 import type { Page } from '@playwright/test';
 import { openDocumentPanel } from './editor.ts';
 import { publish } from './environment-states.ts';
 import { expect, logIn, test } from './kit.ts';
-
-const LIVE_WITHIN_MS = 60_000;
 
 interface EditorLinks {
 	view: string;
@@ -73,34 +71,4 @@ test( 'leads links of the block editor to the front end, and previews to WordPre
 	expect( await linksOf( page ) ).toEqual( expected );
 	expect( sent.length ).toBeGreaterThan( 0 );
 	expect( sent.join() ).not.toContain( '"link"' );
-} );
-
-test( 'leads “View” in the list of posts and the admin bar to the front end, and shows that a page is live', async ( {
-	page,
-	kit,
-} ) => {
-	const id = await publish( kit, 'Listed' );
-	await logIn( page, kit, '/wp-admin/edit.php' );
-	const row = page.locator( `#post-${ id }` );
-	await expect( row.locator( '.row-actions .view a' ) ).toHaveAttribute(
-		'href',
-		`${ kit.frontEnd.url }/listed/`
-	);
-	await expect(
-		row.getByRole( 'link', { name: 'View “Listed” in WordPress' } )
-	).toHaveAttribute( 'href', `${ kit.wordpress.url }/listed/` );
-	const cell = row.locator( '.column-headless_deploy_site' );
-	await expect( async () => {
-		await page.reload();
-		await expect( cell.getByRole( 'link' ) ).toHaveText( 'Live', {
-			timeout: 1_000,
-		} );
-	} ).toPass( { timeout: LIVE_WITHIN_MS } );
-	await expect( cell.getByRole( 'link' ) ).toHaveAttribute(
-		'href',
-		`${ kit.frontEnd.url }/listed/`
-	);
-	await kit.rest.call( 'POST', `wp/v2/posts/${ id }`, { status: 'draft' } );
-	await page.reload();
-	await expect( cell ).toContainText( /Removal pending|Not on the site/ );
 } );

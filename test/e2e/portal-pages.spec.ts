@@ -6,8 +6,8 @@ import { watch } from './browser-errors.ts';
 import { showPortalPage, waitForPortalPage } from './portal-navigation.ts';
 import { startStates } from './portal-states.ts';
 
-/** Smallest and largest phone, the widths between the layouts, and a wide screen. */
-const WIDTHS = [ 320, 360, 900, 1440, 1920 ];
+/** The smallest phone, the width between the layouts, and a wide screen. */
+const WIDTHS = [ 320, 900, 1920 ];
 
 /** Pages that use all colors; the pages share their style sheets. */
 const DARK_PAGES = [

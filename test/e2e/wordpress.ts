@@ -20,22 +20,6 @@ export async function runPhp(
 	);
 }
 
-/** Makes all cron events of a hook due. The kit's cron runs them. */
-export async function runEventNow(
-	kit: BrowserKit,
-	hook: string
-): Promise< void > {
-	await runPhp(
-		kit,
-		`foreach ( _get_cron_array() as $at => $hooks ) {
-			foreach ( $hooks['${ hook }'] ?? array() as $event ) {
-				wp_unschedule_event( $at, '${ hook }', $event['args'] );
-				wp_schedule_single_event( time() - 1, '${ hook }', $event['args'] );
-			}
-		}`
-	);
-}
-
 /** Makes WordPress run the code of another plugin while `work` runs. */
 export async function withCode(
 	kit: BrowserKit,

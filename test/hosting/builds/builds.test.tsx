@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addresses } from '../../../src/hosting/addresses.ts';
+import { PlatformError } from '../../../src/platform-client/platform-error.ts';
 import { aBuild, anEnvironment, aRunningBuild, PATH } from '../fixtures.ts';
 import { FakeHost, openScreen } from '../hosting-page.tsx';
 
@@ -175,3 +176,42 @@ test.each( [ 'failed', 'cancelled', 'superseded' ] as const )(
 		).toBeTruthy();
 	}
 );
+
+test( 'keeps what it shows without an answer of the host, says of when it is, and recovers', async () => {
+	let isReachable = true;
+	server.on( 'GET', BUILDS, () =>
+		isReachable
+			? { builds: [ aBuild() ], nextPageToken: '' }
+			: new PlatformError( 'The host did not respond.', 429 )
+	);
+	const { makeStale, user } = openScreen( AT, server );
+	await rowOf( 'Build 12' );
+	const stale =
+		/^Not connected\. Showing the data of \d\d:\d\d\. Trying again\.$/;
+	expect( screen.queryByText( stale ) ).toBeNull();
+
+	isReachable = false;
+	makeStale( { topic: 'builds' } );
+	expect( await screen.findByText( stale ) ).toBeTruthy();
+	await rowOf( 'Build 12' );
+
+	isReachable = true;
+	await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
+	await waitFor( () => expect( screen.queryByText( stale ) ).toBeNull() );
+	await rowOf( 'Build 12' );
+} );
+
+test( 'shows why the first answer failed, and tries again', async () => {
+	let message = 'Copy the user and password again.';
+	server.on( 'GET', BUILDS, () =>
+		message === ''
+			? { builds: [ aBuild() ], nextPageToken: '' }
+			: new PlatformError( message, 403 )
+	);
+	const { user } = openScreen( AT, server );
+	await screen.findByText( message );
+	const again = screen.getByRole( 'button', { name: 'Try again' } );
+	message = '';
+	await user.click( again );
+	await rowOf( 'Build 12' );
+} );

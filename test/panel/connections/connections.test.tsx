@@ -560,6 +560,17 @@ describe( 'a connection', () => {
 		);
 	} );
 
+	test.each( [ 'Replace the webhook URL', 'Edit', 'Add environment' ] )(
+		'gives the focus back to “%s” when its form is canceled',
+		async ( name ) => {
+			const user = await open( someSettings() );
+			await user.click( button( name ) );
+			expect( focused()?.tagName ).toBe( 'INPUT' );
+			await user.click( button( 'Cancel' ) );
+			expect( focused() ).toBe( button( name ) );
+		}
+	);
+
 	test( 'is paused and resumed by one button, which keeps the focus', async () => {
 		const user = await open( someSettings() );
 		server.on( 'POST', '/production/pause', () =>
