@@ -90,9 +90,9 @@ final class Build {
 	 */
 	public function error_code(): string {
 		return match ( $this->state ) {
-			'failed'    => 'headless_deploy_build_failed',
-			'cancelled' => 'headless_deploy_build_canceled',
-			default     => '',
+			'failed'   => 'headless_deploy_build_failed',
+			'canceled' => 'headless_deploy_build_canceled',
+			default    => '',
 		};
 	}
 

@@ -1,5 +1,6 @@
 /** Reads and follows builds and logs. */
 import { PlatformError } from '../platform-client/platform-error.ts';
+import { isActive, isDeployed } from '../shared/build-states.ts';
 import type { Context } from './context.ts';
 import { CliError, EXIT } from './exit-codes.ts';
 import { ENVIRONMENTS_PATH } from './place.ts';
@@ -9,13 +10,9 @@ import { read } from './response.ts';
 export const BUILDS_PATH =
 	`${ ENVIRONMENTS_PATH }/{environment}/builds` as const;
 
-/** The host resolves it to the newest build. The hosting service responds with it instead of an ID. */
-export const NEWEST_BUILD = 'no_build';
-
 const POLL_MS = 500;
 /** A platform that restarts is asked again for half a minute. */
 const MAX_FAILED_POLLS = 60;
-const RUNNING = [ 'queued', 'building', 'deploying' ];
 
 /** The fields that commands print as JSON. */
 export const BUILD = {
@@ -32,7 +29,7 @@ export const BUILD = {
 
 export type Build = typeof BUILD;
 
-/** @param build The ID, the number, or NEWEST_BUILD. */
+/** @param build The ID, the number, or NO_BUILD. */
 export function readBuild(
 	{ client, path }: EnvironmentHost,
 	build: string
@@ -43,7 +40,7 @@ export function readBuild(
 
 /** Returns the error of a build that did not go live. */
 export function buildFailure( build: Build ): CliError | null {
-	return [ 'live', 'succeeded' ].includes( build.state )
+	return isDeployed( build )
 		? null
 		: new CliError(
 				EXIT.buildFailed,
@@ -141,9 +138,9 @@ export function followBuild(
 		async () => {
 			const build = await readBuild( host, id );
 			// After the state, so that the log of a build that has ended is complete.
-			const isRunning = RUNNING.includes( build.state );
-			await printLog( ! isRunning );
-			return isRunning ? null : build;
+			const hasEnded = ! isActive( build );
+			await printLog( hasEnded );
+			return hasEnded ? build : null;
 		},
 		signal ? { signal } : {}
 	);

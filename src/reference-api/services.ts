@@ -105,6 +105,7 @@ export function createServices(
 	} );
 	const installs = new Installs( store, loose );
 	const sessions = new Sessions( now );
+	const builds = new Builds( { store, folders, queue, builder, limits } );
 	const webhooks = new WebhookSets( store, baseUrl, now );
 	return {
 		store,
@@ -131,15 +132,7 @@ export function createServices(
 		} ),
 		environmentSettings: new EnvironmentSettings( store, installs, now ),
 		webhooks,
-		triggers: new Triggers( {
-			store,
-			folders,
-			queue,
-			builder,
-			edges,
-			webhooks,
-			now,
-		} ),
+		triggers: new Triggers( { store, builds, edges, webhooks, now } ),
 		deletion: new Deletion( {
 			store,
 			folders,
@@ -149,7 +142,7 @@ export function createServices(
 		} ),
 		queue,
 		builder,
-		builds: new Builds( { store, folders, queue, builder, limits } ),
+		builds,
 		edges,
 		liveReleases,
 		now,

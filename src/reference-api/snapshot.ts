@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ACTIVE_STATES } from '../shared/build-states.ts';
 import { StartError, errorMessage, systemCode } from './lib/errors.ts';
 import { MARKER_FILE } from './store/data-folder.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -110,6 +111,7 @@ function readContent( folders: Folders ): DatabaseContent {
 		path.join( folders.root, DATABASE_FILE ),
 		{ readOnly: true }
 	);
+	const active = ACTIVE_STATES.map( ( state ) => `'${ state }'` ).join();
 	try {
 		const live = connection
 			.prepare(
@@ -119,7 +121,7 @@ function readContent( folders: Folders ): DatabaseContent {
 		const sources = connection
 			.prepare(
 				`SELECT id AS environmentId, source FROM environments WHERE source != ''
-				UNION SELECT environmentId, source FROM builds WHERE state IN ('queued', 'building', 'deploying')`
+				UNION SELECT environmentId, source FROM builds WHERE state IN (${ active })`
 			)
 			.all();
 		const { count } = connection

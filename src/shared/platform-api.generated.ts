@@ -387,7 +387,7 @@ export interface components {
             /** @description When it ended; absent until then. */
             finishTime?: string;
             /** @description Only on this platform. `succeeded` was live and was replaced; `superseded` was merged into a later build. */
-            state: "queued" | "building" | "deploying" | "live" | "succeeded" | "failed" | "cancelled" | "superseded";
+            state: "queued" | "building" | "deploying" | "live" | "succeeded" | "failed" | "canceled" | "superseded";
             /** @description Only on this platform. `redeploy` builds the source of an earlier build. */
             trigger: "upload" | "rebuild" | "cleanRebuild" | "redeploy";
             /** @description Only on this platform: 1, 2, 3 … per environment. */

@@ -394,7 +394,7 @@ describe.runIf( LOCAL )( 'facts 2: operations', () => {
 			error: { code: 1, message: expect.any( String ) },
 		} );
 		expect( await builds( target, place ) ).toMatchObject( [
-			{ state: 'cancelled' },
+			{ state: 'canceled' },
 		] );
 		await refusal( await cancel( json( {} ) ), 409 );
 	} );

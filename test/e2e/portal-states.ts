@@ -63,7 +63,7 @@ const FAILED: Pick< BuildOf, 'error' | 'log' | 'steps' > = {
 
 interface BuildOf {
 	/** @default 'live' */
-	state?: 'queued' | 'building' | 'live' | 'failed' | 'cancelled';
+	state?: 'queued' | 'building' | 'live' | 'failed' | 'canceled';
 	/** Seconds ago. */
 	created: number;
 	error?: string;
@@ -319,7 +319,7 @@ export async function startStates() {
 		{ created: 2 * DAY },
 		{ created: 5 * HOUR },
 		{ ...FAILED, state: 'failed', created: 70 * MINUTE },
-		{ state: 'cancelled', created: HOUR, error: 'Canceled by kim.' },
+		{ state: 'canceled', created: HOUR, error: 'Canceled by kim.' },
 		{ state: 'building', created: 26, steps: running },
 		{ state: 'queued', created: 14 },
 	] satisfies BuildOf[] ) {

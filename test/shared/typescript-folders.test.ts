@@ -72,6 +72,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 		'reference-api',
 	],
 	'reference-api': [
+		'shared',
 		'reference-api/model',
 		'reference-api/lib',
 		'reference-api/store',

@@ -1,8 +1,8 @@
+import { NO_BUILD } from '../../shared/build-states.ts';
 import { InvalidArgumentError } from 'commander';
 import {
 	BUILD,
 	BUILDS_PATH,
-	NEWEST_BUILD,
 	buildFailure,
 	followBuild,
 	makeBuildLogPrinter,
@@ -70,7 +70,7 @@ const log = onHost( 'environment', {
 		'[number]': {
 			about: 'number of the build; the newest by default',
 			parse: parseNumber,
-			default: NEWEST_BUILD,
+			default: NO_BUILD,
 		},
 	},
 	options: { '-f, --follow': 'wait until the build has ended' },

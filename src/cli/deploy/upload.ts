@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { NEWEST_BUILD } from '../build.ts';
+import { NO_BUILD } from '../../shared/build-states.ts';
 import { idOf } from '../place.ts';
 import type { EnvironmentHost } from '../place.ts';
 
@@ -11,9 +11,9 @@ function readBuildId( text: string ): string {
 			metadata?: { build?: unknown };
 		} | null;
 		const build = operation?.metadata?.build;
-		return typeof build === 'string' ? idOf( build ) : NEWEST_BUILD;
+		return typeof build === 'string' ? idOf( build ) : NO_BUILD;
 	} catch {
-		return NEWEST_BUILD;
+		return NO_BUILD;
 	}
 }
 

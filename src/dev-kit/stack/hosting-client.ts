@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebhookAction } from '../../shared/actions.ts';
+import { isUnsuccessful } from '../../shared/build-states.ts';
 import type {
 	Answer,
 	Environment,
@@ -132,7 +133,7 @@ async function waitUntilLive(
 		if ( state === 'live' ) {
 			return;
 		}
-		if ( [ 'failed', 'cancelled' ].includes( state ) ) {
+		if ( isUnsuccessful( { state } ) ) {
 			throw new KitError(
 				'The build of the sample front end failed.',
 				'see the log of the build in the portal'

@@ -9,9 +9,10 @@ import { Status } from '../../ui/status.tsx';
 import { Elapsed, Time } from '../../ui/time.tsx';
 import { SiteMark } from '../environments/site-connection.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
-import { buildStatus, isRunning, stepLabel } from '../labels/build.ts';
+import { buildStatus, stepLabel } from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import { hostAndPort } from '../labels/url.ts';
+import { isActive } from '../../shared/build-states.ts';
 
 const STEP_COUNT = 6;
 
@@ -83,7 +84,7 @@ function LastBuild( { environment }: Props ) {
 			)
 		);
 	}
-	if ( isRunning( build ) || build.state === 'failed' ) {
+	if ( isActive( build ) || build.state === 'failed' ) {
 		return <NamedBuild environment={ environment } build={ build } />;
 	}
 	const { number, startedBy, finishTime, createTime } = build;

@@ -1,4 +1,5 @@
 import { Notice } from '@wordpress/components';
+import { isActive } from '../../shared/build-states.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useEnvironmentSummary, useServed } from '../client/environment.ts';
@@ -21,7 +22,6 @@ import {
 	buildName,
 	buildStatus,
 	failureOf,
-	isRunning,
 	startedByLabel,
 	staysLive,
 } from '../labels/build.ts';
@@ -58,7 +58,7 @@ function Buttons( { path, build }: BuildProps ) {
 			{ may( 'redeployBuild' ) && isDeployable( build ) && (
 				<DeployAgain path={ path } build={ build } />
 			) }
-			{ may( 'upload' ) && ! isRunning( build ) && (
+			{ may( 'upload' ) && ! isActive( build ) && (
 				<UploadButton path={ path } isPrimary={ state === 'failed' } />
 			) }
 		</>
@@ -77,7 +77,7 @@ function Facts( { path, build, now }: BuildProps & { now: number } ) {
 	const { mayWrite } = useHost();
 	const { data } = useEnvironmentSummary( path );
 	const { state, createTime, redeployRefusal } = build;
-	const isEarlier = ! isRunning( build ) && state !== 'live';
+	const isEarlier = ! isActive( build ) && state !== 'live';
 	const duration = buildDuration( build, now );
 	return (
 		<p className="hd-muted hd-facts">
@@ -86,7 +86,7 @@ function Facts( { path, build, now }: BuildProps & { now: number } ) {
 			{ duration && `${ duration }. ` }
 			{ startedByLabel( build ) }, <Time at={ createTime } />.{ ' ' }
 			{ build.commitMessage && `“${ build.commitMessage }” ` }
-			{ isRunning( build ) && staysLive( data?.served ) }
+			{ isActive( build ) && staysLive( data?.served ) }
 			{ isEarlier && mayWrite( path.account ) && redeployRefusal }
 		</p>
 	);
@@ -115,7 +115,7 @@ function BuildLog( { path, build, line }: BuildProps ) {
 		...path,
 		build: `${ number }`,
 	} );
-	const isGrowing = isRunning( build );
+	const isGrowing = isActive( build );
 	return (
 		<Loaded query={ log }>
 			{ ( text ) => (
@@ -150,7 +150,7 @@ function BuildDetails( props: BuildProps ) {
 	const { path, build } = props;
 	const { number, state } = build;
 	const may = useMay( path.account );
-	const now = useNow( isRunning( build ) );
+	const now = useNow( isActive( build ) );
 	useSpokenChanges(
 		`${ buildName( number ) }: ${ buildStatus( state ).word }`
 	);
@@ -182,7 +182,7 @@ export function BuildPage( { path, number, line }: Props ) {
 	const name = summary?.displayName ?? '';
 	const title = buildName( build?.number ?? number );
 	const status = build && buildStatus( build.state );
-	const since = build && isRunning( build ) ? build.startTime : undefined;
+	const since = build && isActive( build ) ? build.startTime : undefined;
 	return isNotFound( error ) ? (
 		<NotFoundScreen message={ error.message } />
 	) : (

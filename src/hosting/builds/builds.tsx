@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { isActive } from '../../shared/build-states.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import type { EnvironmentPath } from '../client/host.ts';
@@ -16,7 +17,6 @@ import {
 	buildName,
 	buildStatus,
 	failureOf,
-	isRunning,
 	startedByLabel,
 	tookLabel,
 } from '../labels/build.ts';
@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 
 function Took( { build }: { build: Build } ) {
 	const { startTime, usualMilliseconds: usual } = build;
-	const isCounting = startTime !== undefined && isRunning( build );
+	const isCounting = startTime !== undefined && isActive( build );
 	const now = useNow( isCounting );
 	/* translators: %s: usual duration of a build. */
 	const usually = __( 'of about %s', 'headless-deploy' );

@@ -2,13 +2,9 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
-import {
-	isRunning,
-	stepLabel,
-	tookLabel,
-	tookMilliseconds,
-} from '../labels/build.ts';
+import { stepLabel, tookLabel, tookMilliseconds } from '../labels/build.ts';
 import type { BuildStep } from '../labels/build.ts';
+import { isActive } from '../../shared/build-states.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 
 const STEPS = [
@@ -40,9 +36,9 @@ const ICONS: Record< StepState, IconName > = {
 
 function stateOf( build: Build, step: BuildStep | undefined ): StepState {
 	if ( step === undefined ) {
-		return isRunning( build ) ? 'waiting' : 'notRun';
+		return isActive( build ) ? 'waiting' : 'notRun';
 	}
-	const isCanceled = build.state === 'cancelled' && step.state === 'failed';
+	const isCanceled = build.state === 'canceled' && step.state === 'failed';
 	return isCanceled ? 'canceled' : step.state;
 }
 
@@ -68,7 +64,7 @@ interface StepProps {
 /** Where a step lies in the whole build, or in its usual duration while it runs. */
 function Bar( { build, step, now }: StepProps ) {
 	const took = tookMilliseconds( build, now ) ?? 0;
-	const expected = isRunning( build )
+	const expected = isActive( build )
 		? ( build.usualMilliseconds ?? took * UNKNOWN_FACTOR )
 		: 0;
 	const whole = Math.max( took, expected, 1 );

@@ -7,7 +7,7 @@ import { BuildTable } from '../builds/builds.tsx';
 import { Box } from '../../ui/box.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
-import { isRunning } from '../labels/build.ts';
+import { isActive } from '../../shared/build-states.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { EnvironmentPage } from './environment-frame.tsx';
 import type { EnvironmentProps } from './environment-frame.tsx';
@@ -26,7 +26,7 @@ function RecentBuilds( {
 	builds,
 }: EnvironmentProps & { builds: Build[] } ) {
 	const { buildCount } = summary;
-	const ended = builds.filter( ( build ) => ! isRunning( build ) );
+	const ended = builds.filter( ( build ) => ! isActive( build ) );
 	/* translators: %d: number of builds. */
 	const all = _n(
 		'See %d build',

@@ -1,4 +1,5 @@
 import { __, _n, sprintf } from '../../ui/i18n.ts';
+import { isActive, isUnsuccessful } from '../../shared/build-states.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { durationLabel } from './duration.ts';
 import type { StatusWords } from '../../ui/status.tsx';
@@ -10,7 +11,7 @@ const LOOKS: Record< Build[ 'state' ], Omit< StatusWords, 'word' > > = {
 	live: { icon: 'live', tone: 'good' },
 	succeeded: { icon: 'wasLive', tone: 'quiet' },
 	failed: { icon: 'failed', tone: 'bad' },
-	cancelled: { icon: 'canceled', tone: 'quiet' },
+	canceled: { icon: 'canceled', tone: 'quiet' },
 	superseded: { icon: 'superseded', tone: 'quiet' },
 };
 
@@ -22,7 +23,7 @@ export function buildStatus( state: Build[ 'state' ] ): StatusWords {
 		live: __( 'Live', 'headless-deploy' ),
 		succeeded: __( 'Was live', 'headless-deploy' ),
 		failed: __( 'Failed', 'headless-deploy' ),
-		cancelled: __( 'Canceled', 'headless-deploy' ),
+		canceled: __( 'Canceled', 'headless-deploy' ),
 		superseded: __( 'Superseded', 'headless-deploy' ),
 	};
 	return { word: words[ state ], ...LOOKS[ state ] };
@@ -48,10 +49,6 @@ export function staysLive( served: Served ): string {
 	/* translators: %d: number of a build. */
 	const text = __( 'Build %d stays live.', 'headless-deploy' );
 	return served ? sprintf( text, served.number ) : '';
-}
-
-export function isRunning( { state }: Pick< Build, 'state' > ): boolean {
-	return [ 'queued', 'building', 'deploying' ].includes( state );
 }
 
 export type BuildStep = Build[ 'steps' ][ number ];
@@ -127,11 +124,11 @@ export function tookLabel( part: Timed, now: number ): string {
 
 /** For example “Took 41 s, usually about 38 s”; empty before the start. */
 export function buildDuration( build: Build, now: number ): string {
-	const { usualMilliseconds: usual, startTime, state } = build;
+	const { usualMilliseconds: usual, startTime } = build;
 	if ( startTime === undefined ) {
 		return '';
 	}
-	const isStopped = [ 'failed', 'cancelled' ].includes( state );
+	const isStopped = isUnsuccessful( build );
 	/* translators: %s: duration. */
 	const soFar = __( '%s so far', 'headless-deploy' );
 	/* translators: %s: duration. */
@@ -139,7 +136,7 @@ export function buildDuration( build: Build, now: number ): string {
 	/* translators: %s: duration. */
 	const ended = __( 'Took %s', 'headless-deploy' );
 	const format = isStopped ? stopped : ended;
-	const shown = isRunning( build ) ? soFar : format;
+	const shown = isActive( build ) ? soFar : format;
 	const duration = sprintf( shown, tookLabel( build, now ) );
 	/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */
 	const compared = __( '%1$s, usually about %2$s', 'headless-deploy' );

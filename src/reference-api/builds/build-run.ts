@@ -46,9 +46,9 @@ export interface BuildRunOptions {
 
 /** The reason why a build is interrupted. */
 export class Interruption extends Error {
-	readonly kind: 'cancelled' | 'closing';
+	readonly kind: 'canceled' | 'closing';
 
-	constructor( kind: 'cancelled' | 'closing', message: string ) {
+	constructor( kind: 'canceled' | 'closing', message: string ) {
 		super( message );
 		this.kind = kind;
 	}
@@ -241,7 +241,7 @@ async function giveUp( run: Run, error: unknown ): Promise< void > {
 	const description = describeFailure( run, error );
 	const message = log.mask( description + ( await describeLive( run ) ) );
 	log.writeLine( message );
-	const state = isInterruption ? 'cancelled' : 'failed';
+	const state = isInterruption ? 'canceled' : 'failed';
 	await store.write( async ( { builds } ) => {
 		const at = now();
 		await builds.end( build.id, state, message, at );

@@ -1,5 +1,9 @@
+import {
+	isActive,
+	isRunning,
+	RUNNING_STATES,
+} from '../../shared/build-states.ts';
 import { HostingError } from '../model/hosting.ts';
-import type { BuildState } from '../model/hosting.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';
@@ -9,8 +13,6 @@ import { closedSteps } from './step-recorder.ts';
 
 /** When a build that could not start or end, for example because the disk was full, is tried again. */
 const RETRY_MS = 10_000;
-
-const CANCELABLE: readonly BuildState[] = [ 'queued', 'building', 'deploying' ];
 
 type CanceledBuild = Pick< StoredBuild, 'number' | 'state' >;
 
@@ -22,7 +24,7 @@ function tooLateToCancel( { number, state }: CanceledBuild ): string {
 
 /** Returns why a build cannot be canceled, or an empty string. */
 export function cancelRefusal( build: CanceledBuild ): string {
-	return CANCELABLE.includes( build.state ) ? '' : tooLateToCancel( build );
+	return isActive( build ) ? '' : tooLateToCancel( build );
 }
 
 interface Running {
@@ -99,7 +101,7 @@ export class Builder {
 				return;
 			}
 			try {
-				// It may have been cancelled or superseded while it waited.
+				// It may have been canceled or superseded while it waited.
 				const next = await builds.findInState(
 					environmentId,
 					'queued'
@@ -160,7 +162,7 @@ export class Builder {
 	 */
 	async #endAbandonedBuilds( environmentId: string ): Promise< void > {
 		const { store, now } = this.#options;
-		for ( const state of [ 'building', 'deploying' ] as const ) {
+		for ( const state of RUNNING_STATES ) {
 			const abandoned = await store.builds.findInState(
 				environmentId,
 				state
@@ -193,13 +195,13 @@ export class Builder {
 				( await builds.find( build.id ) ) ?? {};
 			const running = this.#running.get( build.environmentId );
 			if ( state === 'queued' ) {
-				await builds.end( build.id, 'cancelled', 'Cancelled.', now() );
+				await builds.end( build.id, 'canceled', 'Canceled.', now() );
 			} else if (
-				( state === 'building' || state === 'deploying' ) &&
+				isRunning( { state } ) &&
 				running?.buildId === build.id
 			) {
 				running.controller.abort(
-					new Interruption( 'cancelled', 'Cancelled.' )
+					new Interruption( 'canceled', 'Canceled.' )
 				);
 			} else {
 				throw new HostingError(
@@ -216,7 +218,7 @@ export class Builder {
 		this.#running
 			.get( environmentId )
 			?.controller.abort(
-				new Interruption( 'cancelled', 'The environment was deleted.' )
+				new Interruption( 'canceled', 'The environment was deleted.' )
 			);
 		const worker = this.#workers.get( environmentId );
 		worker?.leave.abort();

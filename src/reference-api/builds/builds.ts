@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { isActive, NO_BUILD } from '../../shared/build-states.ts';
 import type { Builder } from './builder.ts';
 import { readLog, readRotatingLog } from './log-reader.ts';
 import type { LogChunk } from './log-reader.ts';
-import type { BuildQueue } from './queue.ts';
+import type { BuildQueue, BuildRequest } from './queue.ts';
 import { readReleaseConfig } from './release-config.ts';
 import { queueUpload } from './uploads.ts';
 import { DURATION_BUILDS } from './usual-duration.ts';
@@ -20,10 +22,8 @@ import type {
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Folders } from '../store/folders.ts';
 import { findBuild, findBuildById, findEnvironment } from '../store/lookups.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Tables } from '../store/store.ts';
 
-/** The operation id of the newest operation of an environment. */
-const NEWEST = 'no_build';
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 export interface BuildsOptions {
@@ -95,7 +95,7 @@ export class Builds {
 	): Promise< StoredBuild > {
 		const { builds } = this.#options.store;
 		const byId =
-			name === NEWEST
+			name === NO_BUILD
 				? await builds.newest( environmentId )
 				: await builds.find( name );
 		const found =
@@ -142,6 +142,90 @@ export class Builds {
 	}
 
 	/**
+	 * Starts a build of the live code.
+	 *
+	 * @return The build that was queued or joined.
+	 * @throws HostingError 404, 422 or 429.
+	 */
+	async rebuild(
+		path: EnvironmentPath,
+		trigger: 'rebuild' | 'cleanRebuild',
+		startedBy: string
+	): Promise< StoredBuild > {
+		return this.queue( async ( tables ) => {
+			const { id } = await findEnvironment( tables, path );
+			return { environmentId: id, trigger, startedBy };
+		} );
+	}
+
+	/**
+	 * Redeploys the source of an earlier build, with the current variables.
+	 *
+	 * @throws HostingError 404, 409 or 429.
+	 */
+	async redeploy(
+		path: EnvironmentPath,
+		buildId: string,
+		startedBy: string
+	): Promise< StoredBuild > {
+		return this.queue( async ( tables ) => {
+			const { id } = await findEnvironment( tables, path );
+			const earlier = await findBuildById( tables, buildId );
+			if ( earlier.environmentId !== id ) {
+				throw new HostingError(
+					404,
+					'The build belongs to another environment.'
+				);
+			}
+			const refusal = this.redeployRefusal( earlier );
+			if ( refusal !== '' ) {
+				throw new HostingError( 409, refusal );
+			}
+			return {
+				environmentId: id,
+				trigger: 'redeploy',
+				startedBy: `redeploy of build ${ earlier.number } by ${ startedBy }`,
+				source: earlier.source,
+			};
+		} );
+	}
+
+	/** Returns why a build cannot be deployed again, or an empty string. */
+	redeployRefusal( build: StoredBuild ): string {
+		const { number, state, source, environmentId } = build;
+		if ( state === 'superseded' ) {
+			return `A newer build replaced build ${ number } before it started. Deploy that build instead.`;
+		}
+		if ( isActive( build ) ) {
+			return `Build ${ number } has not ended. Wait until it ends, then deploy it again.`;
+		}
+		if ( source === '' ) {
+			return `Build ${ number } ended before it had code. Deploy another build.`;
+		}
+		return existsSync(
+			this.#options.folders.source( environmentId, source )
+		)
+			? ''
+			: `The code of build ${ number } is no longer stored (see the limit keptSources). Upload it again.`;
+	}
+
+	/**
+	 * Queues a build, or joins the queued one, and starts it when no other build of the environment runs.
+	 *
+	 * @param prepare Returns the request; it runs in the same transaction.
+	 */
+	async queue(
+		prepare: ( tables: Tables ) => Promise< BuildRequest >
+	): Promise< StoredBuild > {
+		const { store, queue, builder } = this.#options;
+		const build = await store.write( async ( tables ) =>
+			queue.add( tables, await prepare( tables ) )
+		);
+		builder.wake( build.environmentId );
+		return build;
+	}
+
+	/**
 	 * Finds an operation by its id, or the newest one by `no_build`.
 	 *
 	 * @throws HostingError 404.
@@ -149,7 +233,7 @@ export class Builds {
 	async operation( path: EnvironmentPath, id: string ): Promise< Operation > {
 		const { store } = this.#options;
 		const environment = await findEnvironment( store, path );
-		const isNewest = id === NEWEST;
+		const isNewest = id === NO_BUILD;
 		const build = isNewest
 			? await store.builds.newest( environment.id )
 			: await store.builds.findByOperation( environment.id, id );
@@ -158,7 +242,7 @@ export class Builds {
 				404,
 				`No operation ${ quoteName( id ) } in environment ${
 					environment.id
-				}. “${ NEWEST }” stands for the newest one.`
+				}. “${ NO_BUILD }” stands for the newest one.`
 			);
 		}
 		let outcome = build;

@@ -40,7 +40,7 @@ export interface ReleaseJob {
 	limits: Limits;
 	log: LogFile;
 	steps: StepRecorder;
-	/** Ends the build: cancelled, out of time, or the platform stops. */
+	/** Ends the build: canceled, out of time, or the platform stops. */
 	signal: AbortSignal;
 }
 

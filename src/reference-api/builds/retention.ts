@@ -1,6 +1,10 @@
 /** Removes unused releases, sources, logs and old builds. */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import {
+	ACTIVE_STATES,
+	UNSUCCESSFUL_STATES,
+} from '../../shared/build-states.ts';
 import { systemCode } from '../lib/errors.ts';
 import type { Folders } from '../store/folders.ts';
 import {
@@ -12,8 +16,7 @@ import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { Store } from '../store/store.ts';
 
-const NEEDED_STATES = [ 'queued', 'building', 'deploying', 'live' ] as const;
-const UNFINISHED_STATES = [ 'failed', 'cancelled' ] as const;
+const NEEDED_STATES = [ ...ACTIVE_STATES, 'live' ] as const;
 /** How many builds are removed in one write. */
 const REMOVED_AT_ONCE = 50;
 
@@ -78,7 +81,7 @@ async function findRedeployable(
 	const [ unfinished = null ] = inOrder(
 		(
 			await Promise.all(
-				UNFINISHED_STATES.map( ( state ) =>
+				UNSUCCESSFUL_STATES.map( ( state ) =>
 					builds.newestInState( environmentId, state, 1 )
 				)
 			)

@@ -1,3 +1,4 @@
+import { isDeployed } from '../../shared/build-states.ts';
 import type { Build } from '../model/hosting.ts';
 import type { DeployedBuild } from '../store/builds.ts';
 
@@ -20,7 +21,7 @@ export function usualMilliseconds(
 			( other ) =>
 				other.id !== build.id &&
 				other.trigger === build.trigger &&
-				( other.state === 'live' || other.state === 'succeeded' )
+				isDeployed( other )
 		)
 		.slice( 0, MAX_BUILDS )
 		.map( ( { startTime, finishTime } ) =>

@@ -4,7 +4,8 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { BUILD_STATES, BUILD_STEPS, BUILD_TRIGGERS } from '../model/hosting.ts';
+import { BUILD_STATES } from '../../shared/build-states.ts';
+import { BUILD_STEPS, BUILD_TRIGGERS } from '../model/hosting.ts';
 import { UPLOADABLE_BRANCH } from '../lib/names.ts';
 import { emptyText, EnvironmentShape, oneOf, time } from './shapes.ts';
 import {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { NO_BUILD } from '../../shared/build-states.ts';
 import {
 	checkBranch,
 	checkDisplayName,
@@ -84,7 +85,7 @@ export const BuildParams = Type.Object( {
 	environment,
 	build: param(
 		'Id of the build, a UUID; or its number; or `no_build` for the newest one.',
-		'no_build'
+		NO_BUILD
 	),
 } );
 
@@ -94,7 +95,7 @@ export const OperationParams = Type.Object( {
 	environment,
 	operation: param(
 		'Id of the operation, a UUID, or `no_build` for the newest one.',
-		'no_build'
+		NO_BUILD
 	),
 } );
 

@@ -1,4 +1,10 @@
 /** The wire shapes of the hosting service (docs/reference-api.md). */
+import {
+	isActive,
+	isDeployed,
+	isUnsuccessful,
+	NO_BUILD,
+} from '../../shared/build-states.ts';
 import type { Operation } from '../builds/builds.ts';
 import type {
 	App,
@@ -14,8 +20,6 @@ import type { StoredEnvironment } from '../store/environments.ts';
 
 const METADATA_TYPE =
 	'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata';
-/** The id of an operation or a build that the service does not name yet. */
-export const NO_BUILD = 'no_build';
 
 /** Codes of google.rpc.Code. */
 const CANCELLED = 1;
@@ -74,10 +78,10 @@ export function operationView(
 		build: buildName( environment, outcome.id ),
 	};
 	const { state, error: message } = outcome;
-	if ( state === 'live' || state === 'succeeded' ) {
+	if ( isDeployed( outcome ) ) {
 		return { ...started, metadata, done: true, response };
 	}
-	if ( state === 'failed' || state === 'cancelled' ) {
+	if ( isUnsuccessful( outcome ) ) {
 		const code = state === 'failed' ? FAILED_PRECONDITION : CANCELLED;
 		return { ...started, metadata, done: true, error: { code, message } };
 	}
@@ -94,8 +98,6 @@ export function appView( app: App ): AppView {
 		uploadable: {},
 	};
 }
-
-const RUNNING = [ 'queued', 'building', 'deploying' ];
 
 export function applicationView(
 	served: ApplicationStatus | null
@@ -126,7 +128,7 @@ export function environmentView(
 		build: newest ? buildName( environment, newest.id ) : '',
 		createTime: environment.createTime.toISOString(),
 		domains: [ domain ],
-		reconciling: newest !== null && RUNNING.includes( newest.state ),
+		reconciling: newest !== null && isActive( newest ),
 		rootDirectory: environment.rootDirectory,
 		wpEnvironment: environment.wpEnvironment,
 		shellVariables: environment.shellVariables.map(

@@ -1,4 +1,5 @@
 import type { WebhookAction } from '../../shared/actions.ts';
+import type { BuildState } from '../../shared/build-states.ts';
 
 export interface Account {
 	/** Used in the paths of the headless API. */
@@ -87,20 +88,6 @@ export interface Environment {
 	edgePort: number;
 	createTime: Date;
 }
-
-/** `succeeded` = was live and has been replaced; `superseded` = a queued run that a later one absorbed. */
-export const BUILD_STATES = [
-	'queued',
-	'building',
-	'deploying',
-	'live',
-	'succeeded',
-	'failed',
-	'cancelled',
-	'superseded',
-] as const;
-
-export type BuildState = ( typeof BUILD_STATES )[ number ];
 
 /** `redeploy` builds the source of an earlier build again. */
 export const BUILD_TRIGGERS = [

@@ -1,5 +1,11 @@
+import {
+	DEPLOYED_STATES,
+	RUNNING_STATES,
+	UNSUCCESSFUL_STATES,
+} from '../../shared/build-states.ts';
+import type { BuildState } from '../../shared/build-states.ts';
 import { BUILD_TRIGGERS } from '../model/hosting.ts';
-import type { Build, BuildState, BuildStep } from '../model/hosting.ts';
+import type { Build, BuildStep } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
 import { toDate } from './row.ts';
 import type { Row } from './row.ts';
@@ -54,11 +60,16 @@ function toDeployedBuild( row: Row< DeployedBuild > ): DeployedBuild {
 	};
 }
 
+/** Writes states as a list of SQL. A partial index is used only where its condition stands in the statement. */
+function inSql( states: readonly BuildState[] ): string {
+	return `(${ states.map( ( state ) => `'${ state }'` ).join( ', ' ) })`;
+}
+
 /** The states that only one build of an environment can have at a time, as the partial indexes of the table name them. */
 const SINGLE_STATES = {
 	queued: "state = 'queued'",
-	building: "state IN ('building', 'deploying') AND state = 'building'",
-	deploying: "state IN ('building', 'deploying') AND state = 'deploying'",
+	building: `state IN ${ inSql( RUNNING_STATES ) } AND state = 'building'`,
+	deploying: `state IN ${ inSql( RUNNING_STATES ) } AND state = 'deploying'`,
 	live: "state = 'live'",
 };
 
@@ -163,7 +174,7 @@ export class BuildRepository extends Repository {
 	): Promise< StoredBuild | null > {
 		return this.#first(
 			`WHERE environmentId = :environmentId AND source = :source
-				AND state IN ('live', 'succeeded')
+				AND state IN ${ inSql( DEPLOYED_STATES ) }
 			ORDER BY number DESC LIMIT 1`,
 			{ environmentId, source }
 		);
@@ -183,7 +194,7 @@ export class BuildRepository extends Repository {
 			const rows = await this.db.all< Row< DeployedBuild > >(
 				`SELECT id, "trigger", state, startTime, finishTime FROM builds
 				WHERE environmentId = :environmentId AND "trigger" = :trigger
-					AND state IN ('live', 'succeeded')
+					AND state IN ${ inSql( DEPLOYED_STATES ) }
 				ORDER BY number DESC LIMIT :limit`,
 				{ environmentId, trigger, limit }
 			);
@@ -333,7 +344,7 @@ export class BuildRepository extends Repository {
 	/** Ends a build that did not go live. */
 	async end(
 		id: string,
-		state: 'failed' | 'cancelled',
+		state: ( typeof UNSUCCESSFUL_STATES )[ number ],
 		error: string,
 		at: Date
 	): Promise< void > {
@@ -365,7 +376,7 @@ export class BuildRepository extends Repository {
 	): Promise< void > {
 		await this.db.run(
 			`DELETE FROM builds WHERE environmentId = :environmentId AND number <= :upToNumber
-				AND state IN ('succeeded', 'failed', 'cancelled', 'superseded')`,
+				AND state IN ${ inSql( [ 'succeeded', ...UNSUCCESSFUL_STATES, 'superseded' ] ) }`,
 			{ environmentId, upToNumber }
 		);
 	}

@@ -95,6 +95,11 @@ const TO_9 = `
 	ALTER TABLE builds ADD COLUMN commitMessage TEXT NOT NULL DEFAULT '';
 `;
 
+/** The API and the screens use the American spelling. */
+const TO_10 = `
+	UPDATE builds SET state = 'canceled' WHERE state = 'cancelled';
+`;
+
 /**
  * SQL that changes the tables of the version before into those of the version that is its key. A step is never changed
  * or removed. Foreign keys are checked after the last step.
@@ -103,6 +108,7 @@ export const MIGRATIONS: Readonly< Record< number, string > > = {
 	7: TO_7,
 	8: TO_8,
 	9: TO_9,
+	10: TO_10,
 };
 
 /** The oldest version that can be migrated. */

@@ -4,7 +4,7 @@
  * Stored as `user_version`. When the tables change, increment it, add a step to migrations.ts and store a data folder of
  * the new version beside migrations.test.ts.
  */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 export const SCHEMA = `
 	CREATE TABLE accounts (

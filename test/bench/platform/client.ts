@@ -141,7 +141,7 @@ export async function waitUntilLive(
 		if ( build?.state === 'live' ) {
 			return build;
 		}
-		if ( build?.state === 'failed' || build?.state === 'cancelled' ) {
+		if ( build?.state === 'failed' || build?.state === 'canceled' ) {
 			throw new Error(
 				`Build ${ build.number } ${ build.state }: ${ build.error }`
 			);

@@ -146,7 +146,7 @@ describe( 'builds redeploy', () => {
 
 	test.each( [
 		[ 'failed', 'Install failed: npm ci ended with code 1.' ],
-		[ 'cancelled', 'Cancelled.' ],
+		[ 'canceled', 'Canceled.' ],
 		[ 'superseded', '' ],
 	] )(
 		'exits with 5 and prints the reason if the build is %s',

@@ -160,7 +160,7 @@ test( 'deploys an earlier build again, after it said what that means', async () 
 	expect( await screen.findByText( 'Build 13 created.' ) ).toBeTruthy();
 } );
 
-test.each( [ 'failed', 'cancelled', 'superseded' ] as const )(
+test.each( [ 'failed', 'canceled', 'superseded' ] as const )(
 	'offers to try a %s build again, which was never deployed',
 	async ( state ) => {
 		answerBuilds( aBuild( { number: 11, state } ) );

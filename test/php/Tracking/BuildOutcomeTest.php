@@ -235,7 +235,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$failed = $this->build( 'failed', 'Broken', '15' );
 		$this->report_builds( $failed );
 		$this->dispatch_after();
-		$this->report_builds( $this->build( 'cancelled', '', '16', 30 ), $failed );
+		$this->report_builds( $this->build( 'canceled', '', '16', 30 ), $failed );
 		$this->dispatch_after( 30 );
 		$this->assertSame( array( 'failed', '15' ), array( $this->last_run()['status'], $this->last_run()['build']['name'] ) );
 		$this->report_builds( $this->build( 'failed', 'Still broken', '17', 30 ), $failed );

@@ -87,7 +87,7 @@ final class ObservedBuildsTest extends Tracking_Test_Case {
 	}
 
 	public function test_a_failed_build_of_the_host_does_not_say_that_this_site_sent_a_run(): void {
-		$this->report_builds( $this->build( 5, 'cancelled', 10 ), $this->build( 4, 'failed', 20 ) );
+		$this->report_builds( $this->build( 5, 'canceled', 10 ), $this->build( 4, 'failed', 20 ) );
 		$this->dispatch();
 		$texts = array_column( array_map( static fn( array $run ): array => array( $run['title'], trim( $run['message'] . ' ' . $run['remedy'] ) ), $this->listed() ), 1, 0 );
 		$this->assertSame( 'Build “4” failed. Visitors still see the previous version. The build log in the hosting portal says why. Fix the error, then deploy again.', $texts['Build 4'] );

@@ -52,7 +52,7 @@ describe( 'beyond the limit of running builds', () => {
 		expect( await statesOf( platform, next ) ).toEqual( [ 'live' ] );
 	} );
 
-	test( 'a build that waits can be cancelled, and calls join it', async () => {
+	test( 'a build that waits can be canceled, and calls join it', async () => {
 		const { barrier, platform, next } = await makeTwo();
 		const { services } = platform;
 		const build = await services.triggers.trigger(
@@ -64,7 +64,7 @@ describe( 'beyond the limit of running builds', () => {
 		await services.builds.cancel( next, build?.operationId ?? '' );
 		barrier.open();
 		await platform.waitUntilIdle();
-		expect( await statesOf( platform, next ) ).toEqual( [ 'cancelled' ] );
+		expect( await statesOf( platform, next ) ).toEqual( [ 'canceled' ] );
 	} );
 
 	test( 'the platform can end while a build waits, which runs after the next start', async () => {

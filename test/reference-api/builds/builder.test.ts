@@ -272,7 +272,7 @@ async function isRunning( pid: number ): Promise< boolean > {
 	return ! / Z /.test( await readFile( file, 'utf8' ).catch( () => ' Z ' ) );
 }
 
-describe( 'cancelling', () => {
+describe( 'canceling', () => {
 	async function startSlowBuild() {
 		const { barrier, platform, place } = await makeGated(
 			'response.end();',
@@ -294,7 +294,7 @@ describe( 'cancelling', () => {
 		barrier.open();
 		await platform.waitUntilIdle();
 		expect( await statesOf( platform, place ) ).toEqual( [
-			[ 'rebuild', 'cancelled', 0 ],
+			[ 'rebuild', 'canceled', 0 ],
 			[ 'upload', 'live', 0 ],
 		] );
 	} );
@@ -315,7 +315,7 @@ describe( 'cancelling', () => {
 		await platform.services.builds.cancel( place, operationId );
 		await platform.waitUntilIdle();
 		expect( await statesOf( platform, place ) ).toEqual( [
-			[ 'upload', 'cancelled', 0 ],
+			[ 'upload', 'canceled', 0 ],
 		] );
 		expect(
 			await platform.services.liveReleases.status( place.environmentId )
@@ -345,7 +345,7 @@ describe( 'cancelling', () => {
 		expect( canceled ).not.toBeNull();
 		await canceled;
 		expect( await statesOf( platform, place ) ).toEqual( [
-			[ 'upload', 'cancelled', 0 ],
+			[ 'upload', 'canceled', 0 ],
 		] );
 		expect(
 			platform.services.liveReleases.status( place.environmentId )

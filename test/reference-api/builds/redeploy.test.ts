@@ -194,7 +194,7 @@ test( 'a build that runs, one without code, and one of another environment canno
 		1
 	);
 	await expect(
-		platform.services.triggers.redeploy( other, id, 'test' )
+		platform.services.builds.redeploy( other, id, 'test' )
 	).rejects.toMatchObject( { status: 404 } );
 	const barrier = await makeBarrier();
 	await platform.services.environmentSettings.setVariables( place, {
@@ -212,7 +212,7 @@ test( 'a build that runs, one without code, and one of another environment canno
 		2
 	);
 	await expect(
-		platform.services.triggers.redeploy( place, running.id, 'test' )
+		platform.services.builds.redeploy( place, running.id, 'test' )
 	).rejects.toMatchObject( {
 		status: 409,
 		message:

@@ -22,7 +22,7 @@ test( 'many calls make one callback, and later ones another', () => {
 	expect( callback ).toHaveBeenCalledTimes( 2 );
 } );
 
-test( 'what was cancelled is not called back', () => {
+test( 'what was canceled is not called back', () => {
 	const callback = vi.fn();
 	const soon = new DelayedCall( callback, 1000 );
 	soon.schedule();

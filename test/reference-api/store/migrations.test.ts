@@ -149,6 +149,22 @@ describe.each( versions )( 'a data folder of version %d', ( version ) => {
 	} );
 } );
 
+test( 'version 10 renames the state “cancelled” to “canceled”', async () => {
+	const file = path.join( await dataFolderOf( 9 ), DATABASE_FILE );
+	const before = new DatabaseSync( file );
+	before.exec( "UPDATE builds SET state = 'cancelled' WHERE number = 3" );
+	before.close();
+	expect(
+		open( file )
+			.prepare( 'SELECT number, state FROM builds ORDER BY number' )
+			.all()
+	).toEqual( [
+		{ number: 1, state: 'succeeded' },
+		{ number: 2, state: 'live' },
+		{ number: 3, state: 'canceled' },
+	] );
+} );
+
 describe( 'a migration', () => {
 	const rowsOf = ( database: DatabaseSync ) =>
 		database.prepare( 'SELECT * FROM accounts' ).all();

@@ -92,7 +92,7 @@ function registerUpload(
  * @param deployed The builds that decide the usual durations.
  */
 export function buildViews(
-	{ triggers }: Pick< Services, 'triggers' >,
+	{ builds }: Pick< Services, 'builds' >,
 	environment: StoredEnvironment,
 	deployed: readonly DeployedBuild[]
 ): ( build: StoredBuild ) => BuildView {
@@ -100,7 +100,7 @@ export function buildViews(
 		buildView( environment, build, {
 			usualMilliseconds: usualMilliseconds( build, deployed ),
 			cancelRefusal: cancelRefusal( build ),
-			redeployRefusal: triggers.redeployRefusal( build ),
+			redeployRefusal: builds.redeployRefusal( build ),
 		} );
 }
 
@@ -202,7 +202,7 @@ function registerRedeploy( app: TypedApp, services: Services ): void {
 				environment.id,
 				params.build
 			);
-			const build = await services.triggers.redeploy(
+			const build = await services.builds.redeploy(
 				path,
 				earlier,
 				signedInAs

@@ -190,7 +190,7 @@ export function registerDetails( app: TypedApp, services: Services ): void {
 			const environment = await services.catalog.environment(
 				pathOf( params )
 			);
-			const { number } = await services.triggers.startBuild(
+			const { number } = await services.builds.rebuild(
 				pathOf( params ),
 				body.action,
 				`${ BUILD_NAMES[ body.action ] } by ${ signedInAs }`
