@@ -110,6 +110,10 @@ final class Json_Schema {
 		return new self( array_merge( $this->keywords, $keywords ) );
 	}
 
+	public function without( string ...$keywords ): self {
+		return new self( array_diff_key( $this->keywords, array_flip( $keywords ) ) );
+	}
+
 	/**
 	 * @return array<string, self>
 	 */

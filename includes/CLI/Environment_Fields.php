@@ -104,35 +104,22 @@ final class Environment_Fields {
 	 */
 	public static function row( Environment $environment ): array {
 		$public = Environment_View::for_viewers( $environment );
-		$first  = array_key_first( $environment->webhook_urls );
-		return array(
-			'id'                        => $environment->id,
-			'label'                     => $environment->label,
-			'provider'                  => $environment->provider,
-			'host'                      => $environment->target['host'],
-			'account'                   => $environment->target['account'],
-			'app'                       => $environment->target['app'],
-			'environment'               => $environment->target['environment'],
-			'webhook'                   => null === $first ? '' : $environment->masked_url( Action::from( $first ) ),
-			'actions'                   => array_keys( $environment->webhook_urls ),
-			'paused'                    => $public['paused']['reason'] ?? null,
-			'hold'                      => $environment->automation->hold,
-			'quietPeriodSeconds'        => $environment->automation->quiet_period_seconds,
-			'maximumWaitSeconds'        => $environment->automation->maximum_wait_seconds,
-			'refreshQuietPeriodSeconds' => $environment->automation->refresh_quiet_period_seconds,
-			'refreshMaximumWaitSeconds' => $environment->automation->refresh_maximum_wait_seconds,
-			'frontEndUrl'               => $environment->front_end_url,
-			'refreshUrl'                => $environment->refresh->url ?? '',
-			'refreshPurge'              => $environment->refresh->purge ?? false,
-			'refreshSecret'             => null !== $environment->refresh && $environment->refresh->has_secret(),
-			'refreshGoneAt'             => Iso_Time::or_null( $environment->refresh->gone_at ?? 0 ),
-			'connectedAt'               => Iso_Time::or_null( $environment->connected_at ),
-			'lockedBy'                  => '' === $environment->locked_by ? null : $environment->locked_by,
-			'lockedFields'              => $environment->locked_fields,
+		$first  = array_key_first( $environment->urls );
+		return array_filter( $public, is_scalar( ... ) ) + $environment->target + array_diff_key( $public['automation'], array( 'policy' => true ) ) + array(
+			'webhook'       => null === $first ? '' : $environment->masked_url( Action::from( $first ) ),
+			'actions'       => array_keys( $environment->urls ),
+			'paused'        => $public['paused']['reason'] ?? null,
+			'refreshUrl'    => $environment->refresh->url ?? '',
+			'refreshPurge'  => $environment->refresh->purge ?? false,
+			'refreshSecret' => null !== $environment->refresh && $environment->refresh->has_secret(),
+			'refreshGoneAt' => Iso_Time::or_null( $environment->refresh->gone_at ?? 0 ),
+			'connectedAt'   => Iso_Time::or_null( $environment->connected_at ),
+			'lockedBy'      => '' === $environment->locked_by ? null : $environment->locked_by,
+			'lockedFields'  => $environment->locked_fields,
 		);
 	}
 
 	public static function actions( Environment $environment ): string {
-		return implode( ', ', array_map( static fn( string $action ): string => Action::from( $action )->label(), array_keys( $environment->webhook_urls ) ) );
+		return implode( ', ', array_map( static fn( string $action ): string => Action::from( $action )->label(), array_keys( $environment->urls ) ) );
 	}
 }

@@ -10,6 +10,7 @@ use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Secrets\Webhook_Set;
+use HeadlessDeploy\Stored_Value;
 use SensitiveParameter;
 use WP_Error;
 
@@ -72,7 +73,7 @@ final class Configured_Environment {
 		return new self( $id, $input, $webhooks, $extras, self::names( $fields ), $problems, $local_hosts );
 	}
 
-	public function apply_to( Environment_Record $record ): Environment_Record {
+	public function apply_to( Environment $record ): Environment {
 		$refresh = self::refresh_target( $this->input, $record->refresh, $this->local_hosts );
 		$record  = $this->input->apply( $record )->with( refresh: is_wp_error( $refresh ) ? null : $refresh );
 		if ( null === $this->webhooks ) {
@@ -105,7 +106,7 @@ final class Configured_Environment {
 	public function offered( ?array $stored ): array {
 		$hosted     = array_keys( $this->webhooks?->urls() ?? array() );
 		$hosted     = array() === $hosted ? array_diff( $stored['offers'] ?? array(), array( Action::Refresh->value ) ) : $hosted;
-		$url        = $this->input->refresh_url;
+		$url        = $this->input->text( 'refreshUrl' );
 		$has_url    = null === $url ? $stored['hasRefreshUrl'] ?? false : '' !== $url && ! isset( $this->problems['refreshUrl'] );
 		$has_secret = null !== $this->refresh_secret() || ( $stored['hasRefreshSecret'] ?? false );
 		return array( ...$hosted, ...( $has_url && $has_secret ? array( Action::Refresh->value ) : array() ) );
@@ -115,7 +116,7 @@ final class Configured_Environment {
 	 * @param Routed|null $stored
 	 */
 	public function front_end_url( ?array $stored ): string {
-		return $this->input->front_end_url ?? $stored['frontEndUrl'] ?? '';
+		return $this->input->text( 'frontEndUrl' ) ?? $stored['frontEndUrl'] ?? '';
 	}
 
 	/**
@@ -134,7 +135,7 @@ final class Configured_Environment {
 	 * @return array<mixed>
 	 */
 	public function automation( array $stored ): array {
-		return array_replace_recursive( $stored, $this->input->automation ?? array() );
+		return array_replace_recursive( $stored, $this->input->automation() );
 	}
 
 	/**
@@ -144,7 +145,7 @@ final class Configured_Environment {
 	 *
 	 * @param int $now Milliseconds.
 	 */
-	public function recorded_in( Environment_Record $record, Encryption $encryption, int $now ): Environment_Record {
+	public function recorded_in( Environment $record, Encryption $encryption, int $now ): Environment {
 		if ( null === $this->webhooks ) {
 			return $record;
 		}
@@ -177,21 +178,16 @@ final class Configured_Environment {
 	 * Returns an edited record with the stored values of its locked fields, which apply again when the constant is
 	 * removed.
 	 */
-	public function keep_locked( Environment_Record $before, Environment_Record $after ): Environment_Record {
+	public function keep_locked( Environment $before, Environment $after ): Environment {
 		$stored     = $before->automation->to_array();
 		$automation = $after->automation->to_array();
-		foreach ( array( 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold', 'refreshQuietPeriodSeconds', 'refreshMaximumWaitSeconds' ) as $field ) {
-			$automation[ $field ] = $this->locks( "automation.$field" ) ? $stored[ $field ] : $automation[ $field ];
-		}
-		foreach ( $automation['policy'] as $source => $action ) {
-			$automation['policy'][ $source ] = $this->locks( "automation.policy.$source" ) ? $stored['policy'][ $source ] : $action;
-		}
-		return $after->with(
-			label: $this->locks( 'label' ) ? $before->label : $after->label,
-			front_end_url: $this->locks( 'frontEndUrl' ) ? $before->front_end_url : $after->front_end_url,
-			refresh: $this->keep_locked_target( $before->refresh, $after->refresh ),
-			automation: Automation::from_array( $automation ),
+		$locked     = array_filter( $stored, fn( string $field ): bool => $this->locks( "automation.$field" ), ARRAY_FILTER_USE_KEY );
+		$policy     = array_filter( $stored['policy'], fn( string $source ): bool => $this->locks( "automation.policy.$source" ), ARRAY_FILTER_USE_KEY );
+		$kept       = array(
+			'refresh'    => $this->keep_locked_target( $before->refresh, $after->refresh ),
+			'automation' => Automation::from_array( array( 'policy' => $policy + $automation['policy'] ) + $locked + $automation ),
 		);
+		return $after->with( ...Stored_Value::arguments( $kept + array_intersect_key( $before->to_array(), array_flip( $this->named ) ) ) );
 	}
 
 	private function keep_locked_target( ?Refresh_Target $before, ?Refresh_Target $after ): ?Refresh_Target {
@@ -223,7 +219,7 @@ final class Configured_Environment {
 		return in_array( 'webhookUrls' === $field ? 'webhookUrl' : $field, $this->named, true );
 	}
 
-	private function is_recorded_in( Environment_Record $record ): bool {
+	private function is_recorded_in( Environment $record ): bool {
 		return null !== $this->webhooks && ( $record->constant['identity'] ?? '' ) === $this->webhooks->identity();
 	}
 
@@ -233,7 +229,7 @@ final class Configured_Environment {
 	 *
 	 * @return list<string>
 	 */
-	private function fingerprints( Environment_Record $record ): array {
+	private function fingerprints( Environment $record ): array {
 		if ( $this->is_recorded_in( $record ) ) {
 			return $record->constant['fingerprints'] ?? array();
 		}
@@ -246,18 +242,7 @@ final class Configured_Environment {
 	 * @return list<string>
 	 */
 	private static function names( #[SensitiveParameter] array $fields ): array {
-		$automation = is_array( $fields['automation'] ?? null ) ? $fields['automation'] : array();
-		$policy     = is_array( $automation['policy'] ?? null ) ? $automation['policy'] : array();
-		$names      = array();
-		foreach ( array_keys( $fields ) as $name ) {
-			$names[] = 'webhookUrls' === $name ? 'webhookUrl' : (string) $name;
-		}
-		foreach ( array_keys( $automation ) as $name ) {
-			$names[] = "automation.$name";
-		}
-		foreach ( array_keys( $policy ) as $source ) {
-			$names[] = "automation.policy.$source";
-		}
+		$names = array_map( static fn( int|string $name ): string => 'webhookUrls' === $name ? 'webhookUrl' : (string) $name, array_keys( Environment_Input::flat( $fields ) ) );
 		return array_values( array_unique( array_diff( $names, array( 'automation', 'automation.policy' ) ) ) );
 	}
 }

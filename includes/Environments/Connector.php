@@ -39,8 +39,8 @@ final class Connector {
 	 * @param  Webhook_Set|null $webhooks What the entered URLs were recognized as, null for none.
 	 * @throws RuntimeException When no encryption key can be stored.
 	 */
-	public function connect( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks, Stored_Environments $stored ): Environment_Record|WP_Error {
-		$is_custom = $input->has_extras() || null !== $input->refresh_url || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
+	public function connect( string $id, Environment $record, Environment_Input $input, ?Webhook_Set $webhooks, Stored_Environments $stored ): Environment|WP_Error {
+		$is_custom = $input->has_extras() || null !== $input->text( 'refreshUrl' ) || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
 		if ( $is_custom && ! ( $this->may_customize )() ) {
 			return Errors::make( 'headless_deploy_super_admin_only' );
 		}
@@ -60,12 +60,12 @@ final class Connector {
 	/**
 	 * Refuses to restore an environment whose webhooks were connected again after its removal.
 	 */
-	public function refuse_restored( string $id, Environment_Record $record, Stored_Environments $stored ): ?WP_Error {
+	public function refuse_restored( string $id, Environment $record, Stored_Environments $stored ): ?WP_Error {
 		$webhooks = $this->vault->webhook_set( $record->sealed );
 		return null === $webhooks ? null : $this->refuse_duplicate( $stored, $id, $webhooks );
 	}
 
-	private function extras( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
+	private function extras( string $id, Environment $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
 			return null;
 		}
@@ -79,7 +79,7 @@ final class Connector {
 	/**
 	 * @throws RuntimeException
 	 */
-	private function with_webhooks( Environment_Record $record, Webhook_Set $webhooks ): Environment_Record {
+	private function with_webhooks( Environment $record, Webhook_Set $webhooks ): Environment {
 		return $record->with(
 			provider: $webhooks->provider,
 			target: $webhooks->target(),

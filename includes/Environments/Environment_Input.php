@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use Closure;
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Pasted_Url;
@@ -15,6 +14,7 @@ use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Secrets\Webhook_Set;
 use HeadlessDeploy\Sensitive_Value;
+use HeadlessDeploy\Stored_Value;
 use SensitiveParameter;
 use WP_Error;
 
@@ -28,36 +28,17 @@ final class Environment_Input {
 	private readonly Sensitive_Value $pasted;
 
 	/**
-	 * @param array<string, string>      $webhook_urls  Action => URL of that action.
-	 * @param string|null                $front_end_url Valid, or empty to clear it.
-	 * @param array<string, mixed>|null  $automation    Some fields of an automation.
-	 * @param array<string, string>|null $headers
-	 * @param string|null                $refresh_url   Empty removes the URL and its secret.
+	 * @param array<string, mixed> $fields  Fields that are no secret, as `normalized()` returns them.
+	 * @param array<string, mixed> $secrets Webhooks, headers, body and refresh secret.
 	 */
-	private function __construct(
-		public readonly ?string $label,
-		#[SensitiveParameter]
-		?string $webhook_url,
-		#[SensitiveParameter]
-		array $webhook_urls,
-		public readonly ?string $front_end_url,
-		public readonly ?array $automation,
-		#[SensitiveParameter]
-		?array $headers = null,
-		#[SensitiveParameter]
-		?string $body = null,
-		public readonly ?string $refresh_url = null,
-		public readonly ?bool $refresh_purge = null,
-		#[SensitiveParameter]
-		?string $refresh_secret = null,
-	) {
+	private function __construct( private readonly array $fields, #[SensitiveParameter] array $secrets ) {
 		$this->pasted = Sensitive_Value::of(
 			array(
-				'any'            => $webhook_url,
-				'by_action'      => $webhook_urls,
-				'headers'        => $headers,
-				'body'           => $body,
-				'refresh_secret' => $refresh_secret,
+				'any'            => isset( $secrets['webhookUrl'] ) ? (string) $secrets['webhookUrl'] : null,
+				'by_action'      => self::texts( $secrets['webhookUrls'] ?? array() ),
+				'headers'        => isset( $secrets['headers'] ) ? self::texts( $secrets['headers'] ) : null,
+				'body'           => isset( $secrets['body'] ) ? (string) $secrets['body'] : null,
+				'refresh_secret' => isset( $secrets['refreshSecret'] ) ? (string) $secrets['refreshSecret'] : null,
 			),
 		);
 	}
@@ -68,45 +49,67 @@ final class Environment_Input {
 	 * @param array<string, mixed> $body
 	 */
 	public static function from_body( #[SensitiveParameter] array $body ): self|WP_Error {
-		$fields = Sensitive_Value::take( $body );
-		$label  = isset( $fields['label'] ) ? self::one_line( (string) $fields['label'] ) : null;
-		if ( '' === $label ) {
-			return Errors::make( 'headless_deploy_label_missing' );
+		$given  = Sensitive_Value::take( $body );
+		$plain  = Environment_Schema::plain_input() + array( 'automation' => true );
+		$fields = array();
+		foreach ( array_filter( array_intersect_key( $given, $plain ), static fn( mixed $value ): bool => null !== $value ) as $name => $value ) {
+			$fields[ $name ] = self::normalized( $name, $value );
+			if ( is_wp_error( $fields[ $name ] ) ) {
+				return $fields[ $name ];
+			}
 		}
-		$front_end_url = isset( $fields['frontEndUrl'] ) ? self::front_end_url( trim( (string) $fields['frontEndUrl'] ) ) : null;
-		if ( is_wp_error( $front_end_url ) ) {
-			return $front_end_url;
-		}
-		$refresh_secret = isset( $fields['refreshSecret'] ) ? (string) $fields['refreshSecret'] : null;
-		if ( null !== $refresh_secret && ! Webhook_Secret::is_valid( $refresh_secret ) ) {
+		$input  = new self( $fields, array_diff_key( $given, $plain ) );
+		$pasted = $input->pasted->reveal();
+		if ( null !== $pasted['refresh_secret'] && ! Webhook_Secret::is_valid( $pasted['refresh_secret'] ) ) {
 			return Errors::make( 'headless_deploy_refresh_secret_invalid' );
 		}
-		$headers = isset( $fields['headers'] ) ? array_map( strval( ... ), (array) $fields['headers'] ) : null;
-		$content = isset( $fields['body'] ) ? (string) $fields['body'] : null;
-		$refused = Request_Extras::check( $headers ?? array(), $content ?? '' );
-		if ( null !== $refused ) {
-			return $refused;
-		}
-		return new self(
-			$label,
-			isset( $fields['webhookUrl'] ) ? (string) $fields['webhookUrl'] : null,
-			array_map( strval( ... ), (array) ( $fields['webhookUrls'] ?? array() ) ),
-			$front_end_url,
-			isset( $fields['automation'] ) ? (array) $fields['automation'] : null,
-			$headers,
-			$content,
-			isset( $fields['refreshUrl'] ) ? trim( (string) $fields['refreshUrl'] ) : null,
-			isset( $fields['refreshPurge'] ) ? (bool) $fields['refreshPurge'] : null,
-			$refresh_secret,
-		);
+		return Request_Extras::check( $pasted['headers'] ?? array(), $pasted['body'] ?? '' ) ?? $input;
 	}
 
 	public static function of_refresh_secret( #[SensitiveParameter] string $secret ): self {
-		return new self( null, null, array(), null, null, refresh_secret: $secret );
+		return new self( array(), array( 'refreshSecret' => $secret ) );
 	}
 
 	public static function nothing(): self {
-		return new self( null, null, array(), null, null );
+		return new self( array(), array() );
+	}
+
+	/**
+	 * @return array<string, string>
+	 */
+	private static function texts( #[SensitiveParameter] mixed $values ): array {
+		$texts = array();
+		foreach ( (array) $values as $name => $value ) {
+			$texts[ (string) $name ] = (string) $value;
+		}
+		return $texts;
+	}
+
+	/**
+	 * Returns what is stored of a field; an error where the schema cannot say what is valid.
+	 */
+	private static function normalized( string $name, mixed $value ): mixed {
+		$text = is_string( $value ) ? trim( $value ) : '';
+		return match ( $name ) {
+			'label'       => self::label( $text ),
+			'frontEndUrl' => self::front_end_url( $text ),
+			'refreshUrl'  => $text,
+			default       => $value,
+		};
+	}
+
+	/**
+	 * Returns a submitted text, null where the field was not submitted.
+	 */
+	public function text( string $field ): ?string {
+		return isset( $this->fields[ $field ] ) ? (string) $this->fields[ $field ] : null;
+	}
+
+	/**
+	 * @return array<string, mixed> Some fields of an automation.
+	 */
+	public function automation(): array {
+		return (array) ( $this->fields['automation'] ?? array() );
 	}
 
 	/**
@@ -139,22 +142,23 @@ final class Environment_Input {
 	 * @param Closure(string): string $seal Encrypts a secret.
 	 */
 	public function refresh( ?Refresh_Target $present, Local_Hosts $local_hosts, Closure $seal, int $now ): Refresh_Target|WP_Error|null {
-		$secret = $this->pasted->reveal()['refresh_secret'];
-		if ( ! $this->has_refresh() || '' === $this->refresh_url ) {
-			return '' === $this->refresh_url ? null : $present;
+		$secret  = $this->refresh_secret();
+		$entered = $this->text( 'refreshUrl' );
+		if ( ! $this->has_refresh() || '' === $entered ) {
+			return '' === $entered ? null : $present;
 		}
-		$url = null === $this->refresh_url ? $present->url ?? '' : self::refresh_address( $this->refresh_url, $local_hosts );
+		$url = null === $entered ? $present->url ?? '' : self::refresh_address( $entered, $local_hosts );
 		if ( is_wp_error( $url ) ) {
 			$url->add_data( array( 'params' => array( 'refreshUrl' => $url->get_error_message() ) ) + (array) $url->get_error_data() );
 			return $url;
 		}
-		$target = ( $present ?? new Refresh_Target() )->with( url: $url, purge: $this->refresh_purge ?? $present->purge ?? false );
-		$target = null === $this->refresh_url ? $target : $target->with( gone_at: 0 );
+		$target = ( $present ?? new Refresh_Target() )->with( url: $url, purge: (bool) ( $this->fields['refreshPurge'] ?? $present->purge ?? false ) );
+		$target = null === $entered ? $target : $target->with( gone_at: 0 );
 		return null === $secret ? $target : $target->rotate( $seal( $secret ), $now );
 	}
 
 	public function has_refresh(): bool {
-		return null !== $this->refresh_url || null !== $this->refresh_purge || null !== $this->pasted->reveal()['refresh_secret'];
+		return isset( $this->fields['refreshUrl'] ) || isset( $this->fields['refreshPurge'] ) || null !== $this->refresh_secret();
 	}
 
 	public function refresh_secret(): ?string {
@@ -180,48 +184,50 @@ final class Environment_Input {
 	 * @return list<string>
 	 */
 	public function changes( Environment $present ): array {
-		$pasted     = $this->pasted->reveal();
-		$automation = $present->automation->to_array();
-		$changes    = array_keys(
-			array_filter(
-				array(
-					'label'         => null !== $this->label && $this->label !== $present->label,
-					'frontEndUrl'   => null !== $this->front_end_url && $this->front_end_url !== $present->front_end_url,
-					'webhookUrl'    => null !== $pasted['any'] || array() !== $pasted['by_action'],
-					'headers'       => null !== $pasted['headers'],
-					'body'          => null !== $pasted['body'],
-					'refreshUrl'    => null !== $this->refresh_url && $this->refresh_url !== ( $present->refresh->url ?? '' ),
-					'refreshPurge'  => null !== $this->refresh_purge && $this->refresh_purge !== ( $present->refresh->purge ?? false ),
-					'refreshSecret' => null !== $pasted['refresh_secret'],
-				),
-			),
+		$pasted  = $this->pasted->reveal();
+		$stored  = array( 'refreshUrl' => $present->refresh->url ?? '', 'refreshPurge' => $present->refresh->purge ?? false ) + $present->to_array();
+		$secrets = array(
+			'webhookUrl'    => null !== $pasted['any'] || array() !== $pasted['by_action'],
+			'headers'       => null !== $pasted['headers'],
+			'body'          => null !== $pasted['body'],
+			'refreshSecret' => null !== $pasted['refresh_secret'],
 		);
-		foreach ( (array) ( $this->automation['policy'] ?? array() ) as $source => $action ) {
-			if ( ( $automation['policy'][ $source ] ?? null ) !== $action ) {
-				$changes[] = "automation.policy.$source";
-			}
-		}
-		foreach ( array_diff_key( $this->automation ?? array(), array( 'policy' => true ) ) as $name => $value ) {
-			if ( ( $automation[ $name ] ?? null ) !== $value ) {
-				$changes[] = "automation.$name";
+		$changes = array_keys( array_filter( $secrets ) );
+		foreach ( self::flat( $this->fields ) as $name => $value ) {
+			if ( ( self::flat( $stored )[ $name ] ?? null ) !== $value ) {
+				$changes[] = $name;
 			}
 		}
 		return $changes;
 	}
 
 	/**
-	 * Returns a record with all submitted fields except webhooks, headers and body.
+	 * Names the fields of an automation with dots.
+	 *
+	 * @param  array<string, mixed> $fields
+	 * @return array<string, mixed>
 	 */
-	public function apply( Environment_Record $record ): Environment_Record {
-		return $record->with(
-			label: $this->label ?? $record->label,
-			front_end_url: $this->front_end_url ?? $record->front_end_url,
-			automation: null === $this->automation ? $record->automation : Automation::from_array( array_replace_recursive( $record->automation->to_array(), $this->automation ) ),
-		);
+	public static function flat( array $fields, string $prefix = '' ): array {
+		$flat = array();
+		foreach ( $fields as $name => $value ) {
+			$is_map = is_array( $value ) && in_array( $name, array( 'automation', 'policy' ), true );
+			$flat += $is_map ? self::flat( $value, "$prefix$name." ) : array( "$prefix$name" => $value );
+		}
+		return $flat;
 	}
 
-	private static function one_line( string $text ): string {
-		return trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) );
+	/**
+	 * Returns a record with the submitted fields that are stored as they are.
+	 */
+	public function apply( Environment $record ): Environment {
+		$fields     = array_intersect_key( $this->fields, Environment::stored()->properties() );
+		$automation = Automation::from_array( array_replace_recursive( $record->automation->to_array(), $this->automation() ) );
+		return $record->with( ...Stored_Value::arguments( array( 'automation' => $automation ) + $fields ) );
+	}
+
+	private static function label( string $text ): string|WP_Error {
+		$line = trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) );
+		return '' === $line ? Errors::make( 'headless_deploy_label_missing' ) : $line;
 	}
 
 	/**

@@ -36,10 +36,10 @@ final class Environment_Reader {
 	 * Returns the record of an environment, a blank one where only wp-config.php defines it; null when there is none. The
 	 * record of an entry that was removed from wp-config.php stays stored, but is not an environment.
 	 */
-	public function record( string $id, Stored_Environments $stored ): ?Environment_Record {
+	public function record( string $id, Stored_Environments $stored ): ?Environment {
 		$record = $stored->environments[ $id ] ?? null;
 		if ( null !== $this->configured->get( $id ) ) {
-			return $record ?? Environment_Record::blank( $id );
+			return $record ?? Environment::blank( $id, $id );
 		}
 		return null === $record || $record->is_remainder() ? null : $record;
 	}
@@ -48,29 +48,16 @@ final class Environment_Reader {
 	 * Makes one environment. If a key is lost or wp-config.php has an error, the environment is paused until that is
 	 * fixed.
 	 */
-	public function environment( string $id, Environment_Record $stored ): Environment {
+	public function environment( string $id, Environment $stored ): Environment {
 		$entry  = $this->configured->get( $id );
 		$record = $entry?->apply_to( $stored ) ?? $stored;
-		return new Environment(
-			id: $id,
-			label: $record->label,
-			provider: $record->provider,
-			webhook_urls: $record->urls,
-			masked_tokens: $record->masked,
-			front_end_url: $record->front_end_url,
-			automation: $record->automation,
+		return $record->with(
 			// Without a webhook a copy could send nothing, so the environment reports the missing webhook instead.
 			fingerprints: null !== $entry && array() === $record->urls ? array( Site_Fingerprint::current() ) : $record->fingerprints,
 			paused: $this->unreadable( $entry, $record ) ?? $record->paused,
 			etag: null === $entry ? $record->etag : Etag::of( array( $stored->etag, $record->to_array() ) ),
-			target: $record->target,
-			connected_at: $record->connected_at,
 			locked_by: null === $entry ? '' : Configured_Environments::CONSTANT,
 			locked_fields: $entry->named ?? array(),
-			header_names: $record->header_names,
-			has_body: $record->has_body,
-			saved: $stored->saved,
-			is_trusted: $record->is_trusted,
 			refresh: null !== $record->refresh && $this->vault->has_keys_of( array_filter( array( $record->refresh->secret ) ) ) ? $record->refresh : null,
 		);
 	}
@@ -78,7 +65,7 @@ final class Environment_Reader {
 	/**
 	 * Returns the pause of an environment whose webhooks cannot be read, null when they can.
 	 */
-	private function unreadable( ?Configured_Environment $entry, Environment_Record $record ): ?Pause {
+	private function unreadable( ?Configured_Environment $entry, Environment $record ): ?Pause {
 		$sealed = array_values( $record->sealed );
 		if ( '' !== $record->extras && null === $entry?->extras ) {
 			$sealed[] = $record->extras;

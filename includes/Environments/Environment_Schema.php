@@ -217,15 +217,7 @@ final class Environment_Schema {
 	 * @return array<string, Json_Schema>
 	 */
 	private static function automation( Json_Schema $policy ): array {
-		$seconds = Json_Schema::integer()->with( minimum: 0, maximum: Automation::MAX_WAIT_SECONDS );
-		return array(
-			'policy'                    => $policy,
-			'quietPeriodSeconds'        => $seconds,
-			'maximumWaitSeconds'        => $seconds,
-			'hold'                      => Json_Schema::boolean(),
-			'refreshQuietPeriodSeconds' => $seconds,
-			'refreshMaximumWaitSeconds' => $seconds,
-		);
+		return array( 'policy' => $policy ) + array_map( static fn( Json_Schema $field ): Json_Schema => $field->without( 'default' ), Automation::stored()->properties() );
 	}
 
 	private static function per_action( Json_Schema $schema ): Json_Schema {

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Rest;
 use stdClass;
@@ -21,14 +22,9 @@ final class Environment_View {
 	 * @return array<string, mixed>
 	 */
 	public static function for_viewers( Environment $environment ): array {
-		return array(
-			'id'          => $environment->id,
-			'label'       => $environment->label,
-			'provider'    => $environment->provider,
-			'frontEndUrl' => $environment->front_end_url,
-			'automation'  => $environment->automation->to_array(),
-			'paused'      => self::paused( Send_Policy::decide( $environment, Send_Policy::site_pause() ) ),
-			'fallbacks'   => self::fallbacks( $environment ),
+		return self::fields( $environment, Environment_Schema::view() ) + array(
+			'paused'    => self::paused( Send_Policy::decide( $environment, Send_Policy::site_pause() ) ),
+			'fallbacks' => self::fallbacks( $environment ),
 		);
 	}
 
@@ -39,11 +35,10 @@ final class Environment_View {
 	 */
 	public static function for_managers( Environment $environment ): array {
 		$urls = array();
-		foreach ( array_keys( $environment->webhook_urls ) as $action ) {
+		foreach ( array_keys( $environment->urls ) as $action ) {
 			$urls[ $action ] = $environment->masked_url( Action::from( $action ) );
 		}
-		return self::for_viewers( $environment ) + array(
-			'etag'          => $environment->etag,
+		return self::for_viewers( $environment ) + self::fields( $environment, Environment_Schema::settings() ) + array(
 			'lastSaved'     => Last_Saved::view( $environment->saved ),
 			'lockedBy'      => '' === $environment->locked_by ? null : $environment->locked_by,
 			'lockedFields'  => $environment->locked_fields,
@@ -59,6 +54,16 @@ final class Environment_View {
 			),
 			'refresh' => self::refresh( $environment->refresh ),
 		);
+	}
+
+	/**
+	 * Returns the members that are shown as they are stored. Those that are shown in another way are left out.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function fields( Environment $environment, Json_Schema $view ): array {
+		$stored = array( 'id' => $environment->id ) + array_diff_key( $environment->to_array(), array( 'paused' => true, 'refresh' => true ) );
+		return array_replace( array_intersect_key( $view->properties(), $stored ), array_intersect_key( $stored, $view->properties() ) );
 	}
 
 	/**

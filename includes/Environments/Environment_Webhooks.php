@@ -37,7 +37,7 @@ final class Environment_Webhooks {
 	public function get( string $id, Action $action ): Webhook|WP_Error {
 		$stored = $this->store->get_from_primary();
 		$entry  = $this->configured->get( $id );
-		$record = $stored->environments[ $id ] ?? Environment_Record::blank( $id );
+		$record = $stored->environments[ $id ] ?? Environment::blank( $id, $id );
 		if ( null === $entry && $record->is_remainder() ) {
 			return Errors::make( 'headless_deploy_unknown_environment', id: $id );
 		}
@@ -81,12 +81,12 @@ final class Environment_Webhooks {
 		}
 	}
 
-	private function resealed( Environment_Record $record ): Environment_Record {
+	private function resealed( Environment $record ): Environment {
 		$reseal = $this->vault->reseal( ... );
 		return $record->with( sealed: array_map( $reseal, $record->sealed ), extras: $reseal( $record->extras ), refresh: $record->refresh?->resealed( $reseal ) );
 	}
 
-	private function stored_url( Environment_Record $record, Action $action ): Webhook_Url|WP_Error {
+	private function stored_url( Environment $record, Action $action ): Webhook_Url|WP_Error {
 		$sealed = $record->sealed[ $action->value ] ?? '';
 		$url    = $this->vault->url( $sealed, $record->provider );
 		if ( $this->vault->has_outdated( array( $sealed ) ) ) {

@@ -31,7 +31,7 @@ final class Environment_Writer {
 	) {}
 
 	/**
-	 * @param callable(Stored_Environments): (array{string, Environment_Record}|WP_Error) $make Returns ID and record.
+	 * @param callable(Stored_Environments): (array{string, Environment}|WP_Error) $make Returns ID and record.
 	 */
 	public function create( callable $make ): Environment|WP_Error {
 		$id    = '';
@@ -51,8 +51,8 @@ final class Environment_Writer {
 	/**
 	 * Changes the record of an environment. An unchanged record is not written.
 	 *
-	 * @param callable(Environment_Record, Stored_Environments): (Environment_Record|WP_Error) $edit
-	 * @param bool                                                                             $by_user False to keep the etag, so that a user who is editing can still save.
+	 * @param callable(Environment, Stored_Environments): (Environment|WP_Error) $edit
+	 * @param bool                                                               $by_user False to keep the etag, so that a user who is editing can still save.
 	 */
 	public function change( string $id, ?string $expected, callable $edit, bool $by_user = true ): Environment|WP_Error {
 		$after = $this->write(
@@ -92,7 +92,7 @@ final class Environment_Writer {
 	/**
 	 * Puts a removed environment back, under its ID.
 	 *
-	 * @param callable(Environment_Record, Stored_Environments): ?WP_Error $refuse
+	 * @param callable(Environment, Stored_Environments): ?WP_Error $refuse
 	 */
 	public function restore( string $id, ?string $expected, callable $refuse ): Environment|WP_Error {
 		$after = $this->write(
@@ -134,7 +134,7 @@ final class Environment_Writer {
 
 	private function with_configured( Stored_Environments $stored ): Stored_Environments {
 		foreach ( $this->configured->all() as $id => $entry ) {
-			$before = $this->reader->record( $id, $stored ) ?? Environment_Record::blank( $id );
+			$before = $this->reader->record( $id, $stored ) ?? Environment::blank( $id, $id );
 			$after  = $entry->recorded_in( $before, $this->encryption, $this->clock->now_ms() );
 			if ( $after !== $before ) {
 				$stored = $stored->with_environment( $id, '' === $after->etag ? $after->with( etag: self::FIRST_ETAG ) : $after );
@@ -143,7 +143,7 @@ final class Environment_Writer {
 		return $stored;
 	}
 
-	private function with_last_saved( Environment_Record $record ): Environment_Record {
+	private function with_last_saved( Environment $record ): Environment {
 		return $record->with( etag: Etag::random(), saved: Last_Saved::now( $this->clock->now_ms() ) );
 	}
 
@@ -168,7 +168,7 @@ final class Environment_Writer {
 		}
 	}
 
-	private function removed_record( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
+	private function removed_record( Stored_Environments $stored, string $id, ?string $expected ): Environment|WP_Error {
 		$present = $this->reader->record( $id, $stored );
 		if ( null !== $present ) {
 			return Errors::make( 'headless_deploy_not_removed', label: $this->reader->environment( $id, $present )->label );
@@ -183,7 +183,7 @@ final class Environment_Writer {
 		return Etag::is_expected( $removed->record->etag, $expected ) ? $removed->record : Errors::make( 'headless_deploy_edit_conflict', label: $removed->record->label );
 	}
 
-	private function expected_record( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
+	private function expected_record( Stored_Environments $stored, string $id, ?string $expected ): Environment|WP_Error {
 		$record = $this->reader->record( $id, $stored );
 		if ( null === $record ) {
 			return Errors::make( 'headless_deploy_unknown_environment', id: $id );

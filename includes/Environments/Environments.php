@@ -101,7 +101,7 @@ final class Environments {
 	public function labels(): array {
 		$stored = $this->store->get();
 		return array_map( static fn( Environment $one ): string => $one->label, $this->reader->all( $stored ) )
-			+ array_map( static fn( Environment_Record $record ): string => $record->label, $stored->environments )
+			+ array_map( static fn( Environment $record ): string => $record->label, $stored->environments )
 			+ $stored->removed_labels;
 	}
 
@@ -179,9 +179,9 @@ final class Environments {
 				if ( count( $stored->environments ) >= self::MAX_ENVIRONMENTS ) {
 					return Errors::make( 'headless_deploy_too_many_environments', limit: (string) self::MAX_ENVIRONMENTS );
 				}
-				$label  = $input->label ?? $webhooks->label();
+				$label  = $input->text( 'label' ) ?? $webhooks->label();
 				$id     = Environment_Id::from_label( $label, array_merge( array_keys( $stored->environments ), $stored->retired, array_keys( $this->configured->all() ) ) );
-				$record = $this->connector->connect( $id, $input->apply( Environment_Record::blank( $label ) ), $input, $webhooks, $stored );
+				$record = $this->connector->connect( $id, $input->apply( Environment::blank( $id, $label ) ), $input, $webhooks, $stored );
 				return is_wp_error( $record ) ? $record : array( $id, $record );
 			},
 		);
@@ -196,7 +196,7 @@ final class Environments {
 		return $this->writer->change(
 			$id,
 			$expected,
-			function ( Environment_Record $record, Stored_Environments $stored ) use ( $id, $entry, $input, $webhooks ): Environment_Record|WP_Error {
+			function ( Environment $record, Stored_Environments $stored ) use ( $id, $entry, $input, $webhooks ): Environment|WP_Error {
 				$refused = $entry?->refuse( $input, $this->reader->environment( $id, $record ) );
 				$edited  = $input->apply( $record );
 				return $refused ?? $this->connector->connect( $id, $entry?->keep_locked( $record, $edited ) ?? $edited, $input, $webhooks, $stored );
@@ -232,7 +232,7 @@ final class Environments {
 		$restored = $this->writer->restore(
 			$id,
 			$expected,
-			fn( Environment_Record $record, Stored_Environments $stored ): ?WP_Error => count( $stored->environments ) >= self::MAX_ENVIRONMENTS
+			fn( Environment $record, Stored_Environments $stored ): ?WP_Error => count( $stored->environments ) >= self::MAX_ENVIRONMENTS
 				? Errors::make( 'headless_deploy_too_many_environments', limit: (string) self::MAX_ENVIRONMENTS )
 				: $this->connector->refuse_restored( $id, $record, $stored ),
 		);
@@ -263,14 +263,14 @@ final class Environments {
 	public function pause( string $id, Pause_Reason $reason, ?int $next_attempt_at = null, ?string $expected = null ): Environment|WP_Error {
 		$is_token = Pause_Reason::Token === $reason;
 		$pause    = new Pause( $reason, $this->clock->now_ms(), $next_attempt_at, $is_token ? 0 : get_current_user_id() );
-		return $this->writer->change( $id, $expected, static fn( Environment_Record $record ): Environment_Record => $record->pause( $pause ), ! $is_token );
+		return $this->writer->change( $id, $expected, static fn( Environment $record ): Environment => $record->pause( $pause ), ! $is_token );
 	}
 
 	/**
 	 * Ends the pause by the sender because of the token, and no other pause.
 	 */
 	public function resume_from_token( string $id ): Environment|WP_Error {
-		return $this->writer->change( $id, null, static fn( Environment_Record $record ): Environment_Record => $record->resume( Pause_Reason::Token ), false );
+		return $this->writer->change( $id, null, static fn( Environment $record ): Environment => $record->resume( Pause_Reason::Token ), false );
 	}
 
 	/**
@@ -280,7 +280,7 @@ final class Environments {
 		return $this->writer->change(
 			$id,
 			$expected,
-			function ( Environment_Record $record ) use ( $id ): Environment_Record|WP_Error {
+			function ( Environment $record ) use ( $id ): Environment|WP_Error {
 				$present = $this->reader->environment( $id, $record );
 				if ( Pause_Reason::Copy === $record->paused?->reason || ! Site_Fingerprint::allows( $present ) ) {
 					return Errors::make( 'headless_deploy_copy' );
@@ -299,7 +299,7 @@ final class Environments {
 	 * Records that the site has moved: it may send from its present address too.
 	 */
 	public function confirm_move( string $id, ?string $expected = null ): Environment|WP_Error {
-		return $this->writer->change( $id, $expected, static fn( Environment_Record $record ): Environment_Record => $record->with_fingerprint( Site_Fingerprint::current() )->resume( Pause_Reason::Copy ) );
+		return $this->writer->change( $id, $expected, static fn( Environment $record ): Environment => $record->with_fingerprint( Site_Fingerprint::current() )->resume( Pause_Reason::Copy ) );
 	}
 
 	/**
@@ -325,7 +325,7 @@ final class Environments {
 		$this->writer->change(
 			$id,
 			null,
-			function ( Environment_Record $record ) use ( $id, $url, $now ): Environment_Record {
+			function ( Environment $record ) use ( $id, $url, $now ): Environment {
 				$target = $this->reader->environment( $id, $record )->refresh;
 				$is_new = $target?->url === $url && 0 === $target->gone_at;
 				// A URL of wp-config.php is stored only here, to recognize it.
@@ -342,7 +342,7 @@ final class Environments {
 	 * @param string $accepted The accepted secret, encrypted.
 	 */
 	public function end_previous_secrets( string $id, string $accepted ): void {
-		$this->writer->change( $id, null, static fn( Environment_Record $record ): Environment_Record => $record->with( refresh: $record->refresh?->with_accepted( $accepted ) ), false );
+		$this->writer->change( $id, null, static fn( Environment $record ): Environment => $record->with( refresh: $record->refresh?->with_accepted( $accepted ) ), false );
 	}
 
 	/**
@@ -356,7 +356,7 @@ final class Environments {
 		$changed    = $this->writer->change(
 			$id,
 			null,
-			static function ( Environment_Record $record ) use ( $now, &$is_claimed ): Environment_Record {
+			static function ( Environment $record ) use ( $now, &$is_claimed ): Environment {
 				$is_claimed = true === $record->refresh?->is_check_due( $now );
 				return $is_claimed ? $record->with( refresh: $record->refresh->with( checked_at: $now ) ) : $record;
 			},

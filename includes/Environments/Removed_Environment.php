@@ -25,7 +25,7 @@ final class Removed_Environment {
 	 * @param int $position   Among the other environments, because the first one has a meaning (see Routing::first_front_end()).
 	 */
 	public function __construct(
-		public readonly Environment_Record $record,
+		public readonly Environment $record,
 		public readonly int $removed_at,
 		public readonly int $position,
 	) {}
@@ -37,7 +37,7 @@ final class Removed_Environment {
 		return Json_Schema::partial(
 			removedAt: Json_Schema::integer(),
 			position: Json_Schema::integer()->with( minimum: 0 ),
-			environment: Environment_Record::stored(),
+			environment: Environment::stored(),
 		)->with( required: array( 'environment' ) );
 	}
 
@@ -45,11 +45,11 @@ final class Removed_Environment {
 	 * @param Stored $stored
 	 */
 	public static function from_stored( string $id, array $stored ): ?self {
-		$record = Environment_Record::from_stored( $id, $stored['environment'] );
+		$record = Environment::from_stored( $id, $stored['environment'] );
 		return $record->is_remainder() ? null : new self( $record, $stored['removedAt'], $stored['position'] );
 	}
 
-	public function with_record( Environment_Record $record ): self {
+	public function with_record( Environment $record ): self {
 		return new self( $record, $this->removed_at, $this->position );
 	}
 

@@ -9,7 +9,7 @@ use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Stored_Value;
 
 /**
- * The environments of a site. Three options hold them, each field in one of them (see `Environment_Record::stored_in()`), and
+ * The environments of a site. Three options hold them, each field in one of them (see `Environment::stored_in()`), and
  * one statement of Environment_Store writes them.
  *
  * @phpstan-import-type Saved from Last_Saved
@@ -40,7 +40,7 @@ final class Stored_Environments {
 	private const MAX_KEPT = 10;
 
 	/**
-	 * @param array<string, Environment_Record>  $environments   By ID.
+	 * @param array<string, Environment>         $environments   By ID.
 	 * @param list<string>                       $retired        IDs of removed environments. An ID is never used again.
 	 * @param array<string, string>              $removed_labels Label of each removed environment, for the activity log.
 	 * @param array<string, Removed_Environment> $removed        Those that can be restored, the newest last.
@@ -77,7 +77,7 @@ final class Stored_Environments {
 		}
 		$environments = array();
 		foreach ( $settings['environments'] as $id => $entered ) {
-			$environments[ $id ] = Environment_Record::from_parts( $id, $entered, $state['environments'][ $id ] ?? null, $routed[ $id ] ?? null );
+			$environments[ $id ] = Environment::from_parts( $id, $entered, $state['environments'][ $id ] ?? null, $routed[ $id ] ?? null );
 		}
 		return new self( $settings['version'], $environments, $settings['retired'], $settings['removedLabels'], $state['generalSaved'], array_filter( $removed ) );
 	}
@@ -86,7 +86,7 @@ final class Stored_Environments {
 		static $schema = null;
 		return $schema ??= Json_Schema::partial(
 			version: Json_Schema::integer()->with( minimum: self::VERSION, default: self::VERSION ),
-			environments: Environment_Id::map_of( Environment_Record::stored_in( self::OPTION ) ),
+			environments: Environment_Id::map_of( Environment::stored_in( self::OPTION ) ),
 			retired: Json_Schema::list_of( Environment_Id::schema() ),
 			removedLabels: Environment_Id::map_of( Json_Schema::text() ),
 			removed: Environment_Id::map_of( Removed_Environment::stored() ),
@@ -96,7 +96,7 @@ final class Stored_Environments {
 	private static function state_schema(): Json_Schema {
 		static $schema = null;
 		return $schema ??= Json_Schema::partial(
-			environments: Environment_Id::map_of( Environment_Record::stored_in( self::STATE_OPTION ) ),
+			environments: Environment_Id::map_of( Environment::stored_in( self::STATE_OPTION ) ),
 			generalSaved: Last_Saved::stored(),
 		);
 	}
@@ -108,7 +108,7 @@ final class Stored_Environments {
 		return new self( ...array_merge( get_object_vars( $this ), $fields ) );
 	}
 
-	public function with_environment( string $id, Environment_Record $record ): self {
+	public function with_environment( string $id, Environment $record ): self {
 		return $this->with( environments: array_merge( $this->environments, array( $id => $record ) ) );
 	}
 
@@ -125,7 +125,7 @@ final class Stored_Environments {
 	/**
 	 * Puts a removed environment back where it was.
 	 */
-	public function with_restored( string $id, Environment_Record $record ): self {
+	public function with_restored( string $id, Environment $record ): self {
 		$position = $this->removed[ $id ]->position;
 		return $this->with(
 			environments: array_merge( array_slice( $this->environments, 0, $position ), array( $id => $record ), array_slice( $this->environments, $position ) ),
@@ -142,16 +142,16 @@ final class Stored_Environments {
 	/**
 	 * Returns all records, including those of removed environments that can be restored.
 	 *
-	 * @return list<Environment_Record>
+	 * @return list<Environment>
 	 */
 	public function records(): array {
-		return array( ...array_values( $this->environments ), ...array_values( array_map( static fn( Removed_Environment $one ): Environment_Record => $one->record, $this->removed ) ) );
+		return array( ...array_values( $this->environments ), ...array_values( array_map( static fn( Removed_Environment $one ): Environment => $one->record, $this->removed ) ) );
 	}
 
 	/**
 	 * Changes all records, including those of removed environments that can be restored.
 	 *
-	 * @param callable(Environment_Record): Environment_Record $edit
+	 * @param callable(Environment): Environment $edit
 	 */
 	public function with_each_record( callable $edit ): self {
 		return $this->with(
@@ -200,7 +200,7 @@ final class Stored_Environments {
 	 * @return array<string, mixed> By ID.
 	 */
 	private function parts( string $option ): array {
-		$schema = Environment_Record::stored_in( $option );
-		return array_map( static fn( Environment_Record $record ): mixed => Stored_Value::read( $schema, $record->to_array() ), $this->environments );
+		$schema = Environment::stored_in( $option );
+		return array_map( static fn( Environment $record ): mixed => Stored_Value::read( $schema, $record->to_array() ), $this->environments );
 	}
 }

@@ -60,7 +60,7 @@ final class Stored_Routing {
 			return $schema;
 		}
 		$texts  = Json_Schema::list_of( Json_Schema::text() );
-		$fields = Environment_Record::stored_in( Routing::OPTION )->properties();
+		$fields = Environment::stored_in( Routing::OPTION )->properties();
 		$routed = $fields['automation']->properties() + array_diff_key( $fields, array( 'automation' => true ) ) + array(
 			'offers'           => Json_Schema::list_of( Json_Schema::enum( 'action', Action::class ) ),
 			'hasRefreshUrl'    => Json_Schema::boolean(),
@@ -100,8 +100,8 @@ final class Stored_Routing {
 	 *
 	 * @return Routed
 	 */
-	public static function of( Environment_Record $record ): array {
-		$fields = array_intersect_key( $record->to_array(), Environment_Record::stored_in( Routing::OPTION )->properties() );
+	public static function of( Environment $record ): array {
+		$fields = array_intersect_key( $record->to_array(), Environment::stored_in( Routing::OPTION )->properties() );
 		/** @var Routed */
 		return $record->automation->to_array() + array_diff_key( $fields, array( 'automation' => true ) ) + array(
 			'offers'           => $record->offered(),
@@ -117,6 +117,6 @@ final class Stored_Routing {
 	 * @return array<string, mixed>
 	 */
 	public static function fields( ?array $routed ): array {
-		return (array) Stored_Value::read( Environment_Record::stored_in( Routing::OPTION ), array( 'automation' => $routed ) + (array) $routed );
+		return (array) Stored_Value::read( Environment::stored_in( Routing::OPTION ), array( 'automation' => $routed ) + (array) $routed );
 	}
 }

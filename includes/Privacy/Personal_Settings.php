@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Privacy;
 
-use HeadlessDeploy\Environments\Environment_Record;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Pause;
@@ -76,7 +76,7 @@ final class Personal_Settings {
 		$this->environments->change(
 			static fn( Stored_Environments $stored ): Stored_Environments => $stored
 				->with( general_saved: self::saved_without_user( $user_id, $stored->general_saved ) )
-				->with_each_record( static fn( Environment_Record $record ): Environment_Record => self::without_user( $record, $user_id ) ),
+				->with_each_record( static fn( Environment $record ): Environment => self::without_user( $record, $user_id ) ),
 		);
 		array_map( fn( Upload $upload ) => $this->uploads->delete( $upload ), $this->uploads->of( $user_id ) );
 		if ( $user_id === ( $this->credentials->saved()['user'] ?? 0 ) ) {
@@ -106,7 +106,7 @@ final class Personal_Settings {
 		return $schedules;
 	}
 
-	private static function without_user( Environment_Record $record, int $user_id ): Environment_Record {
+	private static function without_user( Environment $record, int $user_id ): Environment {
 		$pause = $record->paused;
 		return $record->with(
 			saved: self::saved_without_user( $user_id, $record->saved ),

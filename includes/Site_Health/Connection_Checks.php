@@ -89,7 +89,7 @@ final class Connection_Checks {
 	private static function origins( Health_Facts $facts ): array {
 		$origins = array();
 		foreach ( $facts->permissions() as $permission ) {
-			foreach ( ! $permission->is_blocked() ? $permission->environment->webhook_urls : array() as $url ) {
+			foreach ( ! $permission->is_blocked() ? $permission->environment->urls : array() as $url ) {
 				$parts = wp_parse_url( $url );
 				if ( is_array( $parts ) && isset( $parts['scheme'], $parts['host'] ) ) {
 					$origins[] = $parts['scheme'] . '://' . $parts['host'] . ( isset( $parts['port'] ) ? ':' . $parts['port'] : '' );

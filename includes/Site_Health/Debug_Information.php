@@ -168,7 +168,7 @@ final class Debug_Information {
 		$facts       = array(
 			'provider'     => $environment->provider,
 			'host'         => self::host( $environment ),
-			'actions'      => implode( ', ', array_keys( $environment->webhook_urls ) ),
+			'actions'      => implode( ', ', array_keys( $environment->urls ) ),
 			'refresh'      => self::refresh( $environment->refresh ),
 			'quiet period' => "{$automation['quietPeriodSeconds']} s",
 			'maximum wait' => "{$automation['maximumWaitSeconds']} s",
@@ -205,7 +205,7 @@ final class Debug_Information {
 	}
 
 	private static function host( Environment $environment ): string {
-		$hosts = array_map( static fn( string $url ): string => (string) wp_parse_url( $url, PHP_URL_HOST ), $environment->webhook_urls );
+		$hosts = array_map( static fn( string $url ): string => (string) wp_parse_url( $url, PHP_URL_HOST ), $environment->urls );
 		return implode( ', ', array_unique( array_filter( $hosts ) ) );
 	}
 

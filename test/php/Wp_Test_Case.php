@@ -8,7 +8,6 @@ use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
-use HeadlessDeploy\Environments\Environment_Record;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Http\Caller;
@@ -145,7 +144,7 @@ abstract class Wp_Test_Case extends TestCase {
 	 */
 	protected function edit_environment( array $fields, string $id = 'production' ): void {
 		foreach ( Stored_Environments::OPTIONS as $option ) {
-			$own = array_intersect_key( $fields, Environment_Record::stored_in( $option )->properties() );
+			$own = array_intersect_key( $fields, Environment::stored_in( $option )->properties() );
 			if ( isset( $own['automation'] ) ) {
 				$own = $own['automation'] + array_diff_key( $own, array( 'automation' => true ) );
 			}

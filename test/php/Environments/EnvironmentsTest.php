@@ -23,7 +23,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 
 	public function test_one_pasted_url_connects_all_three_actions(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url( 'site', 'purgeCache' ) ) );
-		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_keys( $environment->webhook_urls ) );
+		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_keys( $environment->urls ) );
 		foreach ( Action::hosted() as $action ) {
 			$this->assertTrue( $environment->offers( $action ) );
 			$webhook = $this->environments()->webhook( $environment->id, $action );
@@ -45,8 +45,8 @@ final class EnvironmentsTest extends Wp_Test_Case {
 			$this->assertSame( array( self::TOKEN, self::OTHER_TOKEN ), $webhook->secrets(), 'All of them are redacted.' );
 		}
 		$this->assertSame( array( 'rebuild' => self::TOKEN, 'cleanRebuild' => self::TOKEN, 'purgeCache' => self::OTHER_TOKEN ), $tokens );
-		$this->assertSame( '••••ZW4=', $environment->masked_tokens['rebuild'] );
-		$this->assertSame( '••••dHM=', $environment->masked_tokens['purgeCache'] );
+		$this->assertSame( '••••ZW4=', $environment->masked['rebuild'] );
+		$this->assertSame( '••••dHM=', $environment->masked['purgeCache'] );
 	}
 
 	public function test_urls_that_do_not_belong_together_are_refused(): void {
@@ -110,7 +110,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( 'New name', $after->label );
 		$this->assertSame( array( 3, 120, true ), array( $after->automation->quiet_period_seconds, $after->automation->maximum_wait_seconds, $after->automation->hold ) );
 		$this->assertSame( 'https://www.example.test', $after->front_end_url );
-		$this->assertSame( array( $before->id, $before->webhook_urls, $before->masked_tokens, $before->fingerprints ), array( $after->id, $after->webhook_urls, $after->masked_tokens, $after->fingerprints ) );
+		$this->assertSame( array( $before->id, $before->urls, $before->masked, $before->fingerprints ), array( $after->id, $after->urls, $after->masked, $after->fingerprints ) );
 		$this->assertNotSame( $before->etag, $after->etag );
 	}
 
@@ -182,7 +182,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
 		$lost = $this->environments()->get( $environment->id );
 		$this->assertSame( 'key', $lost?->paused?->reason->value );
-		$this->assertSame( $environment->masked_tokens, $lost->masked_tokens );
+		$this->assertSame( $environment->masked, $lost->masked );
 		$renamed = $this->environments()->update( $environment->id, $this->input( array( 'label' => 'Renamed' ) ) );
 		$this->assertInstanceOf( Environment::class, $renamed );
 		$this->assertSame( 'key', $renamed->paused?->reason->value );

@@ -33,8 +33,7 @@ final class Mutations {
 			$mutation = self::all()[ $name ] ?? throw new RuntimeException( "There is no mutation '$name'." );
 			$mutation->apply( $folder );
 		}
-		$copy = (string) getenv( 'HEADLESS_DEPLOY_TEST_CHANGED_FILE' );
-		if ( '' !== $copy ) {
+		foreach ( array_filter( explode( PATH_SEPARATOR, (string) getenv( 'HEADLESS_DEPLOY_TEST_CHANGED_FILE' ) ) ) as $copy ) {
 			Mutation::load( (string) preg_replace( '~^.*/includes/(.+)\.php$~', '$1', $copy ), $copy );
 		}
 	}

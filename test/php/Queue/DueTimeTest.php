@@ -128,6 +128,6 @@ final class DueTimeTest extends TestCase {
 		$paused     = isset( $permission['paused'] )
 			? new Pause( Pause_Reason::from( $permission['paused'] ), self::NOW, isset( $permission['try'] ) ? self::NOW + $permission['try'] : null )
 			: null;
-		return new Send_Permission( new Environment( 'production', 'Production', 'wpe-headless', array(), array(), '', $automation, array(), $paused, '', connected_at: isset( $permission['connected'] ) ? self::NOW + $permission['connected'] : 0 ), isset( $permission['blocked'] ) ? new Pause( Pause_Reason::from( $permission['blocked'] ) ) : $paused );
+		return new Send_Permission( new Environment( 'production', 'Production', $automation, paused: $paused, connected_at: isset( $permission['connected'] ) ? self::NOW + $permission['connected'] : 0 ), isset( $permission['blocked'] ) ? new Pause( Pause_Reason::from( $permission['blocked'] ) ) : $paused );
 	}
 }

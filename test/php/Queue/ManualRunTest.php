@@ -34,7 +34,7 @@ final class ManualRunTest extends Queue_Test_Case {
 	}
 
 	public function test_returns_an_error_for_an_action_without_a_webhook(): void {
-		$urls = $this->environment->webhook_urls;
+		$urls = $this->environment->urls;
 		unset( $urls['purgeCache'] );
 		$this->edit_stored( array( 'urls' => $urls ) );
 		$refusal = $this->start_manual_run( Action::PurgeCache );

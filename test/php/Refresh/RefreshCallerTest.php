@@ -182,7 +182,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 		delete_option( 'headless_deploy_environments' );
 		$created = $this->environments->create( $input );
 		$this->assertInstanceOf( Environment::class, $created, is_wp_error( $created ) ? $created->get_error_message() : '' );
-		return null === $url ? $created : new Environment( ...array( 'refresh' => $created->refresh?->with( url: $url ) ) + get_object_vars( $created ) );
+		return null === $url ? $created : $created->with( refresh: $created->refresh?->with( url: $url ) );
 	}
 
 	private function local_hosts(): Local_Hosts {

@@ -72,7 +72,7 @@ final class SavePlanTest extends Wp_Test_Case {
 	#[DataProvider( 'offers' )]
 	public function test_names_the_action_that_replaces_one_the_host_lacks( array $offered, string $requested, string $kind, string $publish ): void {
 		$automation  = $this->connect( 'Production', array( 'policy' => array( 'content' => $requested ) ) )->automation;
-		$environment = new Environment( 'production', 'Production', 'generic', array_fill_keys( $offered, 'https://hosting.example/' ), array(), '', $automation, array(), null, '' );
+		$environment = new Environment( 'production', 'Production', $automation, 'generic', urls: array_fill_keys( $offered, 'https://hosting.example/' ) );
 		$plan        = $this->plan_of( $environment );
 		$this->assertSame( array( $kind, $publish ), array( $plan['kind'], $plan['publish'] ) );
 	}
@@ -175,6 +175,6 @@ final class SavePlanTest extends Wp_Test_Case {
 	 */
 	private function refreshed( array $automation = array() ): Environment {
 		$urls = array_fill_keys( array_column( Action::hosted(), 'value' ), 'https://hosting.example/' );
-		return new Environment( 'production', 'Production', 'generic', $urls, array(), '', Automation::from_array( $automation ), array(), null, '', refresh: new Refresh_Target( 'https://www.example.test/api/refresh', 'secret' ) );
+		return new Environment( 'production', 'Production', Automation::from_array( $automation ), 'generic', urls: $urls, refresh: new Refresh_Target( 'https://www.example.test/api/refresh', 'secret' ) );
 	}
 }
