@@ -88,7 +88,7 @@ final class Routing {
 		$row = new Option_Row( self::OPTION, true );
 		$raw = $row->read();
 		if ( Stored_Routing::from_row( $raw ) !== Stored_Routing::sanitize( get_option( self::OPTION ) ) ) {
-			$missed = Stored_Routing::outdated( Cached_Routing::shared( self::OPTION ), Stored_Routing::from_row( $raw ) );
+			$missed = Stored_Routing::outdated( self::shared(), Stored_Routing::from_row( $raw ) );
 			$row->forget();
 			$this->load();
 			$this->tell( $missed );
@@ -112,13 +112,32 @@ final class Routing {
 	 * @throws Read_Failed
 	 */
 	public function repair( Environment_Store $store ): void {
-		$cached = Cached_Routing::shared( self::OPTION );
+		$cached = self::shared();
 		( new Option_Row( self::OPTION, true ) )->forget();
 		$row = Option_Row::read_for_write( self::OPTION )[ self::OPTION ];
 		$this->use_stored_row( $row );
 		$before = $this->get();
 		$store->change( static fn( Stored_Environments $stored ): Stored_Environments => $stored, $this );
 		$this->tell( array( ...Stored_Routing::outdated( $cached, $this->get() ), ...Stored_Routing::outdated( $before, $this->get() ) ) );
+	}
+
+	/**
+	 * Returns what a persistent object cache holds, from which every request loads the option: past the copy of this request,
+	 * which may be older.
+	 *
+	 * @return Value|null Null without a persistent object cache, or where it does not hold the option: then requests read the
+	 *                    database.
+	 */
+	private static function shared(): ?array {
+		if ( true !== wp_using_ext_object_cache() ) {
+			return null;
+		}
+		$all     = wp_cache_get( 'alloptions', 'options', true );
+		$missing = wp_cache_get( 'notoptions', 'options', true );
+		if ( is_array( $all ) && isset( $all[ self::OPTION ] ) ) {
+			return Stored_Routing::sanitize( maybe_unserialize( $all[ self::OPTION ] ) );
+		}
+		return is_array( $missing ) && isset( $missing[ self::OPTION ] ) ? Stored_Routing::sanitize( null ) : null;
 	}
 
 	/**

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Hosting\Build;
+use HeadlessDeploy\Json_Schema;
 
 /**
  * The host's build of a run, as it is stored with the run. All times are milliseconds, 0 for none.
@@ -52,45 +53,39 @@ final class Found_Build {
 	}
 
 	/**
-	 * @return self|null Null when the stored value is invalid.
+	 * Returns the schema of what is stored. Its members are the parameters of the constructor, in their order.
 	 */
-	public static function from_stored( mixed $stored ): ?self {
-		$stored = is_array( $stored ) ? $stored : array();
-		$text   = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$number = static fn( string $key ): int => is_numeric( $stored[ $key ] ?? null ) ? (int) $stored[ $key ] : 0;
-		$is     = static fn( string $key ): bool => true === ( $stored[ $key ] ?? false );
-		return '' === $text( 'name' ) ? null : new self(
-			$text( 'name' ),
-			$text( 'message' ),
-			$text( 'code' ),
-			$number( 'startedAt' ),
-			$number( 'finishedAt' ),
-			$is( 'running' ),
-			$number( 'number' ),
-			$text( 'page' ),
-			$is( 'atHost' ),
-			$text( 'trigger' ),
-			$text( 'startedBy' ),
-		);
+	public static function stored(): Json_Schema {
+		$text   = Json_Schema::text();
+		$number = Json_Schema::integer();
+		$is     = Json_Schema::boolean();
+		return Json_Schema::partial(
+			name: $text->with( minLength: 1 ),
+			message: $text,
+			code: $text,
+			startedAt: $number,
+			finishedAt: $number,
+			running: $is,
+			number: $number,
+			page: $text,
+			atHost: $is,
+			trigger: $text,
+			startedBy: $text,
+		)->with( required: array( 'name' ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $stored As the schema describes it.
+	 */
+	public static function from_stored( array $stored ): self {
+		return new self( ...array_values( $stored ) );
 	}
 
 	/**
 	 * @return array<string, string|int|bool> As it is stored.
 	 */
 	public function to_array(): array {
-		return array(
-			'name'       => $this->name,
-			'message'    => $this->message,
-			'code'       => $this->code,
-			'startedAt'  => $this->started_at,
-			'finishedAt' => $this->finished_at,
-			'running'    => $this->is_running,
-			'number'     => $this->number,
-			'page'       => $this->page,
-			'atHost'     => $this->is_at_host,
-			'trigger'    => $this->trigger,
-			'startedBy'  => $this->started_by,
-		);
+		return array_combine( array_keys( self::stored()->properties() ), get_object_vars( $this ) );
 	}
 
 	/**

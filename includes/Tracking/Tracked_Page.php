@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tracking;
 
+use HeadlessDeploy\Json_Schema;
+
 /**
  * A page of the front end that a run is expected to change.
  */
@@ -40,17 +42,10 @@ final class Tracked_Page {
 	}
 
 	/**
-	 * @return array{post: int, url: string, pageStatus: string, oldestMark: int, seen: string, steady: bool}
+	 * @return array<string, string|int|bool> As it is stored.
 	 */
 	public function to_array(): array {
-		return array(
-			'post'       => $this->post,
-			'url'        => $this->url,
-			'pageStatus' => $this->page_status,
-			'oldestMark' => $this->oldest_mark,
-			'seen'       => $this->seen,
-			'steady'     => $this->is_steady,
-		);
+		return array_combine( array_keys( self::stored()->properties() ), get_object_vars( $this ) );
 	}
 
 	/**
@@ -67,19 +62,23 @@ final class Tracked_Page {
 	}
 
 	/**
-	 * @return self|null Null when the stored value is invalid.
+	 * Returns the schema of what is stored. Its members are the parameters of the constructor, in their order.
 	 */
-	public static function from_array( mixed $stored ): ?self {
-		if ( ! is_array( $stored ) || ! is_string( $stored['url'] ?? null ) || '' === $stored['url'] ) {
-			return null;
-		}
-		return new self(
-			(int) ( $stored['post'] ?? 0 ),
-			$stored['url'],
-			self::GONE === ( $stored['pageStatus'] ?? '' ) ? self::GONE : self::LIVE,
-			(int) ( $stored['oldestMark'] ?? 0 ),
-			is_string( $stored['seen'] ?? null ) ? $stored['seen'] : '',
-			true === ( $stored['steady'] ?? false ),
-		);
+	public static function stored(): Json_Schema {
+		return Json_Schema::partial(
+			post: Json_Schema::integer(),
+			url: Json_Schema::text()->with( minLength: 1 ),
+			pageStatus: Json_Schema::text()->with( enum: array( self::LIVE, self::GONE ), default: self::LIVE ),
+			oldestMark: Json_Schema::integer(),
+			seen: Json_Schema::text(),
+			steady: Json_Schema::boolean(),
+		)->with( required: array( 'url' ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $stored As the schema describes it.
+	 */
+	public static function from_stored( array $stored ): self {
+		return new self( ...array_values( $stored ) );
 	}
 }

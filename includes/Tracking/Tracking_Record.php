@@ -6,6 +6,8 @@ namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Hosting\Build;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The pages and the build of a run that are checked, and the results: the column `tracking`.
@@ -38,16 +40,27 @@ final class Tracking_Record {
 	 * Invalid parts count as missing.
 	 */
 	public static function from_json( string $json ): self {
-		$stored = json_decode( $json, true );
-		$stored = is_array( $stored ) ? $stored : array();
-		$pages  = is_array( $stored['pages'] ?? null ) ? $stored['pages'] : array();
+		/** @var array{pages: list<array<string, mixed>>, build: array<string, mixed>|null, live: array<string, mixed>|null, unanswered: int, repeatedAt: list<int>, replicaBehind: bool} $stored */
+		$stored = Stored_Value::read( self::stored(), json_decode( $json, true ) );
 		return new self(
-			array_values( array_filter( array_map( Tracked_Page::from_array( ... ), $pages ) ) ),
-			Found_Build::from_stored( $stored['build'] ?? null ),
-			Tracked_Page::from_array( $stored['live'] ?? null ),
-			is_int( $stored['unanswered'] ?? null ) ? $stored['unanswered'] : 0,
-			repeated_at: array_values( array_filter( is_array( $stored['repeatedAt'] ?? null ) ? $stored['repeatedAt'] : array(), is_int( ... ) ) ),
-			is_replica_behind: true === ( $stored['replicaBehind'] ?? false ),
+			array_map( Tracked_Page::from_stored( ... ), $stored['pages'] ),
+			null === $stored['build'] ? null : Found_Build::from_stored( $stored['build'] ),
+			null === $stored['live'] ? null : Tracked_Page::from_stored( $stored['live'] ),
+			$stored['unanswered'],
+			repeated_at: $stored['repeatedAt'],
+			is_replica_behind: $stored['replicaBehind'],
+		);
+	}
+
+	private static function stored(): Json_Schema {
+		static $schema = null;
+		return $schema ??= Json_Schema::partial(
+			pages: Json_Schema::list_of( Tracked_Page::stored() ),
+			build: Found_Build::stored()->or_null(),
+			live: Tracked_Page::stored()->or_null(),
+			unanswered: Json_Schema::integer(),
+			repeatedAt: Json_Schema::list_of( Json_Schema::integer() ),
+			replicaBehind: Json_Schema::boolean(),
 		);
 	}
 
