@@ -79,6 +79,14 @@ final class Json_Schema {
 		return self::of_type( 'object' )->with( properties: $properties, additionalProperties: false );
 	}
 
+	/**
+	 * @param array<string, mixed> $schema As in JSON.
+	 */
+	public static function from_array( array $schema ): self {
+		$properties = array_map( self::from_array( ... ), (array) ( $schema['properties'] ?? array() ) );
+		return new self( isset( $schema['properties'] ) ? array_merge( $schema, array( 'properties' => $properties ) ) : $schema );
+	}
+
 	private static function of_type( string $type ): self {
 		return new self( array( 'type' => $type ) );
 	}

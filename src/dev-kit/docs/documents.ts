@@ -5,6 +5,7 @@ import { PROJECT } from '../paths.ts';
 import { LIMITS } from '../../reference-api/lib/limits.ts';
 import { readFrameworkProjects } from './framework-projects.ts';
 import { findHooks } from './hooks.ts';
+import { forwardedRoutes } from './host-requests.ts';
 import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';
 import type { Generated, Row } from './tables.ts';
@@ -23,8 +24,8 @@ export interface Facts {
 		message: string;
 	}[];
 	capabilities: Record< string, string[] >;
-	/** Requests that the plugin forwards to the host, by `operationId`. */
-	forwarded: Record< string, string >;
+	/** Requests that the plugin forwards to the host, by their `operationId`. */
+	forwarded: string[];
 	schemas: SchemaUse[];
 	/** What is watched: the source of each post type, the tag of each option, the meaning of each tag. */
 	watched: {
@@ -197,9 +198,9 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 			makeTable(
 				'',
 				[ 'request', 'operation' ],
-				Object.entries( facts.forwarded ).map(
-					( [ id, request ] ) => ( {
-						key: code( request ),
+				forwardedRoutes( facts ).map(
+					( { method, path: at, id } ) => ( {
+						key: code( `${ method } ${ at }` ),
 						cells: [ code( id ) ],
 					} )
 				)

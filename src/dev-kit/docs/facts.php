@@ -18,7 +18,6 @@ use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials_Controller;
-use HeadlessDeploy\Hosting\Hosting_Operation;
 use HeadlessDeploy\Hosting\Hosting_Operations;
 use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Notifications\Notification_Schema;
@@ -238,7 +237,7 @@ echo wp_json_encode(
 		'capabilities' => capabilities(),
 		'schemas'      => schemas(),
 		'watched'      => watched(),
-		'forwarded'    => array_map( static fn( Hosting_Operation $one ): string => "$one->method /$one->path", Hosting_Operations::all() ),
+		'forwarded'    => Hosting_Operations::FORWARDED,
 	),
 	JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
 );

@@ -1,5 +1,5 @@
 /**
- * `node generate.ts PHP [--check]`: writes src/shared/wire.ts and the parts of docs/ that come from the code, or
+ * `node generate.ts PHP [--check]`: writes src/shared/wire.ts, includes/Hosting/Host_Requests.php and the parts of docs/ that come from the code, or
  * reports which of them are out of date. HEADLESS_DEPLOY_TEST_WORDPRESS is the WordPress that facts.php runs on.
  */
 import fs from 'node:fs';
@@ -10,6 +10,7 @@ import { describeError } from '../kit-error.ts';
 import { PROJECT, kitFile } from '../paths.ts';
 import { DOCUMENTS, makeDocument } from './documents.ts';
 import type { Facts } from './documents.ts';
+import { makeHostRequests } from './host-requests.ts';
 import { platformRoutes } from './platform-routes.ts';
 import { makeWireTypes } from './wire-types.ts';
 
@@ -64,6 +65,11 @@ try {
 	const errors = [
 		...Object.keys( DOCUMENTS ).flatMap( ( name ) =>
 			ensureDocument( name, facts, isCheck )
+		),
+		...ensureText(
+			'includes/Hosting/Host_Requests.php',
+			makeHostRequests( facts ),
+			isCheck
 		),
 		...ensureText(
 			'src/shared/wire.ts',
