@@ -1,7 +1,8 @@
 /** Builds what browsers load, when its sources have changed. */
 import path from 'node:path';
 import { runLogged } from './commands.ts';
-import { hashOf, runUnlessUpToDate } from './files.ts';
+import { hashOf } from './files.ts';
+import { runIfStale } from './stamps.ts';
 import { withLock } from './lock.mjs';
 import { LOCAL, PROJECT } from './paths.ts';
 import type { Progress } from './progress.ts';
@@ -32,7 +33,7 @@ async function ensureBuild(
 	const { title, script, sources, stamp } = build;
 	const name = script.replace( ':', '-' );
 	await withLock( path.join( LOCAL, `${ name }.lock` ), () =>
-		runUnlessUpToDate(
+		runIfStale(
 			path.join( PROJECT, stamp ),
 			hashOf( PROJECT, [ ...SHARED_SOURCES, ...sources ] ),
 			() =>

@@ -12,7 +12,7 @@ import { describeError, KitError } from './kit-error.ts';
 import { withLock } from './lock.mjs';
 import { LOCAL } from './paths.ts';
 import { makeProgress } from './progress.ts';
-import { stopAll } from './supervised.mjs';
+import { stopAll } from './supervised-commands.mjs';
 
 const INTERRUPTED = 130;
 

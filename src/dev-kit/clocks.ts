@@ -11,7 +11,7 @@ import { describeError } from './kit-error.ts';
 import { kitFile, NODE } from './paths.ts';
 import { makeProgress } from './progress.ts';
 import { findLibfaketime } from './requirements/libfaketime.ts';
-import { startSupervised, stopAll } from './supervised.mjs';
+import { startSupervised, stopAll } from './supervised-commands.mjs';
 
 interface Clock {
 	/** In the format of libfaketime. */

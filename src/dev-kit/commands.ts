@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { KitError } from './kit-error.ts';
 import { LOGS } from './paths.ts';
-import { startLogged } from './supervised.mjs';
+import { startLogged } from './supervised-commands.mjs';
 
 const OUTPUT_BYTES = 64 * 1024 * 1024;
 const LINES_SHOWN = 25;

@@ -102,30 +102,6 @@ export function hashOf( root: string, names: string[] ): string {
 	return hash.digest( 'hex' );
 }
 
-export function isUpToDate( stamp: string, hash: string ): boolean {
-	return readIfExists( stamp ) === hash;
-}
-
-/**
- * Does the work unless the stamp file holds the hash of the current sources. The stamp is written last, so that
- * interrupted work is repeated.
- *
- * @return True when the work was done now.
- */
-export async function runUnlessUpToDate(
-	stamp: string,
-	hash: string,
-	work: () => Promise< void >
-): Promise< boolean > {
-	if ( isUpToDate( stamp, hash ) ) {
-		return false;
-	}
-	fs.rmSync( stamp, { force: true } );
-	await work();
-	writeWhole( stamp, hash );
-	return true;
-}
-
 export function readIfExists( file: string ): string | null {
 	return fs.existsSync( file ) ? fs.readFileSync( file, 'utf8' ) : null;
 }

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
-import { startLogged } from './supervised.mjs';
+import { startLogged } from './supervised-commands.mjs';
 
 const LINES_SHOWN = 20;
 export const PROJECT = fileURLToPath( new URL( '../..', import.meta.url ) );

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastLines } from './commands.ts';
 import { KitError } from './kit-error.ts';
-import type { End, Supervised } from './supervised.mjs';
+import type { End, Supervised } from './supervised-commands.mjs';
 
 const READY_MS = 30_000;
 const POLL_MS = 25;

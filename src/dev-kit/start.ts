@@ -25,7 +25,7 @@ import { makeProgress } from './progress.ts';
 import { findPhp } from './requirements/php.ts';
 import { findSqliteIntegration } from './requirements/sqlite-integration.ts';
 import { findWordpress } from './requirements/wordpress.ts';
-import { stopAll } from './supervised.mjs';
+import { stopAll } from './supervised-commands.mjs';
 
 const INTERRUPTED = 130;
 const LOCK_TIMEOUT_MS = 3000;

@@ -10,7 +10,7 @@ import { onShutdown } from '../../src/dev-kit/shutdown.ts';
 import { describeError } from '../../src/dev-kit/kit-error.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
-import { stopAll } from '../../src/dev-kit/supervised.mjs';
+import { stopAll } from '../../src/dev-kit/supervised-commands.mjs';
 import { benchKitSizes } from './kit-sizes.ts';
 import { benchLive } from './live.ts';
 import { startBenchLoop } from './stack.ts';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { kitFile, LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
 import { findPort } from '../../src/dev-kit/ports.ts';
-import { startLogged } from '../../src/dev-kit/supervised.mjs';
-import type { Supervised } from '../../src/dev-kit/supervised.mjs';
+import { startLogged } from '../../src/dev-kit/supervised-commands.mjs';
+import type { Supervised } from '../../src/dev-kit/supervised-commands.mjs';
 import { answers, waitUntilReady } from '../../src/dev-kit/server-readiness.ts';
 import {
 	assembleWordpress,

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
 	hashOf,
-	isUpToDate,
 	listFiles,
 	makeWhole,
-	runUnlessUpToDate,
 	writeWhole,
 } from '../../src/dev-kit/files.ts';
+import { isUpToDate, runIfStale } from '../../src/dev-kit/stamps.ts';
 
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -52,16 +51,16 @@ describe( 'the stamp', () => {
 		const work = async (): Promise< void > => {
 			times++;
 		};
-		expect( await runUnlessUpToDate( file, 'a', work ) ).toBe( true );
-		expect( await runUnlessUpToDate( file, 'a', work ) ).toBe( false );
-		expect( await runUnlessUpToDate( file, 'b', work ) ).toBe( true );
+		expect( await runIfStale( file, 'a', work ) ).toBe( true );
+		expect( await runIfStale( file, 'a', work ) ).toBe( false );
+		expect( await runIfStale( file, 'b', work ) ).toBe( true );
 		expect( times ).toBe( 2 );
 	} );
 
 	it( 'is missing while the work is done and after it has failed', async () => {
 		const file = path.join( temporaryFolder(), '.stamp' );
-		await runUnlessUpToDate( file, 'a', async () => {} );
-		const failing = runUnlessUpToDate( file, 'b', async () => {
+		await runIfStale( file, 'a', async () => {} );
+		const failing = runIfStale( file, 'b', async () => {
 			expect( fs.existsSync( file ) ).toBe( false );
 			throw new Error( 'half-done' );
 		} );

@@ -6,7 +6,7 @@ import {
 	expectReady,
 	waitUntilReady,
 } from '../../src/dev-kit/server-readiness.ts';
-import type { End } from '../../src/dev-kit/supervised.mjs';
+import type { End } from '../../src/dev-kit/supervised-commands.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A server with this output, that ends when the test says so or when it is stopped. */

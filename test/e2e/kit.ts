@@ -21,7 +21,7 @@ import {
 	findWordpress,
 	OLDEST_RELEASE,
 } from '../../src/dev-kit/requirements/wordpress.ts';
-import { stopAll } from '../../src/dev-kit/supervised.mjs';
+import { stopAll } from '../../src/dev-kit/supervised-commands.mjs';
 import { restClient } from '../../src/dev-kit/json-client.ts';
 import type { JsonClient } from '../../src/dev-kit/json-client.ts';
 import type { Settings } from '../../src/shared/wire.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { mustCapture } from '../../src/dev-kit/commands.ts';
 import { kitFile, LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
-import { startLogged } from '../../src/dev-kit/supervised.mjs';
+import { startLogged } from '../../src/dev-kit/supervised-commands.mjs';
 import { answers, waitUntilReady } from '../../src/dev-kit/server-readiness.ts';
 import {
 	assembleWordpress,

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { mustCapture } from '../commands.ts';
 import type { Mariadb } from '../requirements/mariadb.ts';
-import { startLogged } from '../supervised.mjs';
+import { startLogged } from '../supervised-commands.mjs';
 import { waitUntilReady } from '../server-readiness.ts';
 
 /**

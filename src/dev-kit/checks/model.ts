@@ -9,7 +9,7 @@ import { lastLines } from '../commands.ts';
 import { readIfExists } from '../files.ts';
 import { onShutdown } from '../shutdown.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
-import { startLogged, stopAll } from '../supervised.mjs';
+import { startLogged, stopAll } from '../supervised-commands.mjs';
 import { countTests, fromJunit, sum } from './counts.ts';
 import type { Counts } from './counts.ts';
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { hashOf, runUnlessUpToDate } from '../files.ts';
+import { hashOf } from '../files.ts';
+import { runIfStale } from '../stamps.ts';
 import { ensurePanelBuild, ensurePortalBuild } from '../builds.ts';
 import { KitError } from '../kit-error.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
@@ -123,19 +124,16 @@ async function testSite(
 		findSqliteIntegration( progress ),
 	] );
 	const folder = path.join( LOCAL, 'test', name );
-	await runUnlessUpToDate(
-		`${ folder }.stamp`,
-		siteHash( core, sqlite ),
-		() =>
-			progress.step(
-				`Preparing WordPress ${ core.version } for PHPUnit`,
-				() =>
-					makeTestWordpress( php, {
-						folder,
-						core: core.folder,
-						sqlite,
-					} )
-			)
+	await runIfStale( `${ folder }.stamp`, siteHash( core, sqlite ), () =>
+		progress.step(
+			`Preparing WordPress ${ core.version } for PHPUnit`,
+			() =>
+				makeTestWordpress( php, {
+					folder,
+					core: core.folder,
+					sqlite,
+				} )
+		)
 	);
 	return folder;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { lastLines } from '../commands.ts';
 import { readIfExists } from '../files.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
-import { startLogged } from '../supervised.mjs';
+import { startLogged } from '../supervised-commands.mjs';
 import { compileCaches } from './compile-caches.ts';
 import { countTests, oneOf, sum, summary } from './counts.ts';
 import type { Counts } from './counts.ts';

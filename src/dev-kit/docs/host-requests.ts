@@ -1,6 +1,11 @@
 /** includes/Hosting/Host_Requests.php: the requests that the plugin forwards, from the OpenAPI document of the platform. */
-import type { Facts } from './documents.ts';
 import type { PlatformRoute } from './platform-routes.ts';
+
+interface ForwardedFacts {
+	/** By their `operationId`. */
+	forwarded: string[];
+	platform: PlatformRoute[];
+}
 
 /** The plugin checks fields, types and sizes. The host checks values, and its messages say what is allowed. */
 const CHECKED = [
@@ -48,7 +53,7 @@ function checkedPart( schema: object ): object {
 export function forwardedRoutes( {
 	forwarded,
 	platform,
-}: Facts ): PlatformRoute[] {
+}: ForwardedFacts ): PlatformRoute[] {
 	return forwarded.map( ( id ) => {
 		const route = platform.find( ( one ) => one.id === id );
 		if ( route === undefined ) {
@@ -70,7 +75,7 @@ function requestLine( { id, method, path, query, body }: PlatformRoute ) {
 	return `\t\t"${ id }": ${ JSON.stringify( request ) }`;
 }
 
-export function makeHostRequests( facts: Facts ): string {
+export function makeHostRequests( facts: ForwardedFacts ): string {
 	const lines = forwardedRoutes( facts ).map( requestLine );
 	return `<?php
 

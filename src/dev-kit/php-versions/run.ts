@@ -19,7 +19,7 @@ import { readIfExists } from '../files.ts';
 import { onShutdown } from '../shutdown.ts';
 import { LOCAL, NODE, PROJECT, kitFile } from '../paths.ts';
 import { phpFiles } from '../php-files.ts';
-import { startLogged, stopAll } from '../supervised.mjs';
+import { startLogged, stopAll } from '../supervised-commands.mjs';
 import { PHP_VERSIONS, PHP_VERSIONS_FOLDER } from './downloads.ts';
 
 const FOLDER = path.join( LOCAL, 'checks', 'php-versions' );

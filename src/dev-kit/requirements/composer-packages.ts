@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProgram, runLogged } from '../commands.ts';
-import { hashOf, isUpToDate, runUnlessUpToDate } from '../files.ts';
+import { hashOf } from '../files.ts';
+import { isUpToDate, runIfStale } from '../stamps.ts';
 import { KitError } from '../kit-error.ts';
 import { withLock } from '../lock.mjs';
 import { LOCAL, PROJECT } from '../paths.ts';
@@ -29,7 +30,7 @@ export async function ensureComposerPackages(
 	}
 	await ensureComposer( progress );
 	await withLock( path.join( LOCAL, 'composer.lock' ), () =>
-		runUnlessUpToDate( stamp, hash, () =>
+		runIfStale( stamp, hash, () =>
 			progress.step( 'Installing the PHP tools (Composer)', async () => {
 				fs.rmSync( path.join( PROJECT, 'vendor' ), {
 					recursive: true,

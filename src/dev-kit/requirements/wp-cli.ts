@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runLogged } from '../commands.ts';
-import { isUpToDate, makeWhole, runUnlessUpToDate } from '../files.ts';
+import { makeWhole } from '../files.ts';
+import { isUpToDate, runIfStale } from '../stamps.ts';
 import { withLock } from '../lock.mjs';
 import { LOCAL } from '../paths.ts';
 import type { Progress } from '../progress.ts';
@@ -45,7 +46,7 @@ export async function findWpCli( progress: Progress ): Promise< string > {
 		fs.rmSync( STAMP, { force: true } );
 		await ensureComposer( progress );
 		await withLock( path.join( LOCAL, 'composer.lock' ), () =>
-			runUnlessUpToDate( STAMP, MANIFEST, () => install( progress ) )
+			runIfStale( STAMP, MANIFEST, () => install( progress ) )
 		);
 	}
 	return program;

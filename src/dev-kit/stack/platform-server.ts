@@ -2,8 +2,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { NODE, PROJECT } from '../paths.ts';
 import { expectReady } from '../server-readiness.ts';
-import { startLogged } from '../supervised.mjs';
-import type { Supervised } from '../supervised.mjs';
+import { startLogged } from '../supervised-commands.mjs';
+import type { Supervised } from '../supervised-commands.mjs';
 
 /** Names of what the kit creates on the platform. */
 export const ACCOUNT = 'local';

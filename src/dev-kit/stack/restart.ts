@@ -1,7 +1,7 @@
 /** Starts a server again when it has ended unexpectedly. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeError } from '../kit-error.ts';
-import type { End, Supervised } from '../supervised.mjs';
+import type { End, Supervised } from '../supervised-commands.mjs';
 
 const FIRST_WAIT_MS = 1000;
 const LAST_WAIT_MS = 30_000;

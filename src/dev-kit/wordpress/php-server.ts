@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { kitFile } from '../paths.ts';
 import type { Php } from '../requirements/php.ts';
-import { startLogged } from '../supervised.mjs';
-import type { Supervised } from '../supervised.mjs';
+import { startLogged } from '../supervised-commands.mjs';
+import type { Supervised } from '../supervised-commands.mjs';
 import { answers, waitUntilReady } from '../server-readiness.ts';
 
 const WORKERS = 4;

@@ -19,7 +19,7 @@ import { isFiltered, NO_FILTERS } from './query.ts';
 import { type RunEnvironments, runEnvironmentsOf } from './run-environments.ts';
 import { Table } from './table.tsx';
 import type { Answer } from '../../live/use-answer.ts';
-import { runsVersionOf, useLog } from './use-log.ts';
+import { runsVersionOf, useRunLog } from './use-run-log.ts';
 import { type Address, useQuery } from './use-query.ts';
 import { type LoadedRun, useRun } from './use-run.ts';
 
@@ -140,7 +140,7 @@ export function Activity( { boot, store }: ScreenProps ) {
 	const address = useQuery();
 	const { query, close } = address;
 	const runsVersion = runsVersionOf( status );
-	const log = useLog( address, runsVersion );
+	const log = useRunLog( address, runsVersion );
 	const listed = log.data?.runs ?? NONE;
 	const runEnvironments = runEnvironmentsOf( environments, listed );
 	const loaded = useRun( address, listed, runsVersion, async () => {

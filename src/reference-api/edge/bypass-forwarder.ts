@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sendInterimResponse } from './interim-response.ts';
 import { invalidatedGroupNames } from './cache-group-headers.ts';
 import { forwardStatus, invalidatedDetail } from './cache-status.ts';
-import type { ForwarderOptions } from './forwarder.ts';
+import type { ForwarderOptions } from './cache-forwarder.ts';
 import { sendResponse } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
 import type { Bypass } from './bypass.ts';

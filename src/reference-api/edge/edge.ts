@@ -7,7 +7,7 @@ import { BodyMemory } from './body-memory.ts';
 import { EdgeCache } from './cache.ts';
 import { hitStatus } from './cache-status.ts';
 import type { StoredResponse } from './stored-response.ts';
-import { Forwarder, mayReceive } from './forwarder.ts';
+import { CacheForwarder, mayReceive } from './cache-forwarder.ts';
 import { sendStored } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
 import { BYTE_RANGE, findBypass } from './bypass.ts';
@@ -87,7 +87,7 @@ export class Edge {
 	readonly #statistics: Statistics;
 	readonly #traffic = new TrafficMeter();
 	readonly #memory = new BodyMemory( MAX_BODY_MEMORY_BYTES );
-	readonly #forwarder: Forwarder;
+	readonly #forwarder: CacheForwarder;
 	readonly #bypassForwarder: BypassForwarder;
 	readonly #tunnels: WebSocketTunnels;
 	readonly #changed: DelayedCall;
@@ -126,7 +126,7 @@ export class Edge {
 				this.invalidateGroups( names, by ),
 			now: this.#now,
 		};
-		this.#forwarder = new Forwarder( services );
+		this.#forwarder = new CacheForwarder( services );
 		this.#bypassForwarder = new BypassForwarder( services );
 		this.#tunnels = new WebSocketTunnels( services );
 	}

@@ -17,7 +17,7 @@ import {
 } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
 import type { UncacheableUrls } from './uncacheable-urls.ts';
-import type { CacheFill, Origin } from './origin.ts';
+import type { CacheFill, CacheFills } from './cache-fill.ts';
 import type {
 	NewResponse,
 	OriginOutcome,
@@ -41,7 +41,7 @@ export interface DeliveryPlan {
 }
 
 export interface ResponseDeliveryOptions {
-	origin: Origin;
+	fills: CacheFills;
 	statistics: Statistics;
 	traffic: TrafficMeter;
 	uncacheable: UncacheableUrls;
@@ -198,7 +198,7 @@ export class ResponseDelivery {
 		storage: StorageDetails,
 		settle: Settle
 	): Promise< void > {
-		const { origin, memory } = this.#options;
+		const { fills, memory } = this.#options;
 		const { policy, responseTime } = storage;
 		const age = Math.floor( ( responseTime - policy.generatedAt ) / 1000 );
 		const cacheHeaders = forwardHeaders( 'MISS', plan, {
@@ -217,14 +217,14 @@ export class ResponseDelivery {
 		}
 		const content = await relayBody(
 			needsBody ? this.#countBytes( body ) : body,
-			origin.maxBodyBytes,
+			fills.maxBodyBytes,
 			needsBody ? visit.response : null,
 			() => settle( 'not-stored' ),
 			memory
 		);
 		if ( content ) {
 			// Settled before this visitor has read the body, so a slow visitor does not delay the waiting requests.
-			const isStored = origin.store( fill, response, storage, content );
+			const isStored = fills.store( fill, response, storage, content );
 			settle( isStored ? 'stored' : 'not-stored' );
 		}
 	}
@@ -244,16 +244,16 @@ export class ResponseDelivery {
 			discard( response.body );
 			return undefined;
 		}
-		const { origin, memory } = this.#options;
+		const { fills, memory } = this.#options;
 		const content = await relayBody(
 			body,
-			origin.maxBodyBytes,
+			fills.maxBodyBytes,
 			null,
 			() => settle( 'not-stored' ),
 			memory
 		);
 		const isStored =
-			content && origin.store( fill, response, storage, content );
+			content && fills.store( fill, response, storage, content );
 		return settle( isStored ? 'stored' : 'not-stored' );
 	}
 }

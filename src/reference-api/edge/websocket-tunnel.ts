@@ -2,7 +2,7 @@ import { ServerResponse, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Socket, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ForwarderOptions } from './forwarder.ts';
+import type { ForwarderOptions } from './cache-forwarder.ts';
 import { NO_RESPONSE, sendErrorPage } from './error-page.ts';
 import { forwardedHeaders } from './origin-request.ts';
 import type { Upstream } from './origin-request.ts';

@@ -31,7 +31,7 @@ import { registerSummaries } from './routes/summaries.ts';
 import { registerUsage } from './routes/usage.ts';
 import { registerUsers } from './routes/users.ts';
 import { registerWebhooks } from './routes/webhooks.ts';
-import { MAX_PARAM_LENGTH } from './schemas.ts';
+import { MAX_PARAM_LENGTH } from './request-schemas.ts';
 import type { TypedApp } from './typed-app.ts';
 import { compileValidator } from './validator.ts';
 

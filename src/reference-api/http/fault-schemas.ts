@@ -3,7 +3,7 @@ import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
 import { FAULT_BOUNDS } from '../../shared/fault-numbers.ts';
 import type { FaultNumber } from '../../shared/fault-numbers.ts';
 import { FAULT_KINDS } from '../model/faults.ts';
-import { limit } from './schemas.ts';
+import { limit } from './request-schemas.ts';
 import {
 	closedObject,
 	describedObject,

@@ -18,7 +18,7 @@ import {
 	TAGS,
 } from './route-documentation.ts';
 import type { RouteRegistry } from './route-registry.ts';
-import { EmptyBody } from './schemas.ts';
+import { EmptyBody } from './request-schemas.ts';
 
 export type OpenApiDocument = OpenApi.Document;
 

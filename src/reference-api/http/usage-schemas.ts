@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { time } from './shapes.ts';
 import { COMPONENT_NAME } from './openapi-components.ts';
-import { limit, MAX_PARAM_LENGTH } from './schemas.ts';
+import { limit, MAX_PARAM_LENGTH } from './request-schemas.ts';
 import {
 	closedObject,
 	describedObject,

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROJECT } from '../../../src/dev-kit/paths.ts';
-import { startSupervised } from '../../../src/dev-kit/supervised.mjs';
+import { startSupervised } from '../../../src/dev-kit/supervised-commands.mjs';
 import { CONTRACT } from './contract.ts';
 import { mockServerScript } from './mock-servers.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { measureProcessorTime } from '../../../src/dev-kit/checks/processor-time.ts';
-import { startSupervised } from '../../../src/dev-kit/supervised.mjs';
+import { startSupervised } from '../../../src/dev-kit/supervised-commands.mjs';
 
 const WORK =
 	'const end = Date.now() + 400; while ( Date.now() < end ) {} process.exit( 3 );';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KitError } from '../../../src/dev-kit/kit-error.ts';
 import { keepRunning } from '../../../src/dev-kit/stack/restart.ts';
 import type { Server } from '../../../src/dev-kit/stack/restart.ts';
-import type { End } from '../../../src/dev-kit/supervised.mjs';
+import type { End } from '../../../src/dev-kit/supervised-commands.mjs';
 
 const KILLED: End = { code: null, signal: 'SIGKILL', cpuSeconds: null };
 

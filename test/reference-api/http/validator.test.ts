@@ -5,7 +5,7 @@ import {
 	CreateAppBody,
 	CreateAppQuery,
 	CreateEnvironmentBody,
-} from '../../../src/reference-api/http/schemas.ts';
+} from '../../../src/reference-api/http/request-schemas.ts';
 import {
 	compileValidator,
 	SERVICE_CHECK,

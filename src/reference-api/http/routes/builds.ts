@@ -26,7 +26,7 @@ import {
 	EnvironmentParams,
 	UploadQuery,
 	LogQuery,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { buildView, startedOperation } from '../views.ts';
 import { closedObject } from '../closed-objects.ts';

@@ -7,7 +7,7 @@ import {
 	AppParams,
 	CreateAppBody,
 	CreateAppQuery,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
 import { AppList, AppShape, RegionList } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { appView } from '../views.ts';

@@ -20,7 +20,7 @@ import {
 	InvalidateGroupBody,
 	LogQuery,
 	StartBuildBody,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { buildViews, pathOf } from './builds.ts';
 

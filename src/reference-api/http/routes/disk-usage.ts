@@ -5,7 +5,7 @@ import { growth } from '../../usage/growth.ts';
 import { DiskUsageShape } from '../detail-shapes.ts';
 import type { DiskUsageView } from '../detail-shapes.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { AccountParams } from '../schemas.ts';
+import { AccountParams } from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { DaysQuery } from '../usage-schemas.ts';
 

@@ -11,7 +11,7 @@ import {
 	CreateEnvironmentBody,
 	EnvironmentParams,
 	ReplaceVariablesBody,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
 import { EnvironmentList, EnvironmentShape } from '../shapes.ts';
 import type { EnvironmentView } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';

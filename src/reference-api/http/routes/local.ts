@@ -26,7 +26,7 @@ import {
 	EnvironmentParams,
 	InstallParams,
 	SaveInstallBody,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { pathOf } from './builds.ts';
 

@@ -11,7 +11,7 @@ import {
 	EnvironmentParams,
 	OperationParams,
 	OperationsQuery,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { operationView } from '../views.ts';
 import { pathOf } from './builds.ts';

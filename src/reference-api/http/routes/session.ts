@@ -8,7 +8,7 @@ import type { ApiUser } from '../../model/hosting.ts';
 import { SessionShape } from '../local-shapes.ts';
 import type { SessionView } from '../local-shapes.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
-import { SignInBody } from '../schemas.ts';
+import { SignInBody } from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 const SESSION = '/_local/session';

@@ -13,7 +13,7 @@ import type {
 } from '../../store/builds.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { AccountParams, EnvironmentParams } from '../schemas.ts';
+import { AccountParams, EnvironmentParams } from '../request-schemas.ts';
 import { AppSummaryList, EnvironmentSummaryShape } from '../summary-shapes.ts';
 import type {
 	AppSummaryView,

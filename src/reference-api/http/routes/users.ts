@@ -16,7 +16,7 @@ import { PLATFORM_ROLES, ROLES } from '../../model/hosting.ts';
 import type { ApiUser, PlatformRole, Role } from '../../model/hosting.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
 import { oneOf, time } from '../shapes.ts';
-import { AccountParams } from '../schemas.ts';
+import { AccountParams } from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { SERVICE_CHECK } from '../validator.ts';
 import {

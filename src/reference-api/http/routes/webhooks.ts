@@ -11,7 +11,7 @@ import { WebhookAnswer } from '../build-shapes.ts';
 import { PATH_TOO_LONG } from '../error-responses.ts';
 import { COMPONENT_NAME } from '../openapi-components.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { EnvironmentParams, MAX_PARAM_LENGTH } from '../schemas.ts';
+import { EnvironmentParams, MAX_PARAM_LENGTH } from '../request-schemas.ts';
 import { oneOf } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { startedOperation } from '../views.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runs } from '../../src/dev-kit/lock.mjs';
 import { kitFile } from '../../src/dev-kit/paths.ts';
-import { startSupervised } from '../../src/dev-kit/supervised.mjs';
+import { startSupervised } from '../../src/dev-kit/supervised-commands.mjs';
 
 /** A command with a worker. The command ignores SIGTERM when it is stubborn. It prints both process numbers. */
 const COMMAND = `
@@ -86,7 +86,7 @@ describe( 'a supervised command', () => {
 					'--input-type=module',
 					'-e',
 					`import { startSupervised } from ${ JSON.stringify(
-						kitFile( 'supervised.mjs' )
+						kitFile( 'supervised-commands.mjs' )
 					) };
 					startSupervised( process.execPath, [ '-e', ${ JSON.stringify(
 						COMMAND

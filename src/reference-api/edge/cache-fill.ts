@@ -38,7 +38,7 @@ export interface CacheFill {
 	signal: AbortSignal;
 }
 
-export interface OriginOptions {
+export interface CacheFillsOptions {
 	cache: EdgeCache;
 	traffic: TrafficMeter;
 	connections: Pick< ConnectionLimit, 'acquire' >;
@@ -90,11 +90,11 @@ function isVaryCovered(
 	);
 }
 
-export class Origin {
-	readonly #options: OriginOptions;
+export class CacheFills {
+	readonly #options: CacheFillsOptions;
 	readonly maxBodyBytes: number;
 
-	constructor( options: OriginOptions ) {
+	constructor( options: CacheFillsOptions ) {
 		this.#options = options;
 		this.maxBodyBytes = Math.min(
 			MAX_STORED_BODY_BYTES,

@@ -60,7 +60,7 @@ function useSpokenTotal( { data, of }: Answer< LogPage > ): void {
 }
 
 /** Reads the page of the log that the address names, again whenever the log has changed. */
-export function useLog(
+export function useRunLog(
 	address: Address,
 	runsVersion: string
 ): Answer< LogPage > {

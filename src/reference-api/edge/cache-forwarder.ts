@@ -8,8 +8,8 @@ import type { StoredResponse } from './stored-response.ts';
 import { InFlightRequests } from './request-coalescing.ts';
 import type { Visit } from './stored-response-sender.ts';
 import { UncacheableUrls } from './uncacheable-urls.ts';
-import { Origin } from './origin.ts';
-import type { CacheFill } from './origin.ts';
+import { CacheFills } from './cache-fill.ts';
+import type { CacheFill } from './cache-fill.ts';
 import { sharedRequest } from './origin-request.ts';
 import type { OriginRequest, Upstream } from './origin-request.ts';
 import { sendInterimResponse } from './interim-response.ts';
@@ -48,19 +48,19 @@ export function mayReceive(
 	);
 }
 
-export class Forwarder {
+export class CacheForwarder {
 	readonly #options: ForwarderOptions;
-	readonly #origin: Origin;
+	readonly #fills: CacheFills;
 	readonly #delivery: ResponseDelivery;
 	readonly #inFlight = new InFlightRequests();
 	readonly #uncacheable = new UncacheableUrls();
 
 	constructor( options: ForwarderOptions ) {
 		this.#options = options;
-		this.#origin = new Origin( options );
+		this.#fills = new CacheFills( options );
 		this.#delivery = new ResponseDelivery( {
 			...options,
-			origin: this.#origin,
+			fills: this.#fills,
 			uncacheable: this.#uncacheable,
 		} );
 	}
@@ -186,7 +186,7 @@ export class Forwarder {
 					sendInterimResponse( visit, status, headers ),
 			};
 			const fill: CacheFill = { originRequest, ticket, stored, signal };
-			const outcome = await this.#origin.fetch( fill );
+			const outcome = await this.#fills.fetch( fill );
 			await this.#delivery.deliver( visit, plan, fill, outcome, settle );
 		} );
 	}
@@ -216,7 +216,7 @@ export class Forwarder {
 			const { signal } = new AbortController();
 			const originRequest = sharedRequest( request );
 			const fill: CacheFill = { originRequest, ticket, stored, signal };
-			const outcome = await this.#origin.fetch( fill );
+			const outcome = await this.#fills.fetch( fill );
 			await this.#delivery.storeOutcome( fill, outcome, settle );
 		} );
 	}
