@@ -23,6 +23,8 @@ async function logInAgain( page: Page, kit: BrowserKit ): Promise< void > {
 	const opening = page.waitForEvent( 'popup' );
 	await page.getByRole( 'link', { name: 'Log in' } ).first().click();
 	const login = await opening;
+	// WordPress's script of the form fails when the page is left before it is loaded.
+	await login.waitForLoadState();
 	await expect( login.getByLabel( 'Username' ) ).toBeFocused();
 	await logInByForm( login, kit );
 	await login.close();
