@@ -26,6 +26,11 @@ final class Batch {
 	private const MAX_REASONS_OF_REFRESH = 100;
 
 	/**
+	 * Details of which a reason holds one value. Two different ones cannot both be told.
+	 */
+	private const SINGLE = array( 'path', 'old', 'author', 'was' );
+
+	/**
 	 * @var array<string, Reason>
 	 */
 	private array $reasons = array();
@@ -57,7 +62,7 @@ final class Batch {
 		if ( ( Change::UPDATED === $change->event && Change::PUBLISHED === $earlier ) || ( Change::SAVED === $change->event && '' !== $earlier ) ) {
 			$reason['event'] = $earlier;
 		}
-		$reason       = Merged_Reason::of( $this->reasons[ $key ] ?? null, $reason );
+		$reason       = self::merged( $this->reasons[ $key ] ?? null, $reason );
 		$this->action = $this->action->stronger( $action );
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;
@@ -71,6 +76,36 @@ final class Batch {
 			unset( $this->reasons[ array_key_first( $this->reasons ) ] );
 			$this->has_dropped = true;
 		}
+	}
+
+	/**
+	 * Merges two changes of one object into one reason. A change of terms or meta that follows a save has no page data, and a
+	 * refresh needs what each of the two saves replaced.
+	 *
+	 * @param  Reason|null $earlier Null for the first change of an object.
+	 * @param  Reason      $later
+	 * @return Reason      The later one, with the details that only the earlier one has.
+	 */
+	public static function merged( ?array $earlier, array $later ): array {
+		if ( null === $earlier ) {
+			return $later;
+		}
+		$is_all = isset( $earlier['all'] ) || isset( $later['all'] );
+		foreach ( self::SINGLE as $detail ) {
+			$is_all = $is_all || ( isset( $earlier[ $detail ], $later[ $detail ] ) && $earlier[ $detail ] !== $later[ $detail ] );
+		}
+		$terms = array_filter( array( $earlier['terms'] ?? '', $later['terms'] ?? '' ), static fn( string $ids ): bool => '' !== $ids );
+		$kept  = array_intersect_key( $earlier, array_flip( array( ...self::SINGLE, 'mark', 'slug', 'restored', 'meta', 'cron' ) ) );
+		if ( array() !== $terms ) {
+			$later['terms'] = implode( ',', array_unique( explode( ',', implode( ',', $terms ) ) ) );
+		}
+		if ( $is_all ) {
+			$later['all'] = 1;
+		}
+		if ( ! isset( $earlier['kept'] ) ) {
+			unset( $later['kept'] );
+		}
+		return $later + $kept;
 	}
 
 	/**

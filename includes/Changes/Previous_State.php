@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes;
 
+use HeadlessDeploy\Untyped;
 use WP_Post;
 use WP_Term;
 
@@ -158,12 +159,12 @@ final class Previous_State {
 	 * @return Details
 	 */
 	public static function of_deleted_term( string $taxonomy, mixed $term, mixed $objects, bool $has_children ): array {
-		$posts = is_array( $objects ) ? array_map( intval( ... ), array_filter( $objects, is_numeric( ... ) ) ) : null;
+		$posts = is_array( $objects ) ? Untyped::numbers( $objects ) : null;
 		if ( ! $term instanceof WP_Term || null === $posts || count( $posts ) > self::MAX_TERMS || $has_children || $term->parent > 0 || self::is_in_paths( $taxonomy ) ) {
 			return self::UNKNOWN;
 		}
 		$path = Third_Party_Filter::apply( 'term_link', static fn(): string => Post_Page::path_of_term( $term ), null );
-		if ( ! is_string( $path ) ) {
+		if ( null === $path ) {
 			return self::UNKNOWN;
 		}
 		return array_filter( array( 'path' => $path, 'posts' => implode( ',', $posts ) ), static fn( string $detail ): bool => '' !== $detail );
@@ -194,7 +195,7 @@ final class Previous_State {
 			return array();
 		}
 		if ( 'attachment' === $after->post_type ) {
-			$is_same = '1' !== (string) get_option( 'wp_attachment_pages_enabled', '1' ) || array() === self::differing( array( 'post_name', 'post_parent' ), $before, $after );
+			$is_same = '1' !== Untyped::text( get_option( 'wp_attachment_pages_enabled', '1' ) ) || array() === self::differing( array( 'post_name', 'post_parent' ), $before, $after );
 			return $is_same ? array() : self::UNKNOWN;
 		}
 		$others = self::other_placeholders( $after->post_type );
@@ -202,7 +203,7 @@ final class Previous_State {
 			return array() === array_diff( $others, self::READ ) ? self::fields( $before ) : self::UNKNOWN;
 		}
 		$paths = Third_Party_Filter::apply( 'post_link', static fn(): array => array( Post_Page::path( $before ), Post_Page::path( $after ) ), null );
-		if ( ! is_array( $paths ) ) {
+		if ( null === $paths ) {
 			return self::UNKNOWN;
 		}
 		return '' === $paths[0] || $paths[0] === $paths[1] ? array() : array( 'old' => $paths[0] );

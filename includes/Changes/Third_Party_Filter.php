@@ -13,8 +13,12 @@ use Throwable;
  */
 final class Third_Party_Filter {
 	/**
-	 * @param string           $hook  Name of the filter or action.
-	 * @param Closure(): mixed $apply
+	 * @template T
+	 * @template F
+	 * @param  string       $hook     Name of the filter or action.
+	 * @param  Closure(): T $apply
+	 * @param  F            $fallback
+	 * @return T|F
 	 */
 	public static function apply( string $hook, Closure $apply, mixed $fallback ): mixed {
 		global $wp_current_filter;

@@ -6,6 +6,8 @@ namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The newest 20 attempts of a run, oldest first.
@@ -26,13 +28,10 @@ final class Attempts {
 	private function __construct( public readonly array $all ) {}
 
 	public static function from_json( string $json ): self {
-		$stored   = json_decode( $json, true );
-		$attempts = array();
-		foreach ( is_array( $stored ) ? $stored : array() as $attempt ) {
-			if ( is_array( $attempt ) ) {
-				$attempts[] = self::sanitize( $attempt );
-			}
-		}
+		$number  = Json_Schema::integer();
+		$attempt = Json_Schema::partial( at: $number, durationMs: $number, httpStatus: $number, error: Json_Schema::text() );
+		/** @var list<Attempt> $attempts */
+		$attempts = Stored_Value::read( Json_Schema::list_of( $attempt ), json_decode( $json, true ) );
 		return new self( $attempts );
 	}
 
@@ -77,18 +76,5 @@ final class Attempts {
 
 	public function json(): string {
 		return Database::json( $this->all );
-	}
-
-	/**
-	 * @param  array<mixed> $stored
-	 * @return Attempt
-	 */
-	private static function sanitize( array $stored ): array {
-		return array(
-			'at'         => (int) ( $stored['at'] ?? 0 ),
-			'durationMs' => (int) ( $stored['durationMs'] ?? 0 ),
-			'httpStatus' => (int) ( $stored['httpStatus'] ?? 0 ),
-			'error'      => is_string( $stored['error'] ?? null ) ? $stored['error'] : '',
-		);
 	}
 }

@@ -36,8 +36,10 @@ final class Run_Record {
 		public readonly string $operation,
 		public readonly ?Run_Status $tracked_status,
 		public readonly int $tracked_at,
-		public readonly int $next_check_at,
-		public readonly string $tracking,
+		/** @phpstan-readonly-allow-private-mutation */
+		public int $next_check_at,
+		/** @phpstan-readonly-allow-private-mutation */
+		public string $tracking,
 		public readonly int $created_at,
 		public readonly int $finished_at,
 		public readonly ?string $user_name,
@@ -75,7 +77,10 @@ final class Run_Record {
 	}
 
 	public function with_first_check( int $next_check_at, string $tracking ): self {
-		return new self( ...array_merge( get_object_vars( $this ), array( 'next_check_at' => $next_check_at, 'tracking' => $tracking ) ) );
+		$copy                = clone $this;
+		$copy->next_check_at = $next_check_at;
+		$copy->tracking      = $tracking;
+		return $copy;
 	}
 
 	public function status(): Run_Status {

@@ -11,6 +11,7 @@ use HeadlessDeploy\Changes\Primary_Posts;
 use HeadlessDeploy\Changes\Third_Party_Filter;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Untyped;
 use WP_Post;
 use WP_Term;
 
@@ -39,7 +40,7 @@ final class Facts_Reader {
 		array_map( $recorded->add_post_of_term( ... ), $moved->posts );
 		$files = self::files_of( $recorded );
 		array_map( $recorded->add_file( ... ), $files );
-		$posts_page = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_for_posts' ) : 0;
+		$posts_page = 'page' === get_option( 'show_on_front' ) ? Untyped::number( get_option( 'page_for_posts' ) ) : 0;
 		$ids        = array_keys( $recorded->posts );
 		$previous   = array_merge( ...array_column( $recorded->posts, 'previous' ) );
 		$posts      = $this->posts( array_filter( array( ...$ids, $posts_page ) ), $previous );
@@ -107,7 +108,7 @@ final class Facts_Reader {
 			Database::checked( static fn() => update_meta_cache( 'post', $in_trash ) );
 		}
 		$posts = array_intersect_key( $posts, array_flip( $ids ) );
-		if ( str_contains( (string) get_option( 'permalink_structure' ), '%author%' ) ) {
+		if ( str_contains( Untyped::text( get_option( 'permalink_structure' ) ), '%author%' ) ) {
 			$authors = array_values( array_unique( array( ...array_map( static fn( WP_Post $post ): int => (int) $post->post_author, $posts ), ...array_column( $previous, 'author' ) ) ) );
 			Database::checked( static fn() => cache_users( $authors ) );
 		}

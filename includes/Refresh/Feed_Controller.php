@@ -10,6 +10,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use HeadlessDeploy\Secrets\Standard_Webhook;
 use WP_Error;
 use WP_REST_Request;
@@ -59,8 +60,8 @@ final class Feed_Controller {
 	}
 
 	private function get_changes( WP_REST_Request $request ): WP_REST_Response {
-		$environment = (string) $request['environment'];
-		$since       = isset( $request['since'] ) ? (int) $request['since'] : null;
+		$environment = Untyped::text( $request['environment'] );
+		$since       = isset( $request['since'] ) ? Untyped::number( $request['since'] ) : null;
 		$error       = $this->refusal( $request, self::payload( $environment, $since ), $environment );
 		if ( null !== $error ) {
 			return self::refused( $error );

@@ -11,6 +11,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_REST_Request;
 use WP_REST_Response;
 use WP_REST_Server;
@@ -47,7 +48,7 @@ final class Moved_Controller {
 	 * @throws Read_Failed
 	 */
 	private function get_moved( WP_REST_Request $request ): WP_REST_Response {
-		$post = $this->posts->find( (string) $request['path'] );
+		$post = $this->posts->find( Untyped::text( $request['path'] ) );
 		if ( null === $post ) {
 			$response = rest_convert_error_to_response( Errors::make( 'headless_deploy_not_moved' ) );
 			// A post can be renamed at any time, and no tag stands for that.

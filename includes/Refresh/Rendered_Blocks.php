@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\Untyped;
 use WP_Block_Type_Registry;
 use WP_Post;
 
@@ -207,7 +208,7 @@ final class Rendered_Blocks {
 	private function add_core_block( string $name, array $attributes, array $context ): void {
 		$post = $GLOBALS['post'] ?? null;
 		$post = $post instanceof WP_Post ? $post : null;
-		$id   = is_numeric( $attributes['id'] ?? null ) ? (int) $attributes['id'] : 0;
+		$id   = Untyped::number( $attributes['id'] ?? 0 );
 		if ( is_numeric( $attributes['ref'] ?? null ) && $attributes['ref'] > 0 ) {
 			$this->reads->add_post_id( (int) $attributes['ref'], 'block' === $name ? 'wp_block' : 'wp_navigation' );
 		}

@@ -8,6 +8,7 @@ use Closure;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WeakMap;
 use WP_Comment;
 use WP_Post;
@@ -296,7 +297,7 @@ final class Response_Groups {
 	 */
 	private function add_menu_item( WP_Post $item ): void {
 		$fields = get_object_vars( $item );
-		$id     = is_numeric( $fields['object_id'] ?? null ) ? (int) $fields['object_id'] : 0;
+		$id     = Untyped::number( $fields['object_id'] ?? 0 );
 		$object = is_string( $fields['object'] ?? null ) ? $fields['object'] : '';
 		$this->tags->add( Tag::MENUS );
 		if ( $id > 0 && 'post_type' === ( $fields['type'] ?? '' ) ) {
@@ -325,8 +326,8 @@ final class Response_Groups {
 		if ( ! $request instanceof WP_REST_Request || ! is_array( $query ) ) {
 			return $query;
 		}
-		$slugs = is_post_type_hierarchical( $type ) ? array() : array_map( strval( ... ), array_values( wp_parse_list( $request['slug'] ?? array() ) ) );
-		$ids   = array_values( wp_parse_id_list( $request['include'] ?? array() ) );
+		$slugs = is_post_type_hierarchical( $type ) ? array() : array_map( strval( ... ), array_values( wp_parse_list( self::list( $request['slug'] ) ) ) );
+		$ids   = array_values( wp_parse_id_list( self::list( $request['include'] ) ) );
 		if ( Response_Reads::uses_meta( $query ) ) {
 			$this->tags->add( Tag::post_meta( $type ), Tag::any_post( $type ) );
 		}
@@ -358,15 +359,24 @@ final class Response_Groups {
 		if ( is_bool( $request['sticky'] ) ) {
 			return false;
 		}
-		$differs = static fn( string $argument, string $parameter ): bool => array() !== array_diff( wp_parse_id_list( $query[ $argument ] ?? array() ), wp_parse_id_list( $request[ $parameter ] ?? array() ), array( 0 ) );
+		$differs = static fn( string $argument, string $parameter ): bool => array() !== array_diff( wp_parse_id_list( self::list( $query[ $argument ] ?? null ) ), wp_parse_id_list( self::list( $request[ $parameter ] ) ), array( 0 ) );
 		return $differs( 'post__in', 'include' ) || $differs( 'post__not_in', 'exclude' );
+	}
+
+	/**
+	 * Returns a parameter that is a list, or a text with its members, as WordPress's functions take it.
+	 *
+	 * @return array<mixed>|string
+	 */
+	private static function list( mixed $value ): array|string {
+		return is_array( $value ) ? $value : Untyped::text( $value );
 	}
 
 	/**
 	 * Adds the terms and authors by which a list is filtered. Returns false where that is not enough.
 	 */
 	private function add_filters( string $type, WP_REST_Request $request ): bool {
-		$authors = array_values( wp_parse_id_list( $request['author'] ?? array() ) );
+		$authors = array_values( wp_parse_id_list( self::list( $request['author'] ) ) );
 		foreach ( $authors as $id ) {
 			$this->tags->add_author( $id, false );
 		}
@@ -377,7 +387,7 @@ final class Response_Groups {
 				// It may include the posts of child terms. Response_Reads notes the taxonomy.
 				return false;
 			}
-			foreach ( wp_parse_id_list( is_array( $filter ) || is_string( $filter ) ? $filter : array() ) as $id ) {
+			foreach ( wp_parse_id_list( self::list( $filter ) ) as $id ) {
 				$this->tags->add_term_id( $id, $taxonomy->name, false );
 				$has_filter = true;
 			}
@@ -394,10 +404,11 @@ final class Response_Groups {
 		if ( ! $request instanceof WP_REST_Request ) {
 			return $query;
 		}
-		if ( is_numeric( $request['post'] ) && $request['post'] > 0 ) {
-			$this->tags->add( Tag::post( (int) $request['post'] ) );
+		$post_id = Untyped::number( $request['post'] );
+		if ( $post_id > 0 ) {
+			$this->tags->add( Tag::post( $post_id ) );
 		} else {
-			$this->tags->add_terms( $taxonomy, true === $request['hide_empty'] || 'count' === $request['orderby'] || '' !== (string) $request['search'] );
+			$this->tags->add_terms( $taxonomy, true === $request['hide_empty'] || 'count' === $request['orderby'] || '' !== Untyped::text( $request['search'] ) );
 		}
 		return $query;
 	}
@@ -414,7 +425,7 @@ final class Response_Groups {
 	 * @param mixed $query Arguments of WP_Comment_Query.
 	 */
 	private function add_comments( mixed $query ): mixed {
-		$this->tags->add_comments( is_array( $query ) ? array_values( array_filter( wp_parse_id_list( $query['post__in'] ?? array() ) ) ) : array() );
+		$this->tags->add_comments( is_array( $query ) ? array_values( array_filter( wp_parse_id_list( self::list( $query['post__in'] ?? null ) ) ) ) : array() );
 		return $query;
 	}
 

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Refresh;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
+use HeadlessDeploy\Untyped;
 use WP_Comment;
 use WP_Comment_Query;
 use WP_Post;
@@ -233,7 +234,7 @@ final class Response_Reads {
 				$found = self::terms_of_clauses( $clause );
 			} else {
 				$has_children = false !== ( $clause['include_children'] ?? true ) && is_taxonomy_hierarchical( $taxonomy );
-				$has_ids      = 'term_id' === ( $clause['field'] ?? 'term_id' ) && ! $has_children && ! str_ends_with( (string) ( $clause['operator'] ?? '' ), 'EXISTS' );
+				$has_ids      = 'term_id' === ( $clause['field'] ?? 'term_id' ) && ! $has_children && ! str_ends_with( Untyped::text( $clause['operator'] ?? '' ), 'EXISTS' );
 				$found        = array( $taxonomy => $has_ids ? array_values( wp_parse_id_list( (array) ( $clause['terms'] ?? array() ) ) ) : null );
 			}
 			foreach ( $found as $name => $ids ) {
@@ -282,7 +283,7 @@ final class Response_Reads {
 		$posts = array();
 		foreach ( $results as $result ) {
 			$id   = is_object( $result ) ? ( $result->ID ?? 0 ) : $result;
-			$post = $result instanceof WP_Post ? $result : self::loaded_post( is_numeric( $id ) ? (int) $id : 0 );
+			$post = $result instanceof WP_Post ? $result : self::loaded_post( Untyped::number( $id ) );
 			if ( null === $post ) {
 				return null;
 			}
@@ -336,7 +337,7 @@ final class Response_Reads {
 		$orders = is_array( $order ) ? array_map( strval( ... ), array_keys( $order ) ) : explode( ' ', is_string( $order ) ? $order : '' );
 		$dates  = wp_json_encode( $vars['date_query'] ?? array() );
 		return array() === array_diff( array_map( strtolower( ... ), $orders ), self::ORDERS_BY_DATE )
-			&& '' === (string) ( $vars['s'] ?? '' )
+			&& '' === Untyped::text( $vars['s'] ?? '' )
 			&& ! self::uses_meta( $vars )
 			&& ! str_contains( (string) $dates, 'modified' );
 	}
@@ -358,7 +359,7 @@ final class Response_Reads {
 		if ( in_array( 'any', $types, true ) ) {
 			return array_values( get_post_types( array( 'exclude_from_search' => false ) ) );
 		}
-		$implied = '' !== (string) $query->get( 'pagename' ) || (int) $query->get( 'page_id' ) > 0 ? 'page' : 'post';
+		$implied = '' !== Untyped::text( $query->get( 'pagename' ) ) || Untyped::number( $query->get( 'page_id' ) ) > 0 ? 'page' : 'post';
 		return array() === $types ? array( $implied ) : array_values( $types );
 	}
 
@@ -438,7 +439,7 @@ final class Response_Reads {
 		if ( 0 === $this->depth ) {
 			return $value;
 		}
-		$loaded = $post instanceof WP_Post ? $post : self::loaded_post( is_numeric( $post ) ? (int) $post : 0 );
+		$loaded = $post instanceof WP_Post ? $post : self::loaded_post( Untyped::number( $post ) );
 		if ( null !== $loaded ) {
 			$this->tags->add_post( $loaded );
 		} elseif ( is_numeric( $post ) && $post > 0 ) {

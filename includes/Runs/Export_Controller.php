@@ -8,6 +8,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_REST_Request;
 use WP_REST_Response;
 use WP_REST_Server;
@@ -32,7 +33,7 @@ final class Export_Controller {
 	}
 
 	private function export( WP_REST_Request $request ): WP_REST_Response {
-		$format   = (string) $request['format'];
+		$format   = Untyped::text( $request['format'] );
 		$filter   = Run_Filter::from_request( $request );
 		$response = new WP_REST_Response();
 		$response->header( 'Content-Type', self::TYPES[ $format ] );

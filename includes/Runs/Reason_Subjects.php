@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\General\Option_Names;
+use HeadlessDeploy\Untyped;
 use WP_Post;
 use WP_Term;
 
@@ -32,7 +33,7 @@ final class Reason_Subjects {
 			}
 		}
 		// Only then do permalinks contain a category.
-		$with_terms = str_contains( (string) get_option( 'permalink_structure' ), '%category%' );
+		$with_terms = str_contains( Untyped::text( get_option( 'permalink_structure' ) ), '%category%' );
 		_prime_post_caches( array_values( $ids['posts'] ), $with_terms, false );
 		_prime_term_caches( array_values( $ids['terms'] ), false );
 		cache_users( array_values( $ids['users'] ) );
@@ -46,7 +47,7 @@ final class Reason_Subjects {
 	 */
 	public function of( array $reason ): array {
 		$type    = self::type( $reason );
-		$id      = self::number( $reason['id'] ?? 0 );
+		$id      = Untyped::number( $reason['id'] ?? 0 );
 		$name    = is_string( $reason['name'] ?? null ) ? $reason['name'] : '';
 		$subtype = is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '';
 		$found   = match ( $type ) {
@@ -86,11 +87,7 @@ final class Reason_Subjects {
 	 * @param array<mixed> $reason As it was stored.
 	 */
 	public static function id( array $reason ): int {
-		return self::number( ( Change::COMMENT === ( $reason['type'] ?? '' ) ? $reason['post'] ?? 0 : $reason['id'] ?? 0 ) );
-	}
-
-	public static function number( mixed $value ): int {
-		return is_numeric( $value ) ? (int) $value : 0;
+		return Untyped::number( Change::COMMENT === ( $reason['type'] ?? '' ) ? $reason['post'] ?? 0 : $reason['id'] ?? 0 );
 	}
 
 	/**

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Queue\Run_Record;
+use HeadlessDeploy\Untyped;
 
 /**
  * Renders stored reasons for the current user. They contain ids; a title is shown only to users who may read the post.
@@ -41,7 +42,7 @@ final class Reasons {
 	public function prime( array $lists ): void {
 		$reasons = array_merge( array(), ...array_map( $this->newest( ... ), array_values( $lists ) ) );
 		$this->subjects->prime( $reasons );
-		cache_users( array_values( array_unique( array_filter( array_map( static fn( array $reason ): int => Reason_Subjects::number( $reason['user'] ?? 0 ), $reasons ) ) ) ) );
+		cache_users( array_values( array_unique( array_filter( array_map( static fn( array $reason ): int => Untyped::number( $reason['user'] ?? 0 ), $reasons ) ) ) ) );
 	}
 
 	/**
@@ -131,7 +132,7 @@ final class Reasons {
 		$slug    = Reason_Text::slug( $reason );
 		$subject = $this->subjects->of( $reason );
 		$key     = is_string( $reason['meta'] ?? null ) ? $reason['meta'] : '';
-		$user_id = Reason_Subjects::number( $reason['user'] ?? 0 );
+		$user_id = Untyped::number( $reason['user'] ?? 0 );
 		return new Reason(
 			$event,
 			'' === $subject['title'] ? '' : Reason_Text::label( $subject['type'], $event, $slug ),
@@ -142,7 +143,7 @@ final class Reasons {
 			$key,
 			$user_id,
 			$this->user_name( $user_id ),
-			Reason_Subjects::number( $reason['at'] ?? 0 ),
+			Untyped::number( $reason['at'] ?? 0 ),
 		);
 	}
 }

@@ -17,6 +17,7 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -94,7 +95,7 @@ final class Run_Actions_Controller {
 	}
 
 	private function action( WP_REST_Request $request ): Action {
-		return Action::from( (string) $request['action'] );
+		return Action::from( Untyped::text( $request['action'] ) );
 	}
 
 	/**

@@ -13,6 +13,7 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Refresh\Refresh_Reader;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -54,8 +55,8 @@ final class Runs_Controller {
 		if ( null !== $filter->search && ! current_user_can( Capabilities::MANAGE ) ) {
 			return Errors::make( 'headless_deploy_forbidden' );
 		}
-		$per_page = (int) $request['per_page'];
-		$rows     = $this->log->page( $per_page, (int) $request['page'], $filter );
+		$per_page = Untyped::number( $request['per_page'] );
+		$rows     = $this->log->page( $per_page, Untyped::number( $request['page'] ), $filter );
 		$total    = $this->log->count( $filter );
 		$response = new WP_REST_Response(
 			array(

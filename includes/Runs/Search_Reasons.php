@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Runs;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\General\Option_Names;
 use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Untyped;
 
 /**
  * Searches the reasons of the newest changes. Their subjects are read by id, so that no table of WordPress is scanned.
@@ -129,7 +130,7 @@ final class Search_Reasons {
 	private function matches( array $reason, array $matching ): bool {
 		$word = static fn( string $key ): string => is_string( $reason[ $key ] ?? null ) ? $reason[ $key ] : '';
 		return isset( $matching['subjects'][ Search_Subjects::key( $reason ) ] )
-			|| isset( $matching['users'][ Reason_Subjects::number( $reason['user'] ?? 0 ) ] )
+			|| isset( $matching['users'][ Untyped::number( $reason['user'] ?? 0 ) ] )
 			|| isset( $matching['events'][ Reason_Text::event( $reason ) ] )
 			|| isset( $matching['types'][ $word( 'type' ) ] )
 			|| isset( $matching['subtypes'][ $word( 'subtype' ) ] )

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Untyped;
 
 /**
  * Searches the posts, terms, menus, authors and users of changes by name. It finds only what the current user may read, by the rule
@@ -22,7 +23,7 @@ final class Search_Subjects {
 	public function users( array $users, array $reasons ): array {
 		global $wpdb;
 		foreach ( $reasons as $reason ) {
-			$users[] = Reason_Subjects::number( $reason['user'] ?? 0 );
+			$users[] = Untyped::number( $reason['user'] ?? 0 );
 		}
 		$list = implode( ', ', array_unique( array_filter( $users ) ) );
 		$rows = '' === $list ? array() : Queue_Reader::rows( $wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s", $this->pattern() ) . " AND ID IN ($list)" );

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Changes\General;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Untyped;
 use HeadlessDeploy\Stored_Value;
 
 /**
@@ -76,7 +77,7 @@ final class Noticed_Meta {
 	 * @return View
 	 */
 	public static function view( array $decided ): array {
-		$stored = self::parse( maybe_serialize( get_option( self::OPTION, array() ) ) );
+		$stored = self::parse( Untyped::text( maybe_serialize( get_option( self::OPTION, array() ) ) ) );
 		$open   = array_filter( $stored, static fn( array $noticed ): bool => self::BY_CRON === $noticed['by'] || $noticed['isCounter'] || $noticed['times'] >= self::MIN_TIMES_OF_VISITORS );
 		$open   = array_reverse( array_filter( $open, static fn( int|string $key ): bool => ! Option_Names::matches( (string) $key, $decided ), ARRAY_FILTER_USE_KEY ), true );
 		_prime_post_caches( array_filter( array_map( static fn( array $noticed ): int => $noticed['posts'][0] ?? 0, array_values( $open ) ) ), false, false );

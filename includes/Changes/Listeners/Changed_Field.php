@@ -5,20 +5,25 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\General\Post_Types;
+use HeadlessDeploy\Untyped;
 
 /**
  * Adds a REST field to posts that says whether the save changed what visitors see, so that the block editor can show
  * that nothing is deployed. WordPress builds the response after the hook that compares the post.
  */
-final class Changed_Field {
+final class Changed_Field implements Listener {
 	public const NAME = 'headless_deploy';
 
-	public function __construct( private readonly Evaluated_Posts $evaluated ) {}
+	public function __construct( private readonly Content_Listener $content ) {}
+
+	public function hook(): void {
+		add_action( 'rest_api_init', $this->register( ... ), 10, 0 );
+	}
 
 	/**
-	 * Registers the field for all post types that can be chosen. Hooked to `rest_api_init`.
+	 * Registers the field for all post types that can be chosen.
 	 */
-	public function register(): void {
+	private function register(): void {
 		$types = array_column( Post_Types::selectable(), 'name' );
 		if ( array() !== $types ) {
 			register_rest_field(
@@ -58,7 +63,7 @@ final class Changed_Field {
 	 * @return array{changed: bool}|null
 	 */
 	private function value( array $post ): ?array {
-		$changed = $this->evaluated->has_changed( is_numeric( $post['id'] ?? null ) ? (int) $post['id'] : 0 );
-		return null === $changed ? null : array( 'changed' => $changed );
+		$compared = $this->content->compared( Untyped::number( $post['id'] ?? 0 ) );
+		return null === $compared ? null : array( 'changed' => '' !== $compared['event'] );
 	}
 }

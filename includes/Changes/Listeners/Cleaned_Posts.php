@@ -11,6 +11,7 @@ use HeadlessDeploy\Changes\Post_Page;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Network;
+use HeadlessDeploy\Untyped;
 use WP_Post;
 
 /**
@@ -119,7 +120,7 @@ final class Cleaned_Posts implements Marking_Listener {
 
 	private function mark( mixed $id, ?WP_Post $post = null ): void {
 		$blog_id = get_current_blog_id();
-		$id      = is_numeric( $id ) ? (int) $id : 0;
+		$id      = Untyped::number( $id );
 		// The deletion of a page tells that those below it move.
 		$is_known = isset( $this->deleted[ $blog_id ][ $id ] ) || ( null !== $post && isset( $this->deleted[ $blog_id ][ $post->post_parent ] ) );
 		if ( $id <= 0 || $is_known ) {
@@ -139,7 +140,7 @@ final class Cleaned_Posts implements Marking_Listener {
 	 * @return mixed The number, as it came.
 	 */
 	private function on_comment_count( mixed $number, mixed $before = 0, mixed $post_id = 0 ): mixed {
-		$this->counted = is_numeric( $post_id ) ? (int) $post_id : 0;
+		$this->counted = Untyped::number( $post_id );
 		return $number;
 	}
 
@@ -158,7 +159,7 @@ final class Cleaned_Posts implements Marking_Listener {
 	}
 
 	private function on_user( mixed $id, mixed $heir = null ): void {
-		$this->leaving = is_numeric( $id ) && is_numeric( $heir ) && (int) $heir > 0 ? (int) $id : 0;
+		$this->leaving = Untyped::number( $heir ) > 0 ? Untyped::number( $id ) : 0;
 	}
 
 	public function record_marked(): void {

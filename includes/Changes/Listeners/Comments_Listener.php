@@ -4,12 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
+use Closure;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Network;
+use HeadlessDeploy\Untyped;
 use WP_Comment;
 use WP_Post;
 
@@ -67,15 +69,11 @@ final class Comments_Listener implements Marking_Listener {
 	 */
 	private ?WP_Post $counted = null;
 
-	private readonly Previous_Meta $previous;
-
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
 		private readonly Ignored_Meta $ignored,
-	) {
-		$this->previous = new Previous_Meta( 'comment' );
-	}
+	) {}
 
 	public function hook(): void {
 		add_action( 'edit_post', $this->on_counted( ... ), 10, 2 );
@@ -84,11 +82,12 @@ final class Comments_Listener implements Marking_Listener {
 		add_filter( 'wp_update_comment_data', $this->on_write( ... ), PHP_INT_MAX, 2 );
 		add_action( 'edit_comment', $this->on_edited( ... ), 10, 1 );
 		add_action( 'transition_comment_status', $this->on_status( ... ), 10, 3 );
-		add_action( 'added_comment_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'update_comment_meta', $this->previous->keep( ... ), 10, 3 );
-		add_action( 'updated_comment_meta', $this->on_meta( ... ), 10, 4 );
-		add_action( 'deleted_comment_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'delete_comment_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
+		$meta = new Written_Meta(
+			'comment',
+			fn( int $id, string $key )          => $this->is_watched( $key ) ? $this->mark( $id ) : null,
+			fn( string $key, Closure $objects ) => $this->is_watched( $key ) ? array_map( $this->mark( ... ), $objects() ) : null,
+		);
+		$meta->hook();
 		add_action( 'clean_comment_cache', $this->on_cleaned( ... ), 10, 1 );
 	}
 
@@ -108,13 +107,15 @@ final class Comments_Listener implements Marking_Listener {
 	 * @return mixed What is written, as it came.
 	 */
 	private function on_write( mixed $data, mixed $before = array() ): mixed {
-		if ( ! is_array( $data ) || ! is_array( $before ) || ! is_numeric( $before['comment_ID'] ?? null ) || self::APPROVED !== (string) ( $before['comment_approved'] ?? '' ) ) {
+		if ( ! is_array( $data ) || ! is_array( $before ) || ! is_numeric( $before['comment_ID'] ?? null ) || self::APPROVED !== Untyped::text( $before['comment_approved'] ?? '' ) ) {
 			return $data;
 		}
-		$before = wp_unslash( $before );
+		$before  = wp_unslash( $before );
+		$blog_id = get_current_blog_id();
+		$id      = Untyped::number( $before['comment_ID'] );
 		foreach ( self::VISIBLE_FIELDS as $field ) {
-			if ( isset( $data[ $field ] ) && ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== (string) ( $before[ $field ] ?? '' ) ) ) {
-				$this->written[ get_current_blog_id() ][ (int) $before['comment_ID'] ] = 'comment_post_ID' === $field || ( $this->written[ get_current_blog_id() ][ (int) $before['comment_ID'] ] ?? false );
+			if ( isset( $data[ $field ] ) && ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== Untyped::text( $before[ $field ] ?? '' ) ) ) {
+				$this->written[ $blog_id ][ $id ] = 'comment_post_ID' === $field || ( $this->written[ $blog_id ][ $id ] ?? false );
 			}
 		}
 		return $data;
@@ -125,7 +126,7 @@ final class Comments_Listener implements Marking_Listener {
 	 */
 	private function on_edited( mixed $comment_id ): void {
 		$this->claim( $comment_id );
-		$id       = is_numeric( $comment_id ) ? (int) $comment_id : 0;
+		$id       = Untyped::number( $comment_id );
 		$is_moved = $this->written[ get_current_blog_id() ][ $id ] ?? null;
 		$comment  = null === $is_moved ? null : get_comment( $id );
 		unset( $this->written[ get_current_blog_id() ][ $id ] );
@@ -149,25 +150,12 @@ final class Comments_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_meta( mixed $meta_id, mixed $comment_id = null, mixed $key = null, mixed $value = null ): void {
-		if ( is_numeric( $comment_id ) && (int) $comment_id > 0 && is_string( $key ) && ! $this->is_ignored( $key ) && ! $this->previous->take_same( (int) $comment_id, $key, $value ) ) {
-			$this->modified[ get_current_blog_id() ][ (int) $comment_id ] = true;
-		}
+	private function is_watched( string $key ): bool {
+		return ! str_starts_with( $key, self::IGNORED_META ) && ! $this->ignored->has( $key ) && $this->changes->is_source_used( self::SOURCE );
 	}
 
-	/**
-	 * Marks the comments that lose meta that is deleted for all comments.
-	 */
-	private function on_deletion_of_meta( mixed $meta_ids, mixed $comment_id = null, mixed $key = null ): void {
-		if ( is_numeric( $comment_id ) && 0 === (int) $comment_id && ! $this->is_ignored( $key ) && $this->changes->is_source_used( self::SOURCE ) ) {
-			$blog_id = get_current_blog_id();
-
-			$this->modified[ $blog_id ] = ( $this->modified[ $blog_id ] ?? array() ) + array_fill_keys( Deleted_Meta::objects( 'comment', $meta_ids ), true );
-		}
-	}
-
-	private function is_ignored( mixed $key ): bool {
-		return ! is_string( $key ) || str_starts_with( $key, self::IGNORED_META ) || $this->ignored->has( $key );
+	private function mark( int $comment_id ): void {
+		$this->modified[ get_current_blog_id() ][ $comment_id ] = true;
 	}
 
 	private function claim( mixed $comment_id ): void {

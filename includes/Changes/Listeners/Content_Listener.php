@@ -39,12 +39,18 @@ final class Content_Listener implements Marking_Listener {
 	 */
 	private array $childless = array();
 
+	/**
+	 * Result of comparing each post that this request saved, by site and ID.
+	 *
+	 * @var array<int, array<int, array{event: string, type: string}>>
+	 */
+	private array $compared = array();
+
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
 		private readonly Written_Posts $written,
 		private readonly Modified_Posts $modified,
-		private readonly Evaluated_Posts $evaluated,
 	) {
 		$this->evaluation = new Post_Evaluation( $this->policy->watches( ... ) );
 	}
@@ -99,11 +105,15 @@ final class Content_Listener implements Marking_Listener {
 		if ( ! $this->changes->is_source_used( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
 			return;
 		}
-		$meta         = $this->modified->take_key( $post_id );
-		$is_uncounted = $this->modified->take_uncounted( $post_id );
-		$event        = $this->evaluation->event( $before, $after, null !== $meta && ! $is_uncounted );
-		$terms        = $this->modified->take_terms( $post_id );
-		$this->evaluated->remember( $after, $event, $this->evaluation->is_public( $after ) );
+		$meta                                                = $this->modified->take_key( $post_id );
+		$is_uncounted                                        = $this->modified->take_uncounted( $post_id );
+		$event                                               = $this->evaluation->event( $before, $after, null !== $meta && ! $is_uncounted );
+		$terms                                               = $this->modified->take_terms( $post_id );
+		$this->compared[ get_current_blog_id() ][ $post_id ] = array(
+			// A post that has changed once stays changed when it is saved again.
+			'event' => $event ?? $this->compared( $post_id )['event'] ?? '',
+			'type'  => $this->evaluation->is_public( $after ) ? $after->post_type : '',
+		);
 		if ( null !== $event ) {
 			$previous = true === $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
 			$counts   = $this->policy->counts( $after->post_type ) || ( null !== $before && $this->policy->counts( $before->post_type ) );
@@ -113,6 +123,16 @@ final class Content_Listener implements Marking_Listener {
 		} elseif ( null !== $before && ! $this->evaluation->is_public( $after ) && self::has_moved_public_posts( $before, $after ) ) {
 			$this->record( Change::UPDATED, $post_id, $after->post_type, Previous_State::of_move( $before, $after ) + Previous_State::KEPT + ( 'trash' === $after->post_status ? array() : self::move( Change::UPDATED, $before, $after ) ) );
 		}
+	}
+
+	/**
+	 * Returns the result of comparing a post: the event, empty when no visitor sees a difference, and the type, empty for a post
+	 * that is not public. Null for a post that this request did not save.
+	 *
+	 * @return array{event: string, type: string}|null
+	 */
+	public function compared( int $post_id ): ?array {
+		return $this->compared[ get_current_blog_id() ][ $post_id ] ?? null;
 	}
 
 	/**

@@ -8,6 +8,7 @@ use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Untyped;
 use WP_Post;
 
 /**
@@ -116,16 +117,18 @@ final class Counted_Terms implements Listener {
 	private function claim( mixed $post_id, array $tt_ids ): void {
 		global $wpdb;
 		$blog_id = get_current_blog_id();
-		$ids     = array_map( intval( ... ), array_filter( $tt_ids, is_numeric( ... ) ) );
+		$ids     = Untyped::numbers( $tt_ids );
 		$post    = is_numeric( $post_id ) ? wp_cache_get( (int) $post_id, 'posts' ) : null;
 		$fields  = is_object( $post ) ? get_object_vars( $post ) : array();
-		$is_own  = null !== Watched_Types::source_of( (string) ( $fields['post_type'] ?? '' ) );
-		$status  = (string) ( $fields['post_status'] ?? '' );
+		$is_own  = null !== Watched_Types::source_of( Untyped::text( $fields['post_type'] ?? '' ) );
+		$status  = Untyped::text( $fields['post_status'] ?? '' );
 		$is_seen = ( ! $wpdb->is_mysql && 'trash' !== $status ) || 'inherit' === $status || is_post_status_viewable( $status );
 		if ( $is_own && $is_seen ) {
 			$this->counted[ $blog_id ] = array_fill_keys( $ids, '' ) + ( $this->counted[ $blog_id ] ?? array() );
 		} elseif ( $is_own || false === $post ) {
-			$this->of_other_posts[ $blog_id ][ (int) $post_id ] = array( ...$ids, ...( $this->of_other_posts[ $blog_id ][ (int) $post_id ] ?? array() ) );
+			$post_id = Untyped::number( $post_id );
+
+			$this->of_other_posts[ $blog_id ][ $post_id ] = array( ...$ids, ...( $this->of_other_posts[ $blog_id ][ $post_id ] ?? array() ) );
 		}
 	}
 }

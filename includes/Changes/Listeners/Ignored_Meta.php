@@ -158,11 +158,11 @@ final class Ignored_Meta {
 	 */
 	private static function is_shown( string $key ): bool {
 		global $wp_meta_keys;
-		foreach ( is_array( $wp_meta_keys ) ? $wp_meta_keys : array() as $subtypes ) {
-			foreach ( $subtypes as $keys ) {
-				if ( isset( $keys[ $key ] ) && false !== ( $keys[ $key ]['show_in_rest'] ?? false ) ) {
-					return true;
-				}
+		/** @var array<string, array<string, array<string, array<string, mixed>>>> $types WordPress keeps them by type and subtype. */
+		$types = is_array( $wp_meta_keys ) ? $wp_meta_keys : array();
+		foreach ( array_merge( ...array_values( array_map( static fn( array $subtypes ): array => array_column( $subtypes, $key ), $types ) ) ) as $registered ) {
+			if ( false !== ( $registered['show_in_rest'] ?? false ) ) {
+				return true;
 			}
 		}
 		return false;

@@ -16,15 +16,12 @@ use HeadlessDeploy\System_Clock;
 final class Listeners {
 	public readonly Change_Recorder $changes;
 
-	private readonly Evaluated_Posts $evaluated;
-
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Collector $collector,
 		private readonly Clock $clock = new System_Clock(),
 	) {
-		$this->changes   = new Change_Recorder( $this->policy, $this->collector );
-		$this->evaluated = new Evaluated_Posts();
+		$this->changes = new Change_Recorder( $this->policy, $this->collector );
 	}
 
 	public function hook(): void {
@@ -36,7 +33,6 @@ final class Listeners {
 		}
 		// After the listeners have recorded their last changes.
 		add_action( 'shutdown', fn() => $this->end( $marking ), Listener::END_PRIORITY + 1 );
-		add_action( 'rest_api_init', ( new Changed_Field( $this->evaluated ) )->register( ... ) );
 	}
 
 	/**
@@ -66,7 +62,7 @@ final class Listeners {
 		$terms   = new Modified_Terms( $ignored );
 		$counted = new Counted_Terms();
 		$written = new Written_Posts();
-		$content = new Content_Listener( $this->policy, $this->changes, $written, $posts, $this->evaluated );
+		$content = new Content_Listener( $this->policy, $this->changes, $written, $posts );
 		$files   = new Files_Listener( $this->changes, $written, $posts );
 
 		$variations = new Variations_Listener( $this->changes, $posts, $content );
@@ -76,7 +72,7 @@ final class Listeners {
 			$counted,
 			$written,
 			$content,
-			new Modified_Posts_Listener( $this->changes, $posts, $this->evaluated, $content, $files, $variations ),
+			new Modified_Posts_Listener( $this->changes, $posts, $content, $files, $variations ),
 			$files,
 			new Attached_Files( $this->policy, $this->changes, $files ),
 			$variations,
@@ -95,6 +91,7 @@ final class Listeners {
 			new Cleaned_Posts( $this->policy, $this->changes ),
 			new Saved_Posts( $this->changes ),
 			$noticed,
+			new Changed_Field( $content ),
 		);
 	}
 }

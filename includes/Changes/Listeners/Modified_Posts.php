@@ -4,11 +4,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
+use Closure;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\General\Noticed_Meta;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
 use HeadlessDeploy\Network;
+use HeadlessDeploy\Untyped;
 use WP_Term;
 
 /**
@@ -32,8 +34,6 @@ final class Modified_Posts implements Listener {
 	 * @var array<int, array<int, true>>
 	 */
 	private array $uncounted = array();
-
-	private readonly Previous_Meta $previous;
 
 	/**
 	 * Values of a key that was deleted, and those that were added since, by site, post and key. WooCommerce deletes the prices of
@@ -61,15 +61,11 @@ final class Modified_Posts implements Listener {
 		private readonly Policy $policy,
 		private readonly Ignored_Meta $ignored,
 		private readonly Noticed_Keys $noticed,
-	) {
-		$this->previous = new Previous_Meta( 'post' );
-	}
+	) {}
 
 	public function hook(): void {
-		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 4 );
+		( new Written_Meta( 'post', $this->on_meta( ... ), $this->on_loss( ... ) ) )->hook();
 		add_action( 'update_post_meta', $this->on_update( ... ), 10, 3 );
-		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 4 );
-		add_action( 'deleted_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'delete_post_meta', $this->on_deletion( ... ), 10, 4 );
 		add_action( 'set_object_terms', $this->on_terms( ... ), 10, 6 );
 		add_action( 'edit_terms', $this->on_term_edit( ... ), 10, 3 );
@@ -83,16 +79,12 @@ final class Modified_Posts implements Listener {
 	private function on_update( mixed $meta_id, mixed $post_id = null, mixed $key = null ): void {
 		if ( is_numeric( $post_id ) && is_string( $key ) ) {
 			unset( $this->replaced[ get_current_blog_id() ][ (int) $post_id ][ $key ] );
-			$this->previous->keep( $meta_id, $post_id, $key );
 		}
 	}
 
-	private function on_meta( mixed $meta_id, mixed $post_id = null, mixed $key = null, mixed $value = null ): void {
-		$id     = is_numeric( $post_id ) ? (int) $post_id : 0;
-		$key    = is_string( $key ) ? $key : '';
-		$before = $this->previous->take( $id, $key );
-		if ( ! $this->previous->is_same( $before, $id, $key, $value ) && ! $this->is_replacing( $id, $key, $value ) ) {
-			$this->note( $id, $key, $before[0] ?? '', $value );
+	private function on_meta( int $id, string $key, mixed $before, mixed $value ): void {
+		if ( ! $this->is_replacing( $id, $key, $value ) ) {
+			$this->note( $id, $key, $before, $value );
 		}
 	}
 
@@ -106,7 +98,7 @@ final class Modified_Posts implements Listener {
 		}
 		// The hook after the deletion passes no value.
 		if ( null !== $value ) {
-			$this->replaced[ $blog_id ][ $id ][ $key ][1][] = Previous_Meta::stored( $value );
+			$this->replaced[ $blog_id ][ $id ][ $key ][1][] = Written_Meta::stored( $value );
 		}
 		return true;
 	}
@@ -128,7 +120,7 @@ final class Modified_Posts implements Listener {
 	}
 
 	private function note( int $id, string $key, mixed $before, mixed $value ): void {
-		if ( $id <= 0 || $this->is_default_template( $key, $before, $value ) ) {
+		if ( $this->is_default_template( $key, $before, $value ) ) {
 			return;
 		}
 		$weight = $this->ignored->weight( $key );
@@ -163,13 +155,19 @@ final class Modified_Posts implements Listener {
 
 	/**
 	 * Marks the posts that lose a key all at once, for example those whose featured image is deleted. Only then it reads.
+	 *
+	 * @param Closure(): list<int> $posts
 	 */
+	private function on_loss( string $key, Closure $posts ): void {
+		if ( ! $this->ignored->has( $key ) && array() !== $this->policy->environments() ) {
+			$counts = Meta_Weight::Counted === $this->ignored->weight( $key );
+			array_map( fn( int $id ) => $this->mark( $id, $key, $counts ), $posts() );
+		}
+	}
+
 	private function on_deletion( mixed $meta_ids, mixed $post_id = null, mixed $key = '', mixed $value = '' ): void {
 		if ( is_numeric( $post_id ) && (int) $post_id > 0 && is_string( $key ) ) {
 			$this->begin_replacing( (int) $post_id, $key, in_array( $value, array( '', null, false ), true ) && is_array( $meta_ids ) ? count( $meta_ids ) : 0 );
-		} elseif ( is_numeric( $post_id ) && 0 === (int) $post_id && is_string( $key ) && ! $this->ignored->has( $key ) && array() !== $this->policy->environments() ) {
-			$counts = Meta_Weight::Counted === $this->ignored->weight( $key );
-			array_map( fn( int $id ) => $this->mark( $id, $key, $counts ), Deleted_Meta::objects( 'post', $meta_ids ) );
 		}
 	}
 
@@ -190,7 +188,7 @@ final class Modified_Posts implements Listener {
 				$this->replaced[ $blog_id ][ $id ][ $key ] = array( $pending[0], array() );
 			}
 		} elseif ( $number > 0 && count( $values ) === $number && ! isset( $this->modified[ $blog_id ][ $id ] ) ) {
-			$this->replaced[ $blog_id ][ $id ][ $key ] = array( array_map( Previous_Meta::stored( ... ), $values ), array() );
+			$this->replaced[ $blog_id ][ $id ][ $key ] = array( array_map( Written_Meta::stored( ... ), $values ), array() );
 		}
 	}
 
@@ -198,8 +196,8 @@ final class Modified_Posts implements Listener {
 	 * Marks the post whose terms changed. `set_object_terms` also fires when they did not.
 	 */
 	private function on_terms( mixed $post_id, mixed $terms = null, mixed $tt_ids = null, mixed $taxonomy = null, mixed $append = null, mixed $old = null ): void {
-		$after   = array_map( intval( ... ), (array) $tt_ids );
-		$before  = array_map( intval( ... ), (array) $old );
+		$after   = Untyped::numbers( $tt_ids );
+		$before  = Untyped::numbers( $old );
 		$added   = array_diff( $after, $before );
 		$removed = true === $append ? array() : array_diff( $before, $after );
 		if ( is_numeric( $post_id ) && is_string( $taxonomy ) && Watched_Taxonomies::shows_on_posts( $taxonomy ) && array() !== array_merge( $added, $removed ) ) {
@@ -217,7 +215,7 @@ final class Modified_Posts implements Listener {
 		$is_shown = is_string( $taxonomy ) && ! isset( $this->deleting[ $taxonomy ] ) && Watched_Taxonomies::shows_on_posts( $taxonomy );
 		if ( is_numeric( $post_id ) && is_string( $taxonomy ) && $is_shown && 0 !== $wpdb->rows_affected ) {
 			$this->mark( (int) $post_id );
-			$this->add_terms( (int) $post_id, array_map( intval( ... ), (array) $tt_ids ), $taxonomy );
+			$this->add_terms( (int) $post_id, Untyped::numbers( $tt_ids ), $taxonomy );
 		}
 	}
 
@@ -245,7 +243,7 @@ final class Modified_Posts implements Listener {
 			return null;
 		}
 		$stored = @unserialize( trim( $description ), array( 'allowed_classes' => false ) );
-		return is_array( $stored ) ? array_filter( array_map( intval( ... ), array_filter( $stored, is_numeric( ... ) ) ), static fn( int $id ): bool => $id > 0 ) : null;
+		return is_array( $stored ) ? array_filter( Untyped::numbers( $stored ), static fn( int $id ): bool => $id > 0 ) : null;
 	}
 
 	/**

@@ -18,7 +18,6 @@ final class Modified_Posts_Listener implements Marking_Listener {
 	public function __construct(
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Posts $modified,
-		private readonly Evaluated_Posts $evaluated,
 		private readonly Content_Listener $content,
 		private readonly Files_Listener $files,
 		private readonly Variations_Listener $variations,
@@ -46,12 +45,11 @@ final class Modified_Posts_Listener implements Marking_Listener {
 		}
 		$others = array_intersect_key( $keys, array( Marked_Objects::UNKNOWN => true ) );
 		foreach ( array_diff_key( $keys, $others ) as $id => $key ) {
-			$type = $this->evaluated->public_type( $id );
-			if ( null === $type ) {
+			$compared = $this->content->compared( $id );
+			if ( null === $compared ) {
 				$others[ $id ] = $key;
-			} elseif ( '' !== $type ) {
-				$event = $this->evaluated->event( $id );
-				$this->record_post( '' === $event ? Change::UPDATED : $event, $id, $type, $key );
+			} elseif ( '' !== $compared['type'] ) {
+				$this->record_post( '' === $compared['event'] ? Change::UPDATED : $compared['event'], $id, $compared['type'], $key );
 			}
 		}
 		if ( ! Marked_Objects::load_posts( array_keys( $others ) ) ) {

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
+use Closure;
+use HeadlessDeploy\Untyped;
 use WP_Term;
 
 /**
@@ -40,21 +42,18 @@ final class Modified_Terms implements Listener {
 	 */
 	private array $cleaned = array();
 
-	private readonly Previous_Meta $previous;
-
-	public function __construct( private readonly Ignored_Meta $ignored ) {
-		$this->previous = new Previous_Meta( 'term' );
-	}
+	public function __construct( private readonly Ignored_Meta $ignored ) {}
 
 	public function hook(): void {
-		add_action( 'added_term_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'update_term_meta', $this->previous->keep( ... ), 10, 3 );
-		add_action( 'updated_term_meta', $this->on_meta( ... ), 10, 4 );
-		add_action( 'deleted_term_meta', $this->on_meta( ... ), 10, 3 );
+		$meta = new Written_Meta(
+			'term',
+			fn( int $id, string $key )          => $this->ignored->has( $key ) ? null : $this->mark( $id ),
+			fn( string $key, Closure $objects ) => $this->ignored->has( $key ) ? null : array_map( $this->mark( ... ), $objects() ),
+		);
+		$meta->hook();
 		// The only hook that has the final new values while the old ones are still loaded.
 		add_filter( 'wp_update_term_data', $this->on_update( ... ), PHP_INT_MAX, 4 );
 		add_action( 'created_term', $this->on_saved( ... ), 1, 3 );
-		add_action( 'delete_term_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
 		add_action( 'clean_term_cache', $this->on_cleaned( ... ), 10, 3 );
 		add_action( 'created_term', $this->claim( ... ), 10, 1 );
 		add_action( 'edited_term', $this->claim( ... ), 10, 1 );
@@ -94,27 +93,14 @@ final class Modified_Terms implements Listener {
 		return $cleaned;
 	}
 
-	private function on_meta( mixed $meta_id, mixed $term_id = null, mixed $meta_key = null, mixed $value = null ): void {
-		if ( is_numeric( $term_id ) && (int) $term_id > 0 && is_string( $meta_key ) && ! $this->ignored->has( $meta_key ) && ! $this->previous->take_same( (int) $term_id, $meta_key, $value ) ) {
-			$this->mark( (int) $term_id );
-		}
-	}
-
-	/**
-	 * Marks the terms that lose meta that is deleted for all terms.
-	 */
-	private function on_deletion_of_meta( mixed $meta_ids, mixed $term_id = null, mixed $meta_key = null ): void {
-		if ( is_numeric( $term_id ) && 0 === (int) $term_id && ! $this->ignored->has( $meta_key ) ) {
-			array_map( $this->mark( ... ), Deleted_Meta::objects( 'term', $meta_ids ) );
-		}
-	}
-
 	/**
 	 * @param mixed $has_new_terms False where WordPress has only counted the posts of the terms.
 	 */
 	private function on_cleaned( mixed $term_ids, mixed $taxonomy = null, mixed $has_new_terms = true ): void {
-		foreach ( is_string( $taxonomy ) && false !== $has_new_terms ? array_filter( (array) $term_ids, is_numeric( ... ) ) : array() as $id ) {
-			$this->cleaned[ get_current_blog_id() ][ (int) $id ] ??= $taxonomy;
+		if ( is_string( $taxonomy ) && false !== $has_new_terms ) {
+			foreach ( Untyped::numbers( $term_ids ) as $id ) {
+				$this->cleaned[ get_current_blog_id() ][ $id ] ??= $taxonomy;
+			}
 		}
 	}
 

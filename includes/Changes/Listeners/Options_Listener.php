@@ -9,9 +9,9 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Known_Plugins;
-use HeadlessDeploy\Changes\Watched\Visible_Value;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
+use HeadlessDeploy\Untyped;
 use WP_Post;
 
 /**
@@ -34,6 +34,22 @@ final class Options_Listener implements Listener {
 	);
 
 	private const KIT_SETTINGS = '_elementor_page_settings';
+
+	/**
+	 * Keys that matter of options that contain much else, for example bookkeeping: languages, their addresses and menus, what
+	 * Yoast SEO writes into the head of pages, and the prices of Easy Digital Downloads.
+	 */
+	private const VISIBLE_KEYS = array(
+		'wpseo'                  => array( 'enable_headless_rest_endpoints', 'enable_schema', 'enable_enhanced_slack_sharing', 'environment_type', 'baiduverify', 'googleverify', 'msverify', 'yandexverify', 'ahrefsverify' ),
+		'polylang'               => array( 'default_lang', 'force_lang', 'domains', 'hide_default', 'rewrite', 'redirect_lang', 'post_types', 'taxonomies', 'nav_menus' ),
+		'icl_sitepress_settings' => array( 'default_language', 'active_languages', 'language_negotiation_type', 'language_domains', 'urls', 'hidden_languages' ),
+		'edd_settings'           => array( 'currency', 'currency_position', 'thousands_separator', 'decimal_separator', 'enable_taxes', 'prices_include_tax', 'display_tax_rate' ),
+	);
+
+	private const INACTIVE_SIDEBARS = array(
+		'wp_inactive_widgets' => true,
+		'array_version'       => true,
+	);
 
 	public function __construct(
 		private readonly Policy $policy,
@@ -76,13 +92,13 @@ final class Options_Listener implements Listener {
 	 * Records the global styles of Elementor, which all its pages show. They are meta of the post that its option names.
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id = 0, mixed $key = '' ): void {
-		if ( self::KIT_SETTINGS === $key && is_numeric( $post_id ) && (int) $post_id === (int) get_option( Known_Plugins::ELEMENTOR_KIT ) ) {
+		if ( self::KIT_SETTINGS === $key && is_numeric( $post_id ) && (int) $post_id === Untyped::number( get_option( Known_Plugins::ELEMENTOR_KIT ) ) ) {
 			$this->record( Known_Plugins::ELEMENTOR_KIT );
 		}
 	}
 
 	private function on_changed( mixed $name, mixed $before = null, mixed $after = null ): void {
-		if ( ! is_string( $name ) || Visible_Value::is_same( $name, $before, $after ) ) {
+		if ( ! is_string( $name ) || self::is_same( $name, $before, $after ) ) {
 			return;
 		}
 		if ( Watched_Options::STICKY === $name ) {
@@ -93,11 +109,42 @@ final class Options_Listener implements Listener {
 	}
 
 	/**
+	 * Tells whether two values are the same to visitors. WordPress compares strictly, but the page "5" is the page 5.
+	 */
+	private static function is_same( string $name, mixed $before, mixed $after ): bool {
+		$before = self::visible( $name, $before );
+		$after  = self::visible( $name, $after );
+		return $before === $after || ( self::is_plain( $before ) && self::is_plain( $after ) && (string) $before === (string) $after );
+	}
+
+	/**
+	 * @phpstan-assert-if-true scalar|null $value
+	 */
+	private static function is_plain( mixed $value ): bool {
+		return null === $value || is_scalar( $value );
+	}
+
+	/**
+	 * Returns the part that visitors see; null for a value without any. A form that is saved unchanged stores empty values.
+	 */
+	private static function visible( string $name, mixed $value ): mixed {
+		if ( is_array( $value ) ) {
+			$value = match ( true ) {
+				isset( self::VISIBLE_KEYS[ $name ] ) => array_intersect_key( $value, array_flip( self::VISIBLE_KEYS[ $name ] ) ),
+				'sidebars_widgets' === $name         => array_filter( array_diff_key( $value, self::INACTIVE_SIDEBARS ) ),
+				str_starts_with( $name, 'widget_' )  => array_diff_key( $value, array( '_multiwidget' => true ) ),
+				default                              => $value,
+			};
+		}
+		return array() === $value || false === $value ? null : $value;
+	}
+
+	/**
 	 * Records the posts that became sticky or are no longer sticky: only their place in lists is another.
 	 */
 	private function record_sticky( mixed $before, mixed $after ): void {
-		$before = is_array( $before ) ? array_map( intval( ... ), array_filter( $before, is_numeric( ... ) ) ) : array();
-		$after  = is_array( $after ) ? array_map( intval( ... ), array_filter( $after, is_numeric( ... ) ) ) : array();
+		$before = is_array( $before ) ? Untyped::numbers( $before ) : array();
+		$after  = is_array( $after ) ? Untyped::numbers( $after ) : array();
 		$ids    = array_values( array_filter( array_unique( array( ...array_diff( $before, $after ), ...array_diff( $after, $before ) ) ) ) );
 		if ( array() === $ids || ! $this->is_recorded( Watched_Options::STICKY ) ) {
 			return;

@@ -40,9 +40,11 @@ final class Request_Listener implements Listener {
 			return;
 		}
 		$args        = is_array( $args ) ? $args : array();
+		$environment = $args['environment'] ?? null;
+		$action      = $args['action'] ?? null;
 		$is_accepted = $this->changes->request(
 			is_string( $reason ) ? $reason : '',
-			new Requested_Change( $args['environment'] ?? null, isset( $args['action'] ) ? Action::from( $args['action'] ) : null ),
+			new Requested_Change( is_string( $environment ) ? $environment : null, is_string( $action ) ? Action::from( $action ) : null ),
 		);
 		if ( $is_accepted && $result instanceof Request_Result ) {
 			$result->accept();

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
+use HeadlessDeploy\Untyped;
+
 /**
  * Distinguishes requests that write from requests that only read. Some plugins count views in meta and options, and the
  * host reads the whole site during a build, which must not trigger the next build.
@@ -42,7 +44,7 @@ final class Request_Type {
 	 * Returns the HTTP method; `cli` when there is no HTTP request.
 	 */
 	private static function method(): string {
-		$method = isset( $_SERVER['REQUEST_METHOD'] ) ? sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) : '';
+		$method = isset( $_SERVER['REQUEST_METHOD'] ) ? sanitize_key( Untyped::text( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) ) : '';
 		return '' === $method ? 'cli' : strtoupper( $method );
 	}
 }

@@ -74,7 +74,7 @@ final class Theme_Listener implements Listener {
 
 	private function on_removed( mixed $name ): void {
 		if ( self::is_active_theme( $name ) ) {
-			$this->on_option( $name, get_option( (string) $name ), array() );
+			$this->on_option( $name, get_option( $name ), array() );
 		}
 	}
 
@@ -85,6 +85,8 @@ final class Theme_Listener implements Listener {
 
 	/**
 	 * Tells whether an option stores the settings of the active theme, including its menu locations.
+	 *
+	 * @phpstan-assert-if-true string $name
 	 */
 	public static function is_active_theme( mixed $name ): bool {
 		return is_string( $name ) && str_starts_with( $name, 'theme_mods_' ) && get_option( 'stylesheet' ) === substr( $name, strlen( 'theme_mods_' ) );

@@ -8,8 +8,8 @@ use Closure;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Previous_State;
-use HeadlessDeploy\Changes\Watched\Watched_User_Meta;
 use HeadlessDeploy\Network;
+use HeadlessDeploy\Untyped;
 use WP_User;
 
 /**
@@ -25,6 +25,13 @@ final class Users_Listener implements Marking_Listener {
 	 * Fields that visitors see; the e-mail address decides the picture.
 	 */
 	private const VISIBLE_FIELDS = array( 'user_nicename', 'user_url', 'display_name', 'user_email' );
+
+	private const SHOWN_META = array( 'nickname', 'first_name', 'last_name', 'description' );
+
+	/**
+	 * Pictures that plugins use instead of Gravatar. An asterisk at the beginning matches the table prefix.
+	 */
+	private const AVATARS = array( 'simple_local_avatar', 'basic_user_avatar', 'wp_user_avatar', '*user_avatar', 'wp_user_avatars', 'custom_avatar', 'sabox-profile-image', 'author_avatar' );
 
 	private const WRITER = 'edit_posts';
 
@@ -73,11 +80,7 @@ final class Users_Listener implements Marking_Listener {
 	 */
 	private ?bool $has_reassigned = null;
 
-	private readonly Previous_Meta $previous;
-
-	public function __construct( private readonly Change_Recorder $changes ) {
-		$this->previous = new Previous_Meta( 'user' );
-	}
+	public function __construct( private readonly Change_Recorder $changes ) {}
 
 	public function hook(): void {
 		// The only hook that has the final new values while the old ones are still loaded.
@@ -89,11 +92,12 @@ final class Users_Listener implements Marking_Listener {
 		add_action( 'clean_post_cache', $this->on_post( ... ), 10, 0 );
 		add_action( 'deleted_user', $this->on_deleted( ... ), 10, 2 );
 		add_action( 'remove_user_from_blog', $this->on_removed( ... ), 10, 3 );
-		add_action( 'added_user_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'update_user_meta', $this->previous->keep( ... ), 10, 3 );
-		add_action( 'updated_user_meta', $this->on_meta( ... ), 10, 4 );
-		add_action( 'deleted_user_meta', $this->on_meta( ... ), 10, 3 );
-		add_action( 'delete_user_meta', $this->on_deletion_of_meta( ... ), 10, 3 );
+		$meta = new Written_Meta(
+			'user',
+			$this->on_meta( ... ),
+			fn( string $key, Closure $objects ) => self::is_watched( $key ) && $this->may_be_used() ? $this->modified += array_fill_keys( $objects(), true ) : null,
+		);
+		$meta->hook();
 		// ACF stores the values at priority 10.
 		add_action( 'acf/save_post', $this->on_fields( ... ), 100, 1 );
 		add_action( 'wp_set_password', fn( mixed $password, mixed $user_id = 0 ) => $this->claim( $user_id ), 10, 2 );
@@ -109,7 +113,7 @@ final class Users_Listener implements Marking_Listener {
 		if ( ! $before instanceof WP_User || ! is_array( $data ) ) {
 			return $data;
 		}
-		$differs = static fn( string $field ): bool => isset( $data[ $field ] ) && ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== (string) $before->get( $field ) );
+		$differs = static fn( string $field ): bool => isset( $data[ $field ] ) && ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== Untyped::text( $before->get( $field ) ) );
 
 		$this->written[ $before->ID ] = array_values( array_filter( self::VISIBLE_FIELDS, $differs ) );
 		return $data;
@@ -199,24 +203,39 @@ final class Users_Listener implements Marking_Listener {
 		}
 	}
 
-	private function on_meta( mixed $meta_id, mixed $user_id = null, mixed $key = null, mixed $value = null ): void {
-		if ( ! is_numeric( $user_id ) || ! is_string( $key ) || (int) $user_id <= 0 || $this->previous->take_same( (int) $user_id, $key, $value ) ) {
-			return;
-		}
-		if ( Watched_User_Meta::has( $key ) ) {
-			$this->modified[ (int) $user_id ] = true;
+	private function on_meta( int $user_id, string $key ): void {
+		if ( self::is_watched( $key ) ) {
+			$this->modified[ $user_id ] = true;
 		} elseif ( ! str_starts_with( $key, '_' ) ) {
-			$this->with_fields[ (int) $user_id ] = true;
+			$this->with_fields[ $user_id ] = true;
 		}
 	}
 
 	/**
-	 * Marks the users who lose a field that is deleted for all users.
+	 * Tells whether a key is what WordPress and plugins show of an author. All other meta of users is left out: sessions, screen
+	 * options, capabilities, and addresses of customers.
 	 */
-	private function on_deletion_of_meta( mixed $meta_ids, mixed $user_id = null, mixed $key = null ): void {
-		if ( is_string( $key ) && is_numeric( $user_id ) && 0 === (int) $user_id && Watched_User_Meta::has( $key ) && $this->may_be_used() ) {
-			$this->modified += array_fill_keys( Deleted_Meta::objects( 'user', $meta_ids ), true );
+	private static function is_watched( string $key ): bool {
+		if ( in_array( $key, self::SHOWN_META, true ) || self::is_avatar( $key ) ) {
+			return true;
 		}
+		// Plugins add the profiles that authors have elsewhere, for example `twitter`.
+		return self::is_in_rest( $key ) || isset( wp_get_user_contact_methods()[ $key ] );
+	}
+
+	/**
+	 * Preferences of the editor are in REST too, but only for the user.
+	 */
+	private static function is_in_rest( string $key ): bool {
+		$in_rest = get_registered_meta_keys( 'user' )[ $key ]['show_in_rest'] ?? false;
+		$schema  = is_array( $in_rest ) ? $in_rest['schema'] ?? null : null;
+		$context = is_array( $schema ) ? $schema['context'] ?? array( 'view' ) : array( 'view' );
+		return false !== $in_rest && in_array( 'view', (array) $context, true );
+	}
+
+	private static function is_avatar( string $key ): bool {
+		global $wpdb;
+		return in_array( $key, self::AVATARS, true ) || in_array( '*' . substr( $key, strlen( $wpdb->get_blog_prefix() ) ), self::AVATARS, true );
 	}
 
 	/**

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes;
 
+use HeadlessDeploy\Changes\Batch;
 use HeadlessDeploy\Changes\Change;
-use HeadlessDeploy\Changes\Merged_Reason;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-final class MergedReasonTest extends TestCase {
+final class BatchTest extends TestCase {
 	/**
 	 * @param array<string, string|int> $earlier
 	 * @param array<string, string|int> $later
@@ -17,10 +17,10 @@ final class MergedReasonTest extends TestCase {
 	 */
 	#[DataProvider( 'details' )]
 	public function test_keeps_what_both_changes_replaced( array $earlier, array $later, array $expected ): void {
-		$merged = Merged_Reason::of( self::reason( $earlier ), self::reason( $later ) );
+		$merged = Batch::merged( self::reason( $earlier ), self::reason( $later ) );
 		ksort( $merged );
 		$this->assertSame( self::reason( $expected ), $merged );
-		$this->assertSame( self::reason( $later ), Merged_Reason::of( null, self::reason( $later ) ) );
+		$this->assertSame( self::reason( $later ), Batch::merged( null, self::reason( $later ) ) );
 	}
 
 	public static function details(): iterable {

@@ -1,0 +1,31 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * Reads what should be a text or a number, unless WordPress or another plugin passes or stores something else.
+ */
+final class Untyped {
+	/**
+	 * @return string Empty for an array or an object.
+	 */
+	public static function text( mixed $value ): string {
+		return is_scalar( $value ) ? (string) $value : '';
+	}
+
+	/**
+	 * @return int 0 for what is not a number.
+	 */
+	public static function number( mixed $value ): int {
+		return is_numeric( $value ) ? (int) $value : 0;
+	}
+
+	/**
+	 * @return array<int> Those that are numbers, with their keys.
+	 */
+	public static function numbers( mixed $values ): array {
+		return array_map( intval( ... ), array_filter( (array) $values, is_numeric( ... ) ) );
+	}
+}
