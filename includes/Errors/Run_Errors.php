@@ -111,6 +111,11 @@ final class Run_Errors {
 				Failure_Kind::Refresh_Rejected,
 				__( 'Generate a new secret under Connections and store it in the front end.', 'headless-deploy' ),
 			),
+			'headless_deploy_refresh_variable_missing' => Error_Entry::of_call(
+				__( 'The front end has no refresh secret: its variable HEADLESS_DEPLOY_REFRESH_SECRET is missing or damaged.', 'headless-deploy' ),
+				Failure_Kind::Refresh_Rejected,
+				__( 'Set the variable on the host and deploy the front end. If you no longer have the secret, generate a new one under Connections.', 'headless-deploy' ),
+			),
 			'headless_deploy_refresh_not_found' => Error_Entry::of_call(
 				__( 'The refresh URL does not accept refresh requests.', 'headless-deploy' ),
 				Failure_Kind::Refresh_Rejected,

@@ -39,6 +39,7 @@ final class Retry_Policy {
 		'headless_deploy_no_final_answer', // 1xx.
 		// The front end may be being deployed with the route or the secret.
 		'headless_deploy_refresh_refused',
+		'headless_deploy_refresh_variable_missing',
 		'headless_deploy_refresh_not_found',
 		'headless_deploy_refresh_error',
 		'headless_deploy_refresh_timeout',

@@ -1,5 +1,3 @@
-const CREDENTIALS = [ 'authorization', 'cookie' ];
-
 /** A parameter that asks for content that not every visitor may see. */
 const PRIVATE_PARAMETER = /^password=|^context=edit$|^status\b(?!.*=publish$)/;
 
@@ -12,7 +10,8 @@ export function isPublicRequest(
 ): boolean {
 	const sent = new Headers( headers );
 	return (
-		! CREDENTIALS.some( ( name ) => sent.has( name ) ) &&
+		! sent.has( 'authorization' ) &&
+		! sent.has( 'cookie' ) &&
 		! [ ...searchParams ].some( ( parameter ) =>
 			PRIVATE_PARAMETER.test( parameter.join( '=' ) )
 		)

@@ -3,7 +3,7 @@ import { ALL_GROUPS, writeGroups } from './groups.ts';
 import { readBody, tagsOf } from './payload.ts';
 import type { RefreshData } from './payload.ts';
 import type { Secret } from './secret.ts';
-import { hasSignature, importSecrets, sign } from './signature.ts';
+import { hasSignature, importSecrets, NO_SECRET, sign } from './signature.ts';
 
 export interface RefreshOptions {
 	/**
@@ -24,7 +24,7 @@ export interface RefreshOptions {
 		data: RefreshData
 	) => void | RefreshData | Promise< void | RefreshData >;
 	/**
-	 * Receives what `onChange` threw, and that the secret is missing.
+	 * Receives what `onChange` threw, and once that the secret is missing.
 	 *
 	 * @default console.error
 	 * @example
@@ -64,30 +64,14 @@ function refuse( status: number, error: string, headers?: object ): Response {
 
 function confirm( data: RefreshData ): Response {
 	const tags = tagsOf( data );
-	const groups = writeGroups( tags );
 	return answer(
 		200,
 		{ revalidated: tags },
 		// Without tags nothing is to be invalidated. Too many tags are the whole site.
 		tags.length > 0 && {
-			'cache-group-invalidation': groups || ALL_GROUPS,
+			'cache-group-invalidation': writeGroups( tags ) || ALL_GROUPS,
 		}
 	);
-}
-
-/** Remembers messages until their timestamp is too old to be accepted. */
-function makeReplayMemory() {
-	const expiries = new Map< string, number >();
-	return ( signature: string, expiry: number, now: number ): boolean => {
-		for ( const [ one, end ] of expiries ) {
-			if ( end < now || expiries.size > MAX_REMEMBERED ) {
-				expiries.delete( one );
-			}
-		}
-		const isReplay = expiries.has( signature );
-		expiries.set( signature, expiry );
-		return isReplay;
-	};
 }
 
 /**
@@ -103,7 +87,9 @@ export function refreshHandler( {
 	onError = console.error,
 	now = Date.now,
 }: RefreshOptions ): ( request: Request ) => Promise< Response > {
-	const isReplay = makeReplayMemory();
+	/** When the timestamp of a message is too old to be accepted, by its signature. */
+	const expiries = new Map< string, number >();
+	let reported: unknown;
 
 	const handle = async ( { headers }: Request, body: string ) => {
 		const id = headers.get( 'webhook-id' ) ?? '';
@@ -121,12 +107,17 @@ export function refreshHandler( {
 		if ( ! hasSignature( valid, signatures ) ) {
 			return refuse( 401, 'The signature is wrong.' );
 		}
+		for ( const [ one, expiry ] of expiries ) {
+			if ( expiry < seconds || expiries.size > MAX_REMEMBERED ) {
+				expiries.delete( one );
+			}
+		}
 		// A message can have several signatures. This one is the same for each of them.
-		if (
-			isReplay( valid[ 0 ]!, +timestamp + TOLERANCE_SECONDS, seconds )
-		) {
+		const signature = valid[ 0 ]!;
+		if ( expiries.has( signature ) ) {
 			return refuse( 401, 'The request is a replay.' );
 		}
+		expiries.set( signature, +timestamp + TOLERANCE_SECONDS );
 		const data = readBody( body );
 		if ( data === null ) {
 			return refuse( 400, 'The body is wrong.' );
@@ -146,9 +137,15 @@ export function refreshHandler( {
 				? refuse( 413, 'The body is too large.' )
 				: await handle( request, body );
 		} catch ( error ) {
-			onError( error );
+			if ( error !== reported ) {
+				onError( error );
+			}
+			reported = error === NO_SECRET && error;
 			// WordPress logs the answer, and the error may contain anything.
-			return refuse( 500, 'The refresh failed.' );
+			return refuse(
+				500,
+				reported ? 'secret_missing' : 'The refresh failed.'
+			);
 		}
 	};
 }

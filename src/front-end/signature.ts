@@ -50,6 +50,12 @@ export function hasSignature(
 	);
 }
 
+/** Thrown without a secret. It has no stack, so that it is one line in a log. */
+export const NO_SECRET = new Error(
+	'HEADLESS_DEPLOY_REFRESH_SECRET is missing or damaged.'
+);
+NO_SECRET.stack = '';
+
 /** @return The keys of a secret, in its order, without those that are damaged. It throws when none is left. */
 export async function importSecrets( secret: Secret ): Promise< CryptoKey[] > {
 	const keys: CryptoKey[] = [];
@@ -74,8 +80,8 @@ export async function importSecrets( secret: Secret ): Promise< CryptoKey[] > {
 			// It is not base64.
 		}
 	}
-	if ( keys.length === 0 ) {
-		throw new Error( 'The secret is missing or damaged.' );
+	if ( ! keys.length ) {
+		throw NO_SECRET;
 	}
 	return keys;
 }

@@ -1,4 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { format } from 'node:util';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { RefreshData } from '../../src/front-end/payload.ts';
 import { refreshHandler } from '../../src/front-end/refresh-handler.ts';
 import type { RefreshOptions } from '../../src/front-end/refresh-handler.ts';
@@ -10,6 +12,11 @@ import {
 	SECRET,
 	signedRequest,
 } from './signed-request.ts';
+
+/** What the plugin understands. */
+const ANSWERS = JSON.parse(
+	readFileSync( 'test/contract/refresh-answers.json', 'utf8' )
+);
 
 const URL = 'https://www.example.com/api/refresh';
 
@@ -220,13 +227,27 @@ test.each( [
 	[ 'is missing', undefined ],
 	[ 'is empty', [ '' ] ],
 	[ 'is not base64', 'whsec_***' ],
-] )( 'answers 500 if the secret %s', async ( _name, secret ) => {
-	const response = await makeHandler( { secret, onError: () => {} } )(
-		signedRequest( { body: bodyOf( aChange() ) } )
-	);
-	expect( response.status ).toBe( 500 );
-	expect( changes ).toEqual( [] );
-} );
+] )(
+	'answers a reason if the secret %s, and logs the variable once in one line',
+	async ( _name, secret ) => {
+		const log = vi.spyOn( console, 'error' ).mockReturnValue();
+		onTestFinished( () => log.mockRestore() );
+		const handler = makeHandler( { secret } );
+		for ( let attempt = 1; attempt <= 2; attempt++ ) {
+			const response = await handler(
+				signedRequest( { body: bodyOf( aChange() ) } )
+			);
+			expect( {
+				status: response.status,
+				body: await response.json(),
+			} ).toEqual( ANSWERS.secretMissing );
+		}
+		expect( changes ).toEqual( [] );
+		expect( log.mock.calls.map( ( call ) => format( ...call ) ) ).toEqual( [
+			'[Error: HEADLESS_DEPLOY_REFRESH_SECRET is missing or damaged.]',
+		] );
+	}
+);
 
 test( 'answers 500 without the reason if onChange throws', async () => {
 	const error = new Error( `The cache refused ${ SECRET }` );

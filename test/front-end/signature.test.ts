@@ -104,7 +104,7 @@ test.each( [
 			true
 		);
 		await expect( importSecrets( damaged ) ).rejects.toThrow(
-			'The secret is missing or damaged.'
+			'HEADLESS_DEPLOY_REFRESH_SECRET is missing or damaged.'
 		);
 	}
 );

@@ -8,14 +8,19 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Hosting\Site_Connection;
 use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Leases;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Retry_Policy;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Refresh\Accepted_Sequence;
 use HeadlessDeploy\Refresh\Refresh_Caller;
 use HeadlessDeploy\Refresh\Refresh_Request;
@@ -93,6 +98,16 @@ final class RefreshCallerTest extends Wp_Test_Case {
 		$this->assertSame( 'headless_deploy_refresh_error', $this->send( $environment, array( self::reason( 1 ) ) )->error_code );
 		$this->sequence_after( $this->connected(), 8 );
 		$this->assertNull( $this->last_sequences[0] );
+	}
+
+	public function test_a_front_end_without_the_secret_is_named_with_its_variable(): void {
+		$answer = json_decode( (string) file_get_contents( dirname( __DIR__, 2 ) . '/contract/refresh-answers.json' ), true )['secretMissing'];
+		$this->mock_http( 'https://www.example.test/', $this->answer( $answer['status'], (string) wp_json_encode( $answer['body'] ) ) );
+		$response = $this->send( $this->connected( 'https://www.example.test/refresh' ), array( self::reason( 1 ) ) );
+		$this->assertSame( 'headless_deploy_refresh_variable_missing', $response->error_code );
+		$this->assertStringContainsString( Site_Connection::REFRESH_SECRET_VARIABLE, Errors::message( $response->error_code ) );
+		$decision = ( new Retry_Policy( static fn(): float => 0.5 ) )->decide( $response, Attempts::from_json( '[]' ), 0, false, 0 );
+		$this->assertSame( array( Run_Status::Retrying, 10_000 ), array( $decision->status, $decision->not_before ), 'The front end may be being deployed with the secret.' );
 	}
 
 	public function test_divides_many_paths_into_requests_with_their_own_ids(): void {
