@@ -13,6 +13,7 @@ import { hostAndPort } from '../labels/url.ts';
 import type { EnvironmentSummary } from '../../shared/platform-api.generated.ts';
 import type { EnvironmentProps } from './environment-frame.tsx';
 import { SiteFact } from './site-connection.tsx';
+import { installLabel } from './install-field.tsx';
 
 function ExternalUrl( { url, text = url }: { url: string; text?: string } ) {
 	return (
@@ -103,7 +104,7 @@ export function Facts( props: EnvironmentProps ) {
 					) }
 				</Fact>
 				<Fact term={ __( 'WordPress install', 'headless-deploy' ) }>
-					<span>{ install.name }</span>
+					<span>{ install.name || installLabel( install ) }</span>
 					{ install.url && (
 						<ExternalUrl
 							url={ install.url }

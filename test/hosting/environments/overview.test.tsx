@@ -183,6 +183,11 @@ describe( 'the first sentence', () => {
 	} );
 } );
 
+test( 'says that an environment has no WordPress install', async () => {
+	await openOverview( anEnvironment( { install: { name: '', url: '' } } ) );
+	screen.getByText( 'No WordPress install' );
+} );
+
 test( 'says aloud at once that visitors get nothing', async () => {
 	const { makeStale } = await openOverview( anEnvironment() );
 	server.on(
