@@ -12,6 +12,10 @@ enum Lane: string {
 	case Cache   = 'cache';
 	case Refresh = 'refresh';
 
+	public function accepted_label(): string {
+		return self::Refresh === $this ? __( 'Accepted by the front end', 'headless-deploy' ) : __( 'Accepted by the host', 'headless-deploy' );
+	}
+
 	/**
 	 * Returns the place among runs that are due at the same time: a refresh is on the site when its call has ended, so it is
 	 * sent before a build.

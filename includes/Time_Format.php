@@ -25,6 +25,7 @@ final class Time_Format {
 			'until' => sprintf( $text->text, self::remaining( $text->ms - $now_ms ) ),
 			'since' => sprintf( $text->text, self::elapsed( $now_ms - $text->ms ) ),
 			'at'    => sprintf( $text->text, self::ago( $text->ms, $now_ms, $seconds_until_ms ) ),
+			'clock' => sprintf( $text->text, Site_Time::time_or_date( $text->ms, $now_ms ) ),
 			''      => $text->text,
 		};
 	}

@@ -11,8 +11,8 @@ namespace HeadlessDeploy;
  */
 final class Timed_Text {
 	/**
-	 * @param ''|'until'|'since'|'at' $key
-	 * @param int                     $ms  Milliseconds since 1970; 0 without a key.
+	 * @param ''|'until'|'since'|'at'|'clock' $key
+	 * @param int                             $ms  Milliseconds since 1970; 0 without a key.
 	 */
 	private function __construct(
 		public readonly string $text,
@@ -46,6 +46,13 @@ final class Timed_Text {
 	}
 
 	/**
+	 * `%s` reads “14:02”, with the date if it was not today.
+	 */
+	public static function clock( string $text, int $ms ): self {
+		return new self( $text, 'clock', $ms );
+	}
+
+	/**
 	 * Returns the same inside another text, where `%s` stands for this one.
 	 */
 	public function within( string $text ): self {
@@ -53,7 +60,7 @@ final class Timed_Text {
 	}
 
 	/**
-	 * @return array{text: string, until?: string, since?: string, at?: string}
+	 * @return array{text: string, until?: string, since?: string, at?: string, clock?: string}
 	 */
 	public function to_array(): array {
 		$text = array( 'text' => $this->text );
@@ -61,6 +68,7 @@ final class Timed_Text {
 			'until' => $text + array( 'until' => Iso_Time::of( $this->ms ) ),
 			'since' => $text + array( 'since' => Iso_Time::of( $this->ms ) ),
 			'at'    => $text + array( 'at' => Iso_Time::of( $this->ms ) ),
+			'clock' => $text + array( 'clock' => Iso_Time::of( $this->ms ) ),
 			default => $text,
 		};
 	}
@@ -71,6 +79,7 @@ final class Timed_Text {
 			until: Json_Schema::time( '“8 s”, the time that is left.' ),
 			since: Json_Schema::time( '“1 min 12 s”, the time that has passed.' ),
 			at: Json_Schema::time( '“40 s ago”.' ),
-		)->optional( 'until', 'since', 'at' )->named( 'timed-text' );
+			clock: Json_Schema::time( '“14:02”, with the date if it was not today.' ),
+		)->optional( 'until', 'since', 'at', 'clock' )->named( 'timed-text' );
 	}
 }

@@ -41,7 +41,7 @@ final class Boot_Data {
 			'urls'    => Page::urls(),
 			'can'     => $this->capabilities(),
 			'preload' => array(
-				'status'   => $this->status?->get()?->to_array() ?? $this->request( '/headless-deploy/v1/status' ),
+				'status'   => $this->status?->get()?->to_array( $for_editor ) ?? $this->request( '/headless-deploy/v1/status' ),
 				'settings' => $includes_settings && current_user_can( Capabilities::MANAGE ) ? $this->request( '/headless-deploy/v1/settings' ) : null,
 			),
 			'now' => Iso_Time::of( $this->clock->now_ms() ),

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
@@ -61,6 +60,32 @@ final class Run {
 	 */
 	public function result_at(): int {
 		return Run_Status::Building === $this->status || 0 === $this->record->tracked_at ? $this->ended_at() : $this->record->tracked_at;
+	}
+
+	public function build_started_at(): int {
+		$started_at = $this->build->started_at ?? 0;
+		return 0 === $started_at ? $this->ended_at() : $started_at;
+	}
+
+	/**
+	 * Returns how long the build took; null if the host reported none, and until it ends.
+	 */
+	public function build_ms(): ?int {
+		if ( null === $this->build ) {
+			return null;
+		}
+		$tracked_at = Run_Status::Building === $this->status ? 0 : $this->record->tracked_at;
+		$ended_at   = 0 === $this->build->finished_at ? $tracked_at : $this->build->finished_at;
+		return 0 === $ended_at ? null : max( 0, $ended_at - $this->build_started_at() );
+	}
+
+	/**
+	 * Returns how long the run took until its result; null while that is unknown, and if a build that a user started at the host
+	 * repaired the run.
+	 */
+	public function duration_ms(): ?int {
+		$is_open = in_array( $this->status, array( Run_Status::Accepted, Run_Status::Building ), true );
+		return $is_open || 0 === $this->record->tracked_at || true === $this->build?->is_at_host ? null : max( 0, $this->record->tracked_at - ( $this->record->attempts->last_started_at() ?? $this->record->created_at ) );
 	}
 
 	/**
@@ -142,7 +167,7 @@ final class Run {
 	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string, headline: string}>
 	 */
 	private function attempts_to_array(): array {
-		$accepted = Action::Refresh === $this->record->action ? __( 'Accepted by the front end', 'headless-deploy' ) : __( 'Accepted by the host', 'headless-deploy' );
+		$accepted = $this->record->key->lane->accepted_label();
 		return array_map(
 			static fn( array $attempt ): array => array(
 				'at'         => Iso_Time::of( $attempt['at'] ),

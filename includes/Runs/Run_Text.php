@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
@@ -48,7 +49,7 @@ final class Run_Text {
 			'sending'  => Timed_Text::plain( __( 'Sending', 'headless-deploy' ) ),
 			'retrying' => Timed_Text::plain( __( 'Retrying', 'headless-deploy' ) ),
 			/* translators: %s: for how long, for example “1 min 12 s”. */
-			'building' => Timed_Text::since( __( 'Building, %s', 'headless-deploy' ), $this->build_started_at() ),
+			'building' => Timed_Text::since( __( 'Building, %s', 'headless-deploy' ), $this->run->build_started_at() ),
 			'failed', 'buildCanceled' => Timed_Text::plain( Failure_Text::headline( $this->run->error_code ) ),
 			'canceled' => Timed_Text::plain( $this->canceled() ),
 			default    => Timed_Text::plain( $this->success() ),
@@ -182,7 +183,7 @@ final class Run_Text {
 				'live'      => $this->live(),
 				'purged'    => __( 'Cache purged', 'headless-deploy' ),
 				'refreshed' => __( 'Refreshed', 'headless-deploy' ),
-				default     => __( 'Accepted by the host', 'headless-deploy' ),
+				default     => Lane::Build->accepted_label(),
 			};
 		}
 		$text = match ( $this->result() ) {
@@ -219,10 +220,5 @@ final class Run_Text {
 			}
 		}
 		return __( 'Scheduled', 'headless-deploy' );
-	}
-
-	private function build_started_at(): int {
-		$started_at = $this->run->build->started_at ?? 0;
-		return 0 === $started_at ? $this->run->ended_at() : $started_at;
 	}
 }

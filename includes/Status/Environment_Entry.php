@@ -10,6 +10,8 @@ use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Text;
 use HeadlessDeploy\Timed_Text;
@@ -18,6 +20,7 @@ use HeadlessDeploy\Timed_Text;
  * An environment in the status, as the current user may see it: `EnvironmentStatus` of src/shared/wire.ts.
  *
  * @phpstan-import-type Plan from Save_Plan
+ * @phpstan-import-type Step from Run_Steps
  */
 final class Environment_Entry {
 	public readonly Environment $environment;
@@ -49,6 +52,10 @@ final class Environment_Entry {
 	public readonly array $plans;
 
 	private readonly ?Summary_Moment $other_lane;
+
+	/** Says that a stronger action replaces a run that failed; may be empty. */
+	private readonly string $plan_change;
+
 	private readonly Automatic_Runs_Text $automatic;
 	private readonly bool $lacks_address;
 
@@ -78,6 +85,7 @@ final class Environment_Entry {
 		$summary             = new Environment_Summary( $this->environment->front_end_url, $this->lane, $this->pending, $this->environment->automation->hold, $this->automatic->next_step() );
 		$this->summary       = $summary->at( $now );
 		$this->lacks_address = $summary->lacks_address();
+		$this->plan_change   = Lane_Status::plan_change( ...$lanes );
 		$this->other_lane    = Other_Lane_Summary::of_first( $this->other_lanes(), $now );
 		$this->save_lane     = $this->save_lane( $now );
 		$this->buttons       = Action_Button::all( $permission, $this->pending, $this->undeployed );
@@ -161,9 +169,42 @@ final class Environment_Entry {
 	}
 
 	/**
+	 * Returns the steps of the run that is being sent, or of the last build while its result is expected.
+	 *
+	 * @return list<Step>
+	 */
+	private function steps(): array {
+		$sending = array_values( array_filter( array_column( $this->lanes, 'sending' ) ) )[0] ?? null;
+		if ( null !== $sending ) {
+			return $this->steps_of( $sending, Save_Stage::Sending );
+		}
+		$last_run   = $this->lane->last_run;
+		$is_tracked = Environment_Status::Up_To_Date === $this->status && null !== $this->lane->next_check_at;
+		return match ( true ) {
+			null === $last_run || Lane::Build !== $this->lane->lane   => array(),
+			Environment_Status::Building === $this->status            => $this->steps_of( $last_run, Save_Stage::Building ),
+			$is_tracked && Run_Status::Accepted === $last_run->status => $this->steps_of( $last_run, Save_Stage::Accepted ),
+			default                                                   => array(),
+		};
+	}
+
+	/**
+	 * @return list<Step>
+	 */
+	private function steps_of( Run $run, Save_Stage $stage ): array {
+		return ( new Run_Steps( $this->environment, $run->record->key->lane, $this->plan_change, $stage, $run ) )->all();
+	}
+
+	private function progress(): Save_Progress {
+		$headline = new Save_Lane( $this->lane, $this->summary, $this->problem, $this->remedy );
+		return new Save_Progress( $this->environment, null === $this->save_lane ? array( $headline ) : array( $this->save_lane, $headline ), array() !== $this->pending, $this->plan_change );
+	}
+
+	/**
+	 * @param  bool                 $has_progress Whether an editor needs it.
 	 * @return array<string, mixed>
 	 */
-	public function to_array(): array {
+	public function to_array( bool $has_progress = true ): array {
 		$checked = array_values( array_filter( $this->lanes, static fn( Lane_Status $lane ): bool => null !== $lane->next_check_at ) );
 		return array(
 			'id'          => $this->environment->id,
@@ -175,7 +216,7 @@ final class Environment_Entry {
 			'otherLane'      => $this->other_lane?->to_array(),
 			'problem'        => $this->problem?->to_array(),
 			'remedy'         => $this->remedy,
-			'planChange'     => Lane_Status::plan_change( ...$this->lanes ),
+			'planChange'     => $this->plan_change,
 			'needsHelp'      => $this->status->needs_help( $this->permission->pause?->reason ),
 			'lacksAddress'   => $this->lacks_address,
 			'hold'           => $this->environment->automation->hold,
@@ -185,6 +226,8 @@ final class Environment_Entry {
 			'pending'        => array_map( static fn( Pending_Run $run ): array => $run->to_array(), $this->pending ),
 			'pendingChanges' => $this->pending_changes(),
 			'saveLane'       => $this->save_lane?->to_array(),
+			'steps'          => $this->steps(),
+			'progress'       => $has_progress ? $this->progress()->all() : array(),
 			'undeployed'     => array_map( static fn( Undeployed_Changes $changes ): array => $changes->to_array(), $this->undeployed ),
 			'sending'        => Run::list_to_array( array_values( array_filter( array_column( $this->lanes, 'sending' ) ) ) ),
 			'lastRun'        => $this->lane->last_run?->to_array(),

@@ -184,7 +184,7 @@ final class Environment_Summary {
 			$refreshed = __( 'Refreshed %s.', 'headless-deploy' );
 			return new Summary_Moment( 'good', __( 'Refreshed', 'headless-deploy' ), Timed_Text::at( $refreshed, $at ) );
 		}
-		$headline = __( 'Accepted by the host', 'headless-deploy' );
+		$headline = Lane::Build->accepted_label();
 		if ( $this->lacks_address() ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			$unchecked = __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end URL.', 'headless-deploy' );

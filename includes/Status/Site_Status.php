@@ -29,12 +29,13 @@ final class Site_Status {
 	}
 
 	/**
+	 * @param  bool                 $has_progress Whether an editor needs the progress of saves.
 	 * @return array<string, mixed>
 	 */
-	public function to_array(): array {
+	public function to_array( bool $has_progress = true ): array {
 		$most_urgent = $this->by_urgency()[0] ?? null;
 		return array(
-			'environments' => array_map( static fn( Environment_Entry $entry ): array => $entry->to_array(), $this->environments ),
+			'environments' => array_map( static fn( Environment_Entry $entry ): array => $entry->to_array( $has_progress ), $this->environments ),
 			'mostUrgent'   => $most_urgent?->environment->id,
 			'scheduler'    => $this->scheduler->to_array(),
 		);

@@ -45,6 +45,8 @@ final class Status_Schema {
 			'pending'        => Json_Schema::list_of( self::pending() ),
 			'pendingChanges' => Json_Schema::integer( 'The number of pending changes. One that starts runs of several lanes counts once.' ),
 			'saveLane'       => self::save_lane(),
+			'steps'          => Run_Steps::schema()->described( 'The steps of the run that is being sent, or of the last build while its result is expected; otherwise empty.' ),
+			'progress'       => Json_Schema::list_of( Save_Progress::schema(), 'What an editor shows of a save: the first that applies, or the status. Empty in pages without an editor.' ),
 			'undeployed'     => Json_Schema::list_of( self::undeployed() ),
 			'sending'        => Json_Schema::list_of( Run_Schema::run() ),
 			'lastRun'        => Run_Schema::run()->or_null( 'The newest run of `lane` that ended and was not canceled.' ),

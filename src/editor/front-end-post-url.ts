@@ -22,12 +22,3 @@ export function frontEndPostUrl(
 		return null;
 	}
 }
-
-/** Returns the host and port of a URL, or the text itself if it is no URL. */
-export function hostOf( url: string ): string {
-	try {
-		return new URL( url ).host;
-	} catch {
-		return url;
-	}
-}

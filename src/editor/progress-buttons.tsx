@@ -10,17 +10,21 @@ import { RequestButton } from '../live/components/request-button.tsx';
 import type { RequestProps } from '../live/components/use-request.ts';
 import { buttonOf } from '../live/labels/action.ts';
 import { undeployedOf } from '../live/labels/description.ts';
-import type { EnvironmentStatus, PendingRun, Run } from '../shared/wire.ts';
+import type {
+	EnvironmentStatus,
+	PendingRun,
+	Run,
+	SaveProgress,
+} from '../shared/wire.ts';
 import { type Action, actionOf } from '../shared/actions.ts';
 import { retryFailedRequest } from './retry.ts';
-import type { Progress } from './progress.ts';
 
 interface Props extends RequestProps {
 	/** The environment as the lane of the save shows it. */
 	environment: EnvironmentStatus;
 	/** The environment as the lane of the headline shows it. */
 	whole: EnvironmentStatus;
-	progress: Progress;
+	progress: SaveProgress;
 	/** URL of the post on the front end; null if unknown. */
 	address: string | null;
 	/** Where the webhook URL is replaced; null without the capability. */
@@ -32,14 +36,8 @@ interface Props extends RequestProps {
 /**
  * The link is shown when the page is live, or when the plugin cannot check it. While it is being built, the page still shows the old version.
  */
-function showsSiteLink(
-	{ stage }: Progress,
-	{ trackedLanes, lane }: EnvironmentStatus
-): boolean {
-	return (
-		[ 'live', 'done', 'gone' ].includes( stage ) ||
-		( stage === 'accepted' && ! trackedLanes.includes( lane ) )
-	);
+function showsSiteLink( { stage }: SaveProgress ): boolean {
+	return [ 'live', 'done', 'unconfirmed' ].includes( stage );
 }
 
 /** Finds the action that sends held changes, as the button of the card does; null if no changes are held. */
@@ -54,10 +52,10 @@ function heldAction( { status, pending }: EnvironmentStatus ): Action | null {
 function failedRun( {
 	environment,
 	whole,
-	progress: { stage, run },
+	progress: { stage },
 }: Props ): Run | null {
 	if ( stage === 'failed' || stage === 'buildFailed' ) {
-		return run;
+		return environment.lastRun;
 	}
 	return environment !== whole && whole.status === 'failed'
 		? whole.lastRun
@@ -173,7 +171,7 @@ export function ProgressButtons( props: Props ) {
 					{ __( 'Retry', 'headless-deploy' ) }
 				</RequestButton>
 			) }
-			{ showsSiteLink( progress, environment ) && address !== null && (
+			{ showsSiteLink( progress ) && address !== null && (
 				<Button
 					variant="secondary"
 					size="compact"

@@ -1,8 +1,6 @@
 import type { RefObject } from 'react';
-import { dueMs } from '../live/due-time.ts';
 import type { Live } from '../live/use-live.ts';
 import { replaceUrlOf } from '../live/components/replace-url.ts';
-import { stepsOfRun } from '../live/components/run-steps.ts';
 import { StatusSymbol } from '../ui/status-symbol.tsx';
 import { StepList } from '../ui/steps.tsx';
 import {
@@ -12,12 +10,16 @@ import {
 import { sentences } from '../live/labels/timed-text.ts';
 import { describe } from '../live/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
-import type { EnvironmentStatus } from '../shared/wire.ts';
-import { describeProgress } from './headline.ts';
+import type { EnvironmentStatus, SaveProgress } from '../shared/wire.ts';
 import { type Plan, isExcluded } from './plan-lines.tsx';
 import { ProgressButtons } from './progress-buttons.tsx';
-import { followSave, hasArrived, type Progress } from './progress.ts';
-import { progressText } from './progress-text.ts';
+import {
+	describeProgress,
+	followSave,
+	hasArrived,
+	type ProgressTexts,
+	sendingProgress,
+} from './progress.ts';
 import type { Saved } from './use-saved.ts';
 
 interface Props {
@@ -37,11 +39,8 @@ interface Props {
 	compact?: boolean;
 }
 
-/** Shown after a button was pressed, until the server responds. */
-const SENDING: Progress = { stage: 'sending', run: null };
-
 function Headline( props: {
-	state: ReturnType< typeof describe >;
+	state: ProgressTexts;
 	headline: RefObject< HTMLHeadingElement >;
 } ) {
 	const { state, headline } = props;
@@ -89,10 +88,10 @@ function nextSaveText( { plan, environment, compact }: Props ): string | null {
 /** Explains the stage. A run without a save on this page is another user's. */
 function Sentences( {
 	progress,
-	detail,
+	texts: { sentence, detail },
 	...props
-}: Props & { progress: Progress; detail: string } ) {
-	const { environment, boot, live, save } = props;
+}: Props & { progress: SaveProgress; texts: ProgressTexts } ) {
+	const { environment, save } = props;
 	const hasProblem = environment.problem !== null;
 	const isMoving = progress.stage !== 'resting';
 	const isThisSave =
@@ -104,15 +103,7 @@ function Sentences( {
 		<>
 			<Sentence
 				text={
-					isThisSave || ! isMoving || hasProblem
-						? progressText(
-								environment,
-								progress,
-								save,
-								live.nowMs,
-								boot.timeZone
-							)
-						: detail
+					isThisSave || ! isMoving || hasProblem ? sentence : detail
 				}
 				isProminent={ hasProblem }
 			/>
@@ -135,34 +126,35 @@ export function ProgressView( props: Props ) {
 	const { busy, sendRequest, headline } = request;
 	const sending = useSendingAction( request.sending, environment );
 	const since = save.lastBefore[ environment.id ] ?? Infinity;
-	const followed = followSave( environment, since, save.kind, nowMs );
-	const shown = sending === null ? followed.shown : environment;
-	const progress = sending === null ? followed.progress : SENDING;
+	const followed = followSave( environment, since, nowMs );
+	const current =
+		sending === null
+			? followed
+			: { shown: environment, progress: sendingProgress( environment ) };
+	const { shown, progress } = current;
 	if ( progress.stage === 'resting' && isExcluded( environment, plan ) ) {
 		return <p>{ plan.text }</p>;
 	}
-	const facts = { environment: shown, progress, nowMs, timeZone };
-	const state = describeProgress( facts, sending );
+	const state = describeProgress(
+		current,
+		save.kind,
+		nowMs,
+		timeZone,
+		sending
+	);
 	const whole = describe( environment, nowMs, timeZone );
 	const { countdown } = hasArrived( progress )
 		? whole
 		: describe( shown, nowMs, timeZone );
-	const due = state.countdown === null ? null : dueMs( state.countdown );
-	const steps = stepsOfRun( {
-		...{ environment: shown, nowMs, timeZone },
-		...progress,
-		isRemoval: save.kind === 'remove',
-		leftMs: due === null ? 0 : due - nowMs,
-	} );
 	return (
 		<div className="headless-deploy-progress">
 			<Headline { ...{ state, headline } } />
 			<div className="headless-deploy-progress__body">
 				{ progress.stage !== 'resting' && compact !== true && (
-					<StepList steps={ steps } />
+					<StepList steps={ state.steps } />
 				) }
 				<Sentences
-					{ ...{ ...props, progress, detail: state.detail } }
+					{ ...{ ...props, progress, texts: state } }
 					environment={ shown }
 				/>
 				{ shown !== environment &&

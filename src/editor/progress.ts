@@ -1,121 +1,117 @@
-import { countdownOf, dueMs } from '../live/due-time.ts';
-import { undeployedOf } from '../live/labels/description.ts';
+import { countdownOf } from '../live/due-time.ts';
+import { filledSteps } from '../live/labels/run-steps.ts';
 import { atSaveLane } from '../live/labels/save-lane.ts';
-import type { EnvironmentStatus, Run } from '../shared/wire.ts';
-import type { Stage } from '../live/components/run-steps.ts';
+import { type Description, describe } from '../live/labels/summary.ts';
+import { fillText } from '../live/labels/timed-text.ts';
+import type { Action } from '../shared/actions.ts';
+import type { EnvironmentStatus, SaveProgress } from '../shared/wire.ts';
+import type { Step } from '../ui/steps.tsx';
 import type { SaveKind } from './use-saves.ts';
 
-/** The progress of a save on an environment. */
-export interface Progress {
-	stage: Stage;
-	/** The run that includes the save, once there is one. */
-	run: Run | null;
-}
+/** Shown where the status of the lane says it all. */
+const RESTING: Omit< SaveProgress, 'lane' > = {
+	stage: 'resting',
+	run: null,
+	anySave: true,
+	until: null,
+	symbol: null,
+	headline: null,
+	removalHeadline: null,
+	publish: { text: '' },
+	update: { text: '' },
+	remove: { text: '' },
+	steps: [],
+};
 
-/** The stages in which the front end shows the change. */
-const ARRIVED: readonly Stage[] = [ 'live', 'gone', 'done' ];
-
-/** Whether the progress is complete. */
-export function hasArrived( { stage }: Progress ): boolean {
-	return ARRIVED.includes( stage );
-}
-
-function stageOf(
-	run: Run,
-	kind: SaveKind | null,
-	{ trackedLanes, planChange }: EnvironmentStatus
-): Stage {
-	// Of purges, only the one that replaced a refresh is checked.
-	const isChecked =
-		trackedLanes.includes( run.lane ) &&
-		( run.lane === 'refresh' || planChange !== '' );
-	switch ( run.status ) {
-		case 'accepted':
-			return run.lane === 'build' || isChecked ? 'accepted' : 'done';
-		case 'failed':
-			return run.accepted ? 'buildFailed' : 'failed';
-		case 'live':
-			// A run adds and removes pages, whichever of them was checked.
-			return kind === 'remove' ? 'gone' : 'live';
-		case 'retrying':
-			return 'countdown';
-		default:
-			return run.status;
-	}
-}
-
-function isHeadlineRun( { lane }: EnvironmentStatus ) {
-	return ( run: Run ): boolean => run.lane === lane;
+/** Whether the front end shows the change. */
+export function hasArrived( { stage }: SaveProgress ): boolean {
+	return stage === 'live' || stage === 'done';
 }
 
 /** The progress of a save, and the environment as the lane of its run shows it. */
 export interface FollowedSave {
 	shown: EnvironmentStatus;
-	progress: Progress;
+	progress: SaveProgress;
 }
 
 /**
- * Follows a save where it is live first: a refresh is, while the rebuild of the same save is still pending.
+ * Picks what the server says of a save.
  *
  * @param lastBefore Id of the last run that started before the save, 0 for none; infinite if nothing was saved.
  */
 export function followSave(
 	environment: EnvironmentStatus,
 	lastBefore: number,
-	kind: SaveKind | null,
 	nowMs: number
 ): FollowedSave {
-	const shown = atSaveLane( environment );
-	const progress = progressOf( shown, lastBefore, kind, nowMs );
-	return shown !== environment && progress.stage === 'resting'
-		? {
-				shown: environment,
-				progress: progressOf( environment, lastBefore, kind, nowMs ),
-			}
-		: { shown, progress };
+	const progress = environment.progress.find(
+		( { run, anySave, until } ) =>
+			( anySave || ( run ?? 0 ) > lastBefore ) &&
+			( until === null || Date.parse( until ) > nowMs )
+	) ?? { ...RESTING, lane: environment.lane };
+	const isOfSaveLane = progress.lane === environment.saveLane?.lane;
+	return {
+		shown: isOfSaveLane ? atSaveLane( environment ) : environment,
+		progress,
+	};
+}
+
+/** What is shown after a button was pressed, until the server responds. */
+export function sendingProgress(
+	environment: EnvironmentStatus
+): SaveProgress {
+	const { lane, progress } = environment;
+	return (
+		progress.filter( ( { stage } ) => stage === 'sending' ).at( -1 ) ?? {
+			...RESTING,
+			lane,
+			stage: 'sending',
+		}
+	);
+}
+
+/** The texts of a stage with their times. */
+export interface ProgressTexts extends Description {
+	sentence: string;
+	steps: Step[];
 }
 
 /**
- * Determines the progress of a save in the lane of the headline.
+ * Describes the progress of the save on an environment; without a save, the status of the environment.
  *
- * @param lastBefore Id of the last run that started before the save, 0 for none; infinite if nothing was saved.
+ * @param kind    Null without a save.
+ * @param sending The action that was just started and that the status does not contain yet.
  */
-function progressOf(
-	environment: EnvironmentStatus,
-	lastBefore: number,
+export function describeProgress(
+	{ shown, progress }: FollowedSave,
 	kind: SaveKind | null,
-	nowMs: number
-): Progress {
-	const { status, lastRun, paused, pending } = environment;
-	const sending =
-		environment.sending.find( isHeadlineRun( environment ) ) ?? null;
-	const run = paused === null ? countdownOf( environment ) : null;
-	if (
-		status === 'sending' &&
-		sending !== null &&
-		// A run that started before the save does not include it: the save waits for the next run.
-		( run === null || sending.id > lastBefore )
-	) {
-		return { stage: 'sending', run: sending };
+	nowMs: number,
+	timeZone: string,
+	sending: Action | null
+): ProgressTexts {
+	const isRemoval = kind === 'remove';
+	const description = describe( shown, nowMs, timeZone, sending );
+	const steps = progress.steps.map( ( step ) =>
+		isRemoval ? { ...step, text: step.removal } : step
+	);
+	const texts = {
+		...description,
+		sentence: fillText( progress[ kind ?? 'update' ], nowMs, timeZone ),
+		steps: filledSteps( steps, nowMs, timeZone ),
+	};
+	const headline = isRemoval ? progress.removalHeadline : progress.headline;
+	if ( headline === null || sending !== null ) {
+		return texts;
 	}
-	if ( run !== null ) {
-		const leftMs = ( dueMs( run ) ?? nowMs ) - nowMs;
-		return { stage: leftMs > 0 ? 'countdown' : 'sending', run: null };
-	}
-	const undeployed = undeployedOf( environment );
-	if (
-		status === 'canceled' &&
-		undeployed !== null &&
-		undeployed.run > lastBefore
-	) {
-		return { stage: 'canceled', run: null };
-	}
-	// A run that ended does not include changes that are held or paused.
-	if ( lastRun !== null && lastRun.id > lastBefore && pending.length === 0 ) {
-		return {
-			stage: stageOf( lastRun, kind, environment ),
-			run: lastRun,
-		};
-	}
-	return { stage: 'resting', run: null };
+	// The last detail of an environment at rest says since when it is live, like the headline.
+	const isRepeated =
+		progress.stage === 'resting' &&
+		( shown.next === null || Date.parse( shown.next.from ) <= nowMs );
+	return {
+		...texts,
+		symbol: progress.symbol ?? description.symbol,
+		headline: fillText( headline, nowMs, timeZone ),
+		detail: isRepeated ? '' : description.detail,
+		countdown: headline.until === undefined ? null : countdownOf( shown ),
+	};
 }

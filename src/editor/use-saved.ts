@@ -57,16 +57,16 @@ function withProgress(
 		return saved;
 	}
 	return environments.reduce( ( before, environment ) => {
-		const { kind, liveRunIds, lastBefore } = before;
+		const { liveRunIds, lastBefore } = before;
 		const { id } = environment;
 		const from = lastBefore[ id ] ?? Infinity;
-		const { progress } = followSave( environment, from, kind, nowMs );
-		const run = progress.run?.id;
+		const { progress } = followSave( environment, from, nowMs );
+		const { run } = progress;
 		const isLive = hasArrived( progress );
 		const liveRunId = liveRunIds[ id ];
 		const isWaiting = liveRunId === undefined && ! isLive;
 		// The result of an earlier run may become known later.
-		const isKnown = run !== undefined && run <= ( liveRunId ?? 0 );
+		const isKnown = run !== null && run <= ( liveRunId ?? 0 );
 		if ( from === Infinity || isWaiting || isKnown ) {
 			return before;
 		}

@@ -344,6 +344,10 @@ export interface EnvironmentStatus {
 	pendingChanges: number;
 	/** The status of the lane whose runs show a save first; null for `lane`. */
 	saveLane: SaveLane | null;
+	/** The steps of the run that is being sent, or of the last build while its result is expected; otherwise empty. */
+	steps: RunStep[];
+	/** What an editor shows of a save: the first that applies, or the status. Empty in pages without an editor. */
+	progress: SaveProgress[];
 	undeployed: Undeployed[];
 	sending: Run[];
 	/** The newest run of `lane` that ended and was not canceled. */
@@ -983,6 +987,26 @@ export const RUN_STATUSES = [
 
 export type RunStatus = ( typeof RUN_STATUSES )[ number ];
 
+export interface RunStep {
+	name: RunStepName;
+	text: string;
+	/** The text if the save removes the page. */
+	removal: string;
+	/** The text may be empty. */
+	when: TimedText;
+	/** Null for an upcoming step. */
+	symbol: StatusSymbol | null;
+	isCurrent: boolean;
+}
+
+export const RUN_STEP_NAMES = [
+	'send',
+	'host',
+	'live',
+] as const;
+
+export type RunStepName = ( typeof RUN_STEP_NAMES )[ number ];
+
 /** `GET /runs`. */
 export interface Runs {
 	/** Newest first. */
@@ -1034,6 +1058,47 @@ export const SAVE_PLAN_KINDS = [
 ] as const;
 
 export type SavePlanKind = ( typeof SAVE_PLAN_KINDS )[ number ];
+
+export interface SaveProgress {
+	stage: SaveStage;
+	/** The lane whose status and problem are shown. */
+	lane: Lane;
+	/** The run that is shown. */
+	run: number | null;
+	/** Whether it applies to every save; otherwise only to saves before `run`. */
+	anySave: boolean;
+	/** Until when it applies; null for no limit. */
+	until: string | null;
+	/** Null for that of the lane. */
+	symbol: StatusSymbol | null;
+	/** Null for that of the lane. */
+	headline: TimedText | null;
+	/** The headline if the save removes the page. */
+	removalHeadline: TimedText | null;
+	/** The sentences if the save publishes it; the text may be empty. */
+	publish: TimedText;
+	/** If the save updates what is published. */
+	update: TimedText;
+	/** If the save removes the page. */
+	remove: TimedText;
+	steps: RunStep[];
+}
+
+export const SAVE_STAGES = [
+	'resting',
+	'countdown',
+	'sending',
+	'accepted',
+	'unconfirmed',
+	'done',
+	'building',
+	'live',
+	'buildFailed',
+	'failed',
+	'canceled',
+] as const;
+
+export type SaveStage = ( typeof SAVE_STAGES )[ number ];
 
 export const SAVED_SOURCES = [
 	'content',
@@ -1214,6 +1279,8 @@ export interface TimedText {
 	since?: string;
 	/** “40 s ago”. */
 	at?: string;
+	/** “14:02”, with the date if it was not today. */
+	clock?: string;
 }
 
 export interface Undeployed {

@@ -527,18 +527,16 @@ describe( 'after publishing', () => {
 	} );
 
 	test( 'ends with Live and a link to the page', async () => {
-		const build = { ...BUILD, finishedAt: at( 0 ) };
-		await publish(
-			sent( { status: 'live', trackedAt: at( 114 ), build } )
-		);
+		const build = { ...BUILD, finishedAt: at( -2 ) };
+		await publish( sent( { status: 'live', trackedAt: at( -1 ), build } ) );
 		screen.getByRole( 'heading', { name: 'Live' } );
 		expect( steps() ).toEqual( [
 			'Sent to Production · 13:58',
-			'Built · 1 min 12 s',
-			'Live · 14:01',
+			'Built · 1 min 10 s',
+			'Live · 13:59',
 		] );
-		expect( page.text() ).toContain( 'On www.acme.example since 14:01.' );
-		expect( page.text() ).toContain( 'The run took 3 min 54 s.' );
+		expect( page.text() ).toContain( 'On www.acme.example since 13:59.' );
+		expect( page.text() ).toContain( 'The run took 1 min 59 s.' );
 		expect(
 			screen.getByRole( 'link', SEE_IT ).getAttribute( 'href' )
 		).toBe( 'https://www.acme.example/summer-collection/' );
@@ -553,12 +551,12 @@ describe( 'after publishing', () => {
 					accepted: true,
 					errorCode: 'headless_deploy_build_failed',
 					message,
-					build: { ...BUILD, finishedAt: at( 0 ) },
+					build: { ...BUILD, finishedAt: at( -2 ) },
 				},
 				{ status: 'failed' }
 			)
 		);
-		expect( steps()[ 1 ] ).toBe( 'The build failed · 1 min 12 s' );
+		expect( steps()[ 1 ] ).toBe( 'The build failed · 1 min 10 s' );
 		expect( page.text() ).toContain( message );
 		button( 'Retry' );
 		expect( select( noticesStore ).getNotices() ).toMatchObject( [

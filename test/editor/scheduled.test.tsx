@@ -86,7 +86,7 @@ describe( 'a scheduled post, while the block editor is open', () => {
 			status = 'publish';
 			page.server.status = aStatus(
 				anEnvironment( {
-					...BEFORE,
+					lastRun: BEFORE.lastRun,
 					status: 'pending',
 					pending: [ aPendingRun() ],
 				} )

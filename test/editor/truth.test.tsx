@@ -145,15 +145,16 @@ describe( 'the progress of a save', () => {
 } );
 
 describe( 'a run of another user', () => {
-	const SENDING = anEnvironment( {
+	const SENDING_FACTS: Partial< EnvironmentStatus > = {
 		status: 'sending',
 		sending: [ aRun( { id: 42, status: 'sending' } ) ],
-	} );
+	};
+	const SENDING = anEnvironment( SENDING_FACTS );
 
 	test( 'that was already being sent does not include this save', async () => {
 		await publish(
 			'post',
-			{ ...SENDING, ...{ pending: PENDING.pending } },
+			anEnvironment( { ...SENDING_FACTS, pending: PENDING.pending } ),
 			SENDING
 		);
 		screen.getByRole( 'timer' );

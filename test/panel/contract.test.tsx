@@ -31,8 +31,7 @@ test( 'shows the status of the contract file', async () => {
 	}
 	screen.getByText( /Press Purge Cache to deploy/ );
 	expect(
-		production &&
-			followSave( production, 0, null, dueMs - 8_000 ).progress.stage
+		production && followSave( production, 0, dueMs - 8_000 ).progress.stage
 	).toBe( 'countdown' );
 } );
 

@@ -21,6 +21,8 @@ import type {
 	Undeployed,
 } from '../../src/shared/wire.ts';
 
+import { sampleProgress, sampleSteps } from './samples.ts';
+
 /** The server's time in all tests. */
 export const NOW = '2026-11-21T14:00:00.000Z';
 
@@ -530,6 +532,12 @@ export function anEnvironment( {
 		} ),
 	};
 	const blocked = blockedBy( over.paused?.reason );
+	const known = {
+		lastRun: aRun(),
+		problem: problemOf( over ),
+		remedy: '',
+		...over,
+	};
 	const lane =
 		over.lane ?? over.pending?.[ 0 ]?.lane ?? over.lastRun?.lane ?? 'build';
 	return {
@@ -547,6 +555,8 @@ export function anEnvironment( {
 			over.pending?.reduce( ( sum, { changes } ) => sum + changes, 0 ) ??
 			0,
 		saveLane: null,
+		steps: sampleSteps( known ),
+		progress: sampleProgress( known ),
 		undeployed: [],
 		sending: [],
 		lastRun: aRun(),

@@ -1,18 +1,5 @@
 import type { Run } from '../../shared/wire.ts';
 
-/** How long a build has taken so far or took; null if the host reported none. */
-export function buildMs( run: Run, nowMs: number ): number | null {
-	const { build, status, trackedAt, finishedAt } = run;
-	if ( build === null && status !== 'building' ) {
-		return null;
-	}
-	const startedAt = build?.startedAt ?? finishedAt ?? run.createdAt;
-	const ended =
-		build?.finishedAt ?? ( status === 'building' ? null : trackedAt );
-	const endMs = ended === null ? nowMs : Date.parse( ended );
-	return Math.max( 0, endMs - Date.parse( startedAt ) );
-}
-
 /**
  * How long a run took until its result; null while the result is unknown, and if a build that a user started at the host
  * repaired the run.

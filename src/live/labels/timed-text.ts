@@ -1,12 +1,12 @@
 import { sprintf } from '../../ui/i18n.ts';
 import type { TimedText } from '../../shared/wire.ts';
-import { timeAgo, timeLeft } from './time.ts';
+import { clockTime, timeAgo, timeLeft } from './time.ts';
 import { elapsed } from '../../ui/duration.ts';
 
 const MINUTE_MS = 60_000;
 
 export function fillText(
-	{ text, until, since, at }: TimedText,
+	{ text, until, since, at, clock }: TimedText,
 	nowMs: number,
 	timeZone: string,
 	secondsUntilMs?: number
@@ -16,6 +16,9 @@ export function fillText(
 	}
 	if ( since !== undefined ) {
 		return sprintf( text, elapsed( nowMs - Date.parse( since ) ) );
+	}
+	if ( clock !== undefined ) {
+		return sprintf( text, clockTime( clock, nowMs, timeZone ) );
 	}
 	return at === undefined
 		? text
@@ -28,8 +31,8 @@ export function fillTextByMinute(
 	nowMs: number,
 	timeZone: string
 ): string {
-	const { until, since, at } = text;
-	const from = until ?? since ?? at;
+	const { until, since, at, clock } = text;
+	const from = until ?? since ?? at ?? clock;
 	if ( from === undefined ) {
 		return text.text;
 	}

@@ -1,13 +1,12 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
 import type { BootData } from '../../shared/boot.ts';
-import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { CopyNotice } from '../../live/components/copy-notice.tsx';
 import {
 	pauseRequest,
 	retryRequest,
 } from '../../live/components/environment-requests.ts';
 import { replaceUrlOf } from '../../live/components/replace-url.ts';
-import { stepsOfRun } from '../../live/components/run-steps.ts';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { Step } from '../../ui/steps.tsx';
@@ -17,6 +16,9 @@ import {
 	useSendingAction,
 } from '../../live/components/use-request.ts';
 import { buttonOf } from '../../live/labels/action.ts';
+import { filledSteps } from '../../live/labels/run-steps.ts';
+import { roughDuration } from '../../live/labels/time.ts';
+import { __, sprintf } from '../../ui/i18n.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -149,37 +151,28 @@ function Footer( props: StateProps ) {
 	);
 }
 
-/** The run that is being sent, or the last build as long as its result is expected. */
-function runInProgress( environment: EnvironmentStatus ): Run | null {
-	const { status, lastRun, lane, trackedLanes } = environment;
-	const [ sending = null ] = environment.sending;
-	if ( sending !== null ) {
-		return sending;
-	}
-	const isTracked =
-		status === 'building' ||
-		( status === 'upToDate' && trackedLanes.includes( lane ) );
-	return isTracked && lastRun?.lane === 'build' ? lastRun : null;
-}
-
+/** The steps of the run in progress; of a build, also how long it usually takes. */
 function stepsInProgress(
-	environment: EnvironmentStatus,
-	facts: { nowMs: number; timeZone: string; typicalMs: number | null }
+	{ status, steps }: EnvironmentStatus,
+	times: { nowMs: number; timeZone: string; typicalMs: number | null }
 ): Step[] {
-	const run = runInProgress( environment );
-	switch ( run?.status ) {
-		case 'sending':
-		case 'accepted':
-		case 'building':
-			return stepsOfRun( {
-				...facts,
-				environment,
-				run,
-				stage: run.status,
-			} );
-		default:
-			return [];
-	}
+	const { nowMs, timeZone, typicalMs } = times;
+	return filledSteps( steps, nowMs, timeZone ).map( ( step ) =>
+		status === 'building' &&
+		step.name === 'host' &&
+		step.when !== '' &&
+		typicalMs !== null
+			? {
+					...step,
+					when: sprintf(
+						/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */
+						__( '%1$s, usually about %2$s', 'headless-deploy' ),
+						step.when,
+						roughDuration( typicalMs )
+					),
+				}
+			: step
+	);
 }
 
 /** The card of an environment: its status, its last run and its buttons. */

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+	EnvironmentStatus,
+	PendingRun,
+	Run,
+	RunStep,
+	SaveProgress,
+} from '../../src/shared/wire.ts';
+
+type Facts = Partial< EnvironmentStatus >;
+
+/** What PHP says of an environment in each state, see test/php/Status/SaveProgressTest.php. */
+const WRITTEN = JSON.parse(
+	readFileSync(
+		join( import.meta.dirname, '../contract/environments.json' ),
+		'utf8'
+	)
+) as { connected: EnvironmentStatus } & Record< string, Facts >;
+
+const SAMPLES: Record< string, EnvironmentStatus > = Object.fromEntries(
+	Object.entries( WRITTEN ).map( ( [ state, facts ] ) => [
+		state,
+		{ ...WRITTEN.connected, ...facts },
+	] )
+);
+
+function laneOf( { lane, pending, lastRun }: Facts ) {
+	return lane ?? pending?.[ 0 ]?.lane ?? lastRun?.lane ?? 'build';
+}
+
+function failedState( facts: Facts ): string {
+	const { lastRun } = facts;
+	if ( lastRun?.accepted === true ) {
+		return 'buildFailed';
+	}
+	if ( laneOf( facts ) === 'refresh' ) {
+		return 'refreshFailed';
+	}
+	return lastRun?.httpStatus === 0 ? 'unreachable' : 'failed';
+}
+
+function liveState( facts: Facts ): string {
+	const { lastRun } = facts;
+	const lane = laneOf( facts );
+	if ( lane !== 'build' ) {
+		return lane === 'cache' ? 'purgeInsteadLive' : 'refreshLive';
+	}
+	if ( lastRun?.live?.pageStatus === 'gone' ) {
+		return 'gone';
+	}
+	return lastRun?.build ? 'built' : 'live';
+}
+
+function acceptedState( facts: Facts ): string {
+	const { planChange, nextCheckAt, trackedLanes, frontEndUrl } = facts;
+	const lane = laneOf( facts );
+	const isTracked = trackedLanes?.includes( lane ) ?? Boolean( nextCheckAt );
+	switch ( lane ) {
+		case 'cache':
+			return planChange && isTracked ? 'purgeInsteadAccepted' : 'purged';
+		case 'refresh':
+			return isTracked ? 'refreshAccepted' : 'refreshUnchecked';
+		default:
+			if ( isTracked ) {
+				return 'accepted';
+			}
+			return frontEndUrl === '' ? 'withoutAddress' : 'unconfirmed';
+	}
+}
+
+function sendingState( facts: Facts ): string {
+	if ( facts.pending?.length ) {
+		return 'sendingWithPending';
+	}
+	return laneOf( facts ) === 'refresh' ? 'refreshSending' : 'sending';
+}
+
+function pausedState( { paused }: Facts ): string {
+	const { reason = 'person' } = paused ?? {};
+	if ( reason === 'person' ) {
+		return 'paused';
+	}
+	return [ 'token', 'key' ].includes( reason ) ? 'refused' : 'copy';
+}
+
+function pendingState( facts: Facts ): string {
+	switch ( laneOf( facts ) ) {
+		case 'refresh':
+			return 'refreshPending';
+		case 'cache':
+			return facts.planChange ? 'purgeInsteadPending' : 'pending';
+		default:
+			return 'pending';
+	}
+}
+
+/** Finds the sample of the state of an environment. */
+function stateOf( facts: Facts ): string {
+	const { status = 'upToDate', lastRun } = facts;
+	switch ( status ) {
+		case 'sending':
+			return sendingState( facts );
+		case 'pending':
+			return pendingState( facts );
+		case 'building':
+			return lastRun?.message ? 'unseenBuild' : 'building';
+		case 'paused':
+			return pausedState( facts );
+		case 'failed':
+			return failedState( facts );
+		case 'upToDate':
+			if ( lastRun === null ) {
+				return 'connected';
+			}
+			return lastRun?.status === 'live'
+				? liveState( facts )
+				: acceptedState( facts );
+		default:
+			return status;
+	}
+}
+
+function timesOf( run: Run | undefined | null ): ( string | null )[] {
+	const { createdAt, finishedAt, trackedAt, build } = run ?? {};
+	const { startedAt, finishedAt: builtAt } = build ?? {};
+	return [ createdAt, finishedAt, trackedAt, startedAt, builtAt ].map(
+		( at ) => at ?? null
+	);
+}
+
+function dueOf( run: PendingRun | undefined ): string | null {
+	return run?.nextAttemptAt ?? run?.dueAt ?? null;
+}
+
+function problemOf( { problem, remedy = '' }: Facts ): string {
+	return [ problem?.message ?? '', remedy ]
+		.filter( ( text ) => text !== '' )
+		.join( ' ' );
+}
+
+/** What stands in the texts of a sample, in the same order for each environment. */
+function valuesOf( facts: Facts ): ( string | null )[] {
+	return [
+		...timesOf( facts.sending?.[ 0 ] ),
+		...timesOf( facts.lastRun ),
+		dueOf( facts.pending?.[ 0 ] ),
+		facts.label ?? 'Production',
+		facts.frontEndUrl ? new URL( facts.frontEndUrl ).host : null,
+		problemOf( facts ),
+	];
+}
+
+function rebased< T >( texts: T, sample: Facts, facts: Facts ): T {
+	const after = valuesOf( { ...sample, ...facts } );
+	const changed = valuesOf( sample ).reduce< string >(
+		( json, value, index ) => {
+			const to = after[ index ];
+			return value && to && value !== to
+				? json.replaceAll(
+						JSON.stringify( value ).slice( 1, -1 ),
+						JSON.stringify( to ).slice( 1, -1 )
+					)
+				: json;
+		},
+		JSON.stringify( texts )
+	);
+	return JSON.parse( changed ) as T;
+}
+
+function runOf( { stage }: SaveProgress, facts: Facts ): number | null {
+	switch ( stage ) {
+		case 'sending':
+			return facts.sending?.[ 0 ]?.id ?? null;
+		case 'canceled':
+			return facts.undeployed?.[ 0 ]?.run ?? null;
+		default:
+			return facts.lastRun?.id ?? null;
+	}
+}
+
+/** The entries of a sample, with the run, the times and the names of an environment. */
+function progressOf( facts: Facts ): SaveProgress[] {
+	const sample = SAMPLES[ stateOf( facts ) ];
+	if ( sample === undefined ) {
+		throw new Error( `No sample of ${ stateOf( facts ) }.` );
+	}
+	const said = JSON.stringify( sample.lastRun?.headline );
+	return sample.progress.map( ( entry ) => {
+		const { headline } = facts.lastRun ?? {};
+		const isOfRun = headline && JSON.stringify( entry.headline ) === said;
+		return {
+			...rebased( entry, sample, facts ),
+			lane: laneOf( facts ),
+			...( entry.run !== null && { run: runOf( entry, facts ) } ),
+			...( isOfRun && { headline } ),
+		};
+	} );
+}
+
+/** What the server says of a save on an environment. */
+export function sampleProgress( facts: Facts ): SaveProgress[] {
+	const { saveLane, pending = [], otherLastRuns = [] } = facts;
+	if ( ! saveLane ) {
+		return progressOf( facts );
+	}
+	const { lane, status } = saveLane;
+	const first = progressOf( {
+		...facts,
+		lane,
+		status,
+		pending: pending.filter( ( run ) => run.lane === lane ),
+		lastRun: otherLastRuns.find( ( run ) => run.lane === lane ) ?? null,
+	} ).filter( ( { stage } ) => stage !== 'resting' );
+	return first.some( ( { anySave } ) => anySave )
+		? first
+		: [ ...first, ...progressOf( facts ) ];
+}
+
+/** The steps on the card. */
+export function sampleSteps( facts: Facts ): RunStep[] {
+	const sample = SAMPLES[ stateOf( facts ) ];
+	return sample === undefined ? [] : rebased( sample.steps, sample, facts );
+}
