@@ -239,10 +239,13 @@ final class Save_Progress {
 			$headline = Timed_Text::clock( __( 'Live since %s', 'headless-deploy' ), $last_run->result_at() )->to_array();
 			return array( array( 'symbol' => 'good', 'headline' => $headline, 'removalHeadline' => $headline ) + $entry );
 		}
+		// While the lane is blocked, no button starts a run.
+		$has_button = true !== $shown->lane->pause?->pause->reason->blocks_manual_runs()
+			&& ( $is_waiting || in_array( $status, array( Environment_Status::Failed, Environment_Status::Canceled ), true ) );
 		return match ( true ) {
-			$is_waiting, in_array( $status, array( Environment_Status::Failed, Environment_Status::Canceled ), true ) => array( $entry, $this->sending( $shown, null ) ),
-			null !== $shown->problem => array( $entry ),
-			default                  => array(),
+			$has_button => array( $entry, $this->sending( $shown, null ) ),
+			$is_waiting, null !== $shown->problem => array( $entry ),
+			default => array(),
 		};
 	}
 

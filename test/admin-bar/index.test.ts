@@ -84,7 +84,10 @@ test( 'sends no request while no run is active', async () => {
 
 test( 'counts the time of a printed status by the server’s clock, without a request', async () => {
 	const live = aStatus(
-		anEnvironment( { headline: { text: 'Live %s', at: at( 0 ) } } )
+		anEnvironment( {
+			headline: { text: 'Live %s', at: at( 0 ) },
+			next: null,
+		} )
 	);
 	// The clock of this machine is an hour ahead.
 	vi.setSystemTime( NOW_MS + 3_600_000 );

@@ -32,7 +32,7 @@ const PENDING = anEnvironment( {
 const HELD = anEnvironment( {
 	status: 'held',
 	hold: true,
-	pending: [ aPendingRun( { held: true, dueAt: null, changes: 1 } ) ],
+	pending: [ aPendingRun( { held: true, dueAt: null } ) ],
 } );
 
 function withRun( over: Partial< Run > ): EnvironmentStatus {
@@ -137,7 +137,7 @@ describe( 'the progress of a save', () => {
 
 	test( 'shows that the change is held and not on the site', async () => {
 		await publish( 'post', HELD );
-		screen.getByRole( 'heading', { name: 'Held · 1 pending change' } );
+		screen.getByRole( 'heading', { name: 'Held · 3 pending changes' } );
 		expect( page.text() ).toContain(
 			'Published in WordPress, not yet on www.acme.example.Press Rebuild to deploy.'
 		);
@@ -163,7 +163,7 @@ describe( 'a run of another user', () => {
 	test( 'that was already being sent does not make a held change live', async () => {
 		await publish( 'post', HELD, SENDING );
 		await changeStatus( { ...HELD, lastRun: LIVE.lastRun } );
-		screen.getByRole( 'heading', { name: 'Held · 1 pending change' } );
+		screen.getByRole( 'heading', { name: 'Held · 3 pending changes' } );
 	} );
 
 	test( 'that does not include a held change does not make it live', async () => {
@@ -172,7 +172,7 @@ describe( 'a run of another user', () => {
 			...HELD,
 			lastRun: aRun( { id: 43, status: 'live', trackedAt: at( 9 ) } ),
 		} );
-		screen.getByRole( 'heading', { name: 'Held · 1 pending change' } );
+		screen.getByRole( 'heading', { name: 'Held · 3 pending changes' } );
 	} );
 
 	test( 'that follows does not reset the progress of this save', async () => {

@@ -17,11 +17,10 @@ import type {
 	Settings,
 	StatusSymbol,
 	Status,
-	Summary,
 	Undeployed,
 } from '../../src/shared/wire.ts';
 
-import { sampleProgress, sampleSteps } from './samples.ts';
+import { sampleProgress, sampleSteps, sampleSummary } from './samples.ts';
 
 /** The server's time in all tests. */
 export const NOW = '2026-11-21T14:00:00.000Z';
@@ -275,104 +274,6 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 	};
 }
 
-function text( headline: string, detail = '' ) {
-	return { headline: { text: headline }, detail: { text: detail } };
-}
-
-const AUTHORS = '3 changes by Maria Lindqvist and Jonas Weber';
-
-const PAUSES: Partial< Record< PauseReason, string > > = {
-	copy: 'Paused: this is a copy',
-	token: 'Paused: the webhook URL was rejected',
-	constant: 'Paused: wp-config.php has an error',
-	disabled: 'Paused in wp-config.php',
-	no_curl: 'Paused: PHP’s cURL extension is missing',
-};
-
-/** The summary of the server for each status, in its simplest form. */
-function aSummary( over: Partial< EnvironmentStatus > ): Summary {
-	const lane = over.lane ?? over.pending?.[ 0 ]?.lane ?? over.lastRun?.lane;
-	switch ( over.status ) {
-		case 'pending':
-		case 'retrying': {
-			const pending = over.pending?.find( ( run ) => run.lane === lane );
-			return {
-				symbol: over.status === 'pending' ? 'scheduled' : 'warning',
-				headline: pending?.headline ?? { text: 'Sending' },
-				detail: { text: AUTHORS },
-				next: {
-					from: pending?.nextAttemptAt ?? pending?.dueAt ?? NOW,
-					symbol: 'busy',
-					...text( 'Sending' ),
-				},
-			};
-		}
-		case 'sending':
-			return { symbol: 'busy', ...text( 'Sending' ), next: null };
-		case 'building':
-			return { symbol: 'busy', ...text( 'Building' ), next: null };
-		case 'held': {
-			const count = over.pending?.[ 0 ]?.changes ?? 0;
-			return {
-				symbol: 'held',
-				...text(
-					`Held · ${ count } pending change${ count === 1 ? '' : 's' }`,
-					'Press Rebuild to deploy.'
-				),
-				next: null,
-			};
-		}
-		case 'paused':
-			return {
-				symbol: 'paused',
-				...text(
-					over.paused?.by
-						? `Paused by ${ over.paused.by.name }`
-						: ( PAUSES[ over.paused?.reason ?? 'person' ] ??
-								'Paused' ),
-					! over.paused?.nextAttemptAt
-						? 'Since 13:59.'
-						: 'Next automatic attempt at 15:00.'
-				),
-				next: null,
-			};
-		case 'failed':
-			return {
-				symbol: 'bad',
-				...text( over.lastRun?.headline.text ?? 'Failed' ),
-				next: null,
-			};
-		case 'canceled':
-			return {
-				symbol: 'canceled',
-				...text(
-					over.undeployed?.[ 0 ]?.headline ?? '',
-					over.undeployed?.[ 0 ]?.message
-				),
-				next: null,
-			};
-		default:
-			if ( over.lastRun?.status === 'live' ) {
-				return {
-					symbol: 'good',
-					headline: {
-						text: 'Live %s',
-						at: over.lastRun.trackedAt ?? over.lastRun.createdAt,
-					},
-					detail: { text: 'On the site: 4 changes.' },
-					next: null,
-				};
-			}
-			return {
-				symbol: over.lastRun?.symbol ?? 'accepted',
-				...text(
-					over.lastRun?.headline.text ?? 'Accepted by the host'
-				),
-				next: null,
-			};
-	}
-}
-
 export function aProblem( over: Partial< Problem > = {} ): Problem {
 	return {
 		severity: 'error',
@@ -411,7 +312,9 @@ function problemOf( {
 		const { errorCode, message } = retried;
 		return aProblem( {
 			severity: 'warning',
-			headline: PAUSES[ paused?.reason ?? 'person' ] ?? 'Retrying',
+			headline: paused
+				? sampleSummary( { status: 'paused', paused } ).headline.text
+				: 'Retrying',
 			errorCode,
 			message,
 			needsNewUrl: errorCode === 'headless_deploy_token_refused',
@@ -569,7 +472,7 @@ export function anEnvironment( {
 		plans: [ aPlan() ],
 		trackedLanes: over.nextCheckAt ? [ lane ] : [],
 		nextCheckAt: null,
-		...aSummary( over ),
+		...sampleSummary( known ),
 		otherLane: null,
 		problem: problemOf( over ),
 		remedy: '',

@@ -6,6 +6,7 @@ import type {
 	Run,
 	RunStep,
 	SaveProgress,
+	Summary,
 } from '../../src/shared/wire.ts';
 
 type Facts = Partial< EnvironmentStatus >;
@@ -77,11 +78,13 @@ function sendingState( facts: Facts ): string {
 }
 
 function pausedState( { paused }: Facts ): string {
-	const { reason = 'person' } = paused ?? {};
-	if ( reason === 'person' ) {
-		return 'paused';
+	const { reason = 'person', by, nextAttemptAt } = paused ?? {};
+	if ( reason === 'person' && by === null ) {
+		return 'paused/person/unknown';
 	}
-	return [ 'token', 'key' ].includes( reason ) ? 'refused' : 'copy';
+	return reason === 'token' && nextAttemptAt
+		? 'paused/token/retried'
+		: `paused/${ reason }`;
 }
 
 function pendingState( facts: Facts ): string {
@@ -119,6 +122,15 @@ function stateOf( facts: Facts ): string {
 		default:
 			return status;
 	}
+}
+
+function sampleOf( facts: Facts ): EnvironmentStatus {
+	const state = stateOf( facts );
+	const sample = SAMPLES[ state ];
+	if ( sample === undefined ) {
+		throw new Error( `No sample of ${ state }.` );
+	}
+	return sample;
 }
 
 function timesOf( run: Run | undefined | null ): ( string | null )[] {
@@ -181,10 +193,7 @@ function runOf( { stage }: SaveProgress, facts: Facts ): number | null {
 
 /** The entries of a sample, with the run, the times and the names of an environment. */
 function progressOf( facts: Facts ): SaveProgress[] {
-	const sample = SAMPLES[ stateOf( facts ) ];
-	if ( sample === undefined ) {
-		throw new Error( `No sample of ${ stateOf( facts ) }.` );
-	}
+	const sample = sampleOf( facts );
 	const said = JSON.stringify( sample.lastRun?.headline );
 	return sample.progress.map( ( entry ) => {
 		const { headline } = facts.lastRun ?? {};
@@ -219,6 +228,27 @@ export function sampleProgress( facts: Facts ): SaveProgress[] {
 
 /** The steps on the card. */
 export function sampleSteps( facts: Facts ): RunStep[] {
-	const sample = SAMPLES[ stateOf( facts ) ];
-	return sample === undefined ? [] : rebased( sample.steps, sample, facts );
+	const sample = sampleOf( facts );
+	return rebased( sample.steps, sample, facts );
+}
+
+/** What the card says: the words of the sample, or those of the run, the pause or the canceled changes of a test. */
+export function sampleSummary( facts: Facts ): Summary {
+	const sample = sampleOf( facts );
+	const { symbol, headline, detail, next } = sample;
+	const shown = rebased( { symbol, headline, detail, next }, sample, facts );
+	const { lastRun, undeployed = [] } = facts;
+	const isOfRun = lastRun && headline.text === sample.lastRun?.headline.text;
+	const [ changes ] = facts.status === 'canceled' ? undeployed : [];
+	return {
+		...shown,
+		...( isOfRun && {
+			symbol: lastRun.symbol,
+			headline: lastRun.headline,
+		} ),
+		...( changes && {
+			headline: { text: changes.headline },
+			detail: { text: changes.message },
+		} ),
+	};
 }

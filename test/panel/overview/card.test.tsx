@@ -49,6 +49,8 @@ const HELD = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( {
 		status: 'held',
 		hold: true,
+		headline: { text: 'Held · 7 pending changes' },
+		detail: { text: 'Press Rebuild to deploy.' },
 		pending: [ aPendingRun( { held: true, dueAt: null, changes: 7 } ) ],
 		...over,
 	} );
@@ -281,7 +283,7 @@ describe( 'the result of a run', () => {
 			} )
 		);
 		screen.getByText( 'Live 12 s ago' );
-		screen.getByText( 'On the site: 4 changes.' );
+		screen.getByText( 'On the site: 4 changes by Jonas Weber.' );
 		screen.getByText( 'Rebuild · Live · 12 s ago' );
 		screen.getByText( 'Took 1 min 48 s.' );
 	} );

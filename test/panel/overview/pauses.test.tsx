@@ -39,7 +39,9 @@ describe( 'a retried run', () => {
 	test( 'shows why it is retried, when, and where to fix it', async () => {
 		await open( aStatus( RETRYING( { remedy: REMEDY } ) ) );
 		screen.getByText( /^Retrying in 5 min$/ );
-		screen.getByText( '3 changes by Maria Lindqvist and Jonas Weber' );
+		screen.getByText(
+			'3 changes by Maria Lindqvist and Jonas Weber. 1 attempt failed.'
+		);
 		screen.getByText( `${ MESSAGE } ${ REMEDY }` );
 		expect(
 			link( 'Replace the webhook URL' ).getAttribute( 'href' )

@@ -43,7 +43,7 @@ final class Sample_Environments {
 	 * @return array<string, Environment_Entry> By state.
 	 */
 	public static function all(): array {
-		return self::without_runs() + self::in_progress() + self::ended() + self::refreshed();
+		return self::without_runs() + self::paused() + self::in_progress() + self::ended() + self::refreshed();
 	}
 
 	/**
@@ -55,11 +55,24 @@ final class Sample_Environments {
 			'pending'   => self::entry( array( 'pending' => self::pending() ) ),
 			'retrying'  => self::entry( array( 'pending' => self::retried() ) ),
 			'held'      => self::entry( array( 'pending' => self::pending( due_at: null, is_held: true ) ), hold: true ),
-			'paused'    => self::entry( array( 'pending' => self::pending( due_at: null ) ), pause: new Pause( Pause_Reason::Person, self::NOW - 60_000, by: self::PAUSED_BY ) ),
-			'refused'   => self::entry( array( 'pending' => self::pending( due_at: null ) ), pause: new Pause( Pause_Reason::Token, self::NOW - 60_000 ) ),
-			'copy'      => self::entry( array(), pause: new Pause( Pause_Reason::Copy, self::NOW - 60_000 ) ),
 			'canceled'  => self::entry( array( 'last_run' => self::run(), 'undeployed' => self::canceled() ) ),
 		);
+	}
+
+	/**
+	 * @return array<string, Environment_Entry> Paused for each reason.
+	 */
+	private static function paused(): array {
+		$since   = self::NOW - 60_000;
+		$pending = array( 'pending' => self::pending( due_at: null ) );
+		$pauses  = array(
+			'paused/person/unknown' => new Pause( Pause_Reason::Person ),
+			'paused/token/retried'  => new Pause( Pause_Reason::Token, $since, self::NOW + 3_600_000 ),
+		);
+		foreach ( Pause_Reason::cases() as $reason ) {
+			$pauses[ "paused/$reason->value" ] = new Pause( $reason, $since, by: Pause_Reason::Person === $reason ? self::PAUSED_BY : 0 );
+		}
+		return array_map( static fn( Pause $pause ): Environment_Entry => self::entry( $pending, pause: $pause ), $pauses );
 	}
 
 	/**

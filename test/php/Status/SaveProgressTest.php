@@ -29,6 +29,7 @@ final class SaveProgressTest extends Wp_Test_Case {
 	 * `HEADLESS_DEPLOY_WRITE_CONTRACT=1` writes the file.
 	 */
 	public function test_the_samples_are_those_that_the_browser_tests_read(): void {
+		update_option( 'time_format', 'H:i' );
 		$states  = array_map( static fn( Environment_Entry $entry ): array => $entry->to_array(), Sample_Environments::all() );
 		$default = $states['connected'];
 		$samples = array( '$comment' => 'What the status says of an environment in each state, to an administrator; of each but the first, what differs from it. Written and compared by test/php/Status/SaveProgressTest.php, read by the tests of the panel and the editor.' )
@@ -105,7 +106,7 @@ final class SaveProgressTest extends Wp_Test_Case {
 	}
 
 	public function test_every_stage_after_which_a_button_starts_a_run_knows_how_it_is_sent(): void {
-		foreach ( array( 'held', 'paused', 'refused', 'canceled', 'failed', 'buildFailed', 'pending', 'retrying' ) as $state ) {
+		foreach ( array( 'held', 'paused/person', 'paused/token', 'canceled', 'failed', 'buildFailed', 'pending', 'retrying' ) as $state ) {
 			$progress = Sample_Environments::all()[ $state ]->to_array()['progress'];
 			$this->assertSame( array( 'sending', 'Send to Production' ), array( end( $progress )['stage'], end( $progress )['steps'][0]['text'] ), $state );
 		}
