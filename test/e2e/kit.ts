@@ -98,7 +98,7 @@ async function startKit(
 		core: core.folder,
 		sqlite: await findSqliteIntegration( progress ),
 		plugin: { zip: TESTED_ZIP },
-		// Without an API user; createSampleSite() saves one.
+		// Without an API user; builds.spec.ts saves one.
 		tracksBuilds: false,
 		refreshes: false,
 		progress,
