@@ -59,7 +59,13 @@ final class Capabilities {
 	 * @return list<string> Names of roles.
 	 */
 	public static function roles_with( string $capability ): array {
-		return array_map( strval( ... ), array_keys( array_filter( ( new self() )->by_role(), static fn( array $capabilities ): bool => in_array( $capability, $capabilities, true ) ) ) );
+		return array_map(
+			strval( ... ),
+			array_keys( array_filter(
+				( new self() )->by_role(),
+				static fn( array $capabilities ): bool => in_array( $capability, $capabilities, true ),
+			) ),
+		);
 	}
 
 	/**
@@ -76,7 +82,10 @@ final class Capabilities {
 			return self::BY_ROLE;
 		}
 		return array_map(
-			static fn( mixed $capabilities ): array => array_values( array_intersect( self::ALL, is_array( $capabilities ) ? $capabilities : array() ) ),
+			static fn( mixed $capabilities ): array => array_values( array_intersect(
+				self::ALL,
+				is_array( $capabilities ) ? $capabilities : array(),
+			) ),
 			$by_role,
 		);
 	}

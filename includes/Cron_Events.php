@@ -44,7 +44,10 @@ final class Cron_Events {
 	public function run_recurring_event(): void {
 		$now = $this->clock->now_ms();
 		$this->wake_up->record_run( $now );
-		$steps = array( $this->environments->repair( ... ), ...( is_main_site() ? $this->steps_of_network( $now ) : $this->steps_of_site( $now ) ) );
+		$steps = array(
+			$this->environments->repair( ... ),
+			...( is_main_site() ? $this->steps_of_network( $now ) : $this->steps_of_site( $now ) ),
+		);
 		foreach ( $steps as $step ) {
 			Entry_Point::background( $step )();
 		}

@@ -14,7 +14,14 @@ final class Database {
 	/**
 	 * Filters of the function that ends PHP, by kind of request (see `wp_die()`).
 	 */
-	private const EXIT_FILTERS = array( 'wp_die_handler', 'wp_die_ajax_handler', 'wp_die_json_handler', 'wp_die_jsonp_handler', 'wp_die_xmlrpc_handler', 'wp_die_xml_handler' );
+	private const EXIT_FILTERS = array(
+		'wp_die_handler',
+		'wp_die_ajax_handler',
+		'wp_die_json_handler',
+		'wp_die_jsonp_handler',
+		'wp_die_xmlrpc_handler',
+		'wp_die_xml_handler',
+	);
 
 	/**
 	 * @throws Read_Failed
@@ -24,7 +31,8 @@ final class Database {
 		global $wpdb;
 		// A printed error would make a JSON response invalid.
 		$was_shown = $wpdb->hide_errors();
-		$is_read   = $wpdb->query( $statement ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Caching would let the queue decide on outdated rows.
+		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Caching would let the queue decide on outdated rows.
+		$is_read = $wpdb->query( $statement );
 		$wpdb->show_errors( $was_shown );
 		if ( false === $is_read || '' !== $wpdb->last_error ) {
 			throw new Read_Failed( '' === $wpdb->last_error ? 'The database did not respond.' : $wpdb->last_error );
@@ -37,7 +45,8 @@ final class Database {
 	 */
 	public static function write( string $statement ): int|false {
 		global $wpdb;
-		$written = $wpdb->query( $statement ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Nothing of the plugin's own tables is cached.
+		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Nothing of the plugin's own tables is cached.
+		$written = $wpdb->query( $statement );
 		return true === $written ? 0 : $written;
 	}
 
@@ -182,7 +191,12 @@ final class Database {
 		$first   = array();
 		$offset  = 0;
 		foreach ( $parts as $name => list( $columns, $statement ) ) {
-			$values         = array_map( static fn( int $place ): string => ( isset( $columns[ $place - $offset ] ) ? "q.{$columns[ $place - $offset ]}" : 'NULL' ) . " AS c$place", range( 0, $all - 1 ) );
+			$values = array_map(
+				static fn( int $place ): string => (
+					isset( $columns[ $place - $offset ] ) ? "q.{$columns[ $place - $offset ]}" : 'NULL'
+				) . " AS c$place",
+				range( 0, $all - 1 ),
+			);
 			$selects[]      = "SELECT '$name' AS part, " . implode( ', ', $values ) . " FROM ($statement) q";
 			$found[ $name ] = array();
 			$first[ $name ] = $offset;

@@ -26,7 +26,11 @@ final class Errors {
 		$entry      = self::entry( $code, $data );
 		$message    = trim( $entry->message . ' ' . Remedy::of( $code ) );
 		$error_data = array( 'status' => $entry->status );
-		return new WP_Error( $code, $message, '' === $entry->field ? $error_data : $error_data + array( 'params' => array( $entry->field => $message ) ) );
+		return new WP_Error(
+			$code,
+			$message,
+			'' === $entry->field ? $error_data : $error_data + array( 'params' => array( $entry->field => $message ) ),
+		);
 	}
 
 	public static function status( string $code ): int {
@@ -79,8 +83,11 @@ final class Errors {
 			'headless_deploy_signature_invalid'     => new Error_Entry( __( 'The request is not signed with the refresh secret of this environment, its timestamp is more than 5 minutes off, or it was already received. Compare the secret and the clock of the front end with those of WordPress.', 'headless-deploy' ), status: 401 ),
 			'headless_deploy_too_many_requests'     => new Error_Entry( __( 'There were too many requests in the last minutes. Try again later.', 'headless-deploy' ), status: 429 ),
 			'headless_deploy_refresh_not_connected' => new Error_Entry( __( 'Nothing was sent. Save a refresh URL and generate a secret first.', 'headless-deploy' ), status: 409 ),
-			'headless_deploy_not_moved'             => new Error_Entry( __( 'No public post had this address, or a post still has it.', 'headless-deploy' ), status: 404 ),
-			default                                 => null,
+			'headless_deploy_not_moved'             => new Error_Entry(
+				__( 'No public post had this address, or a post still has it.', 'headless-deploy' ),
+				status: 404,
+			),
+			default => null,
 		};
 	}
 }

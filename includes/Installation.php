@@ -62,7 +62,10 @@ final class Installation {
 		Schema::drop();
 		if ( is_multisite() ) {
 			global $wpdb;
-			$names = Database::column( (string) $wpdb->prepare( "SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s", self::option_pattern() ) );
+			$names = Database::column( (string) $wpdb->prepare(
+				"SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s",
+				self::option_pattern(),
+			) );
 			array_map( delete_site_option( ... ), array_map( strval( ... ), $names ) );
 		}
 	}
@@ -100,7 +103,10 @@ final class Installation {
 		wp_clear_scheduled_hook( Url_Bases_Listener::EVENT );
 		( new Upload_Folder() )->delete();
 		( new Write_Failure() )->forget();
-		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::option_pattern() ) );
+		$names = Database::column( (string) $wpdb->prepare(
+			"SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s",
+			self::option_pattern(),
+		) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
 		Dismissals::forget_site( get_current_blog_id() );
 		foreach ( wp_roles()->role_objects as $role ) {

@@ -27,7 +27,8 @@ final class Network {
 		if ( ! is_multisite() || null === get_site( $blog_id ) ) {
 			return false;
 		}
-		return self::is_network_active() || in_array( plugin_basename( PLUGIN_FILE ), (array) get_blog_option( $blog_id, 'active_plugins' ), true );
+		return self::is_network_active()
+			|| in_array( plugin_basename( PLUGIN_FILE ), (array) get_blog_option( $blog_id, 'active_plugins' ), true );
 	}
 
 	/**

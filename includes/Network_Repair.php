@@ -55,6 +55,13 @@ final class Network_Repair {
 	 */
 	private function sites_after( int $last ): array {
 		global $wpdb;
-		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( "SELECT blog_id FROM {$wpdb->blogs} WHERE blog_id > %d ORDER BY blog_id LIMIT %d", $last, self::SITES_PER_EVENT ) ) );
+		return array_map(
+			intval( ... ),
+			Database::column( (string) $wpdb->prepare(
+				"SELECT blog_id FROM {$wpdb->blogs} WHERE blog_id > %d ORDER BY blog_id LIMIT %d",
+				$last,
+				self::SITES_PER_EVENT,
+			) ),
+		);
 	}
 }

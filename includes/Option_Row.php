@@ -162,7 +162,10 @@ final class Option_Row {
 		$matches = implode( ' OR ', array_fill( 0, count( $rows ), '(option_name = %s AND option_value = %s)' ) );
 		$is_all  = count( $rows ) . " = (SELECT matching FROM (SELECT COUNT(*) AS matching FROM {$wpdb->options} WHERE $matches) found)";
 		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- They hold only placeholders, one for each value.
-		$written = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = CASE option_name$cases ELSE option_value END WHERE ($matches) AND $is_all", array_merge( $values, $olds, $olds ) ) );
+		$written = $wpdb->query( $wpdb->prepare(
+			"UPDATE {$wpdb->options} SET option_value = CASE option_name$cases ELSE option_value END WHERE ($matches) AND $is_all",
+			array_merge( $values, $olds, $olds ),
+		) );
 		foreach ( array_keys( $rows ) as $name ) {
 			( new self( $name, in_array( $name, $is_autoloaded, true ) ) )->forget();
 		}
@@ -175,12 +178,19 @@ final class Option_Row {
 	 * @param array<mixed> $value Must differ from the stored value.
 	 */
 	public function swap( ?string $before, array $value ): bool {
-		return null === $before ? $this->insert( (string) maybe_serialize( $value ) ) : $this->update( $before, (string) maybe_serialize( $value ) );
+		return null === $before
+			? $this->insert( (string) maybe_serialize( $value ) )
+			: $this->update( $before, (string) maybe_serialize( $value ) );
 	}
 
 	public function insert( string $raw ): bool {
 		global $wpdb;
-		$written = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, %s)", $this->name, $raw, $this->is_autoloaded ? 'on' : 'off' ) );
+		$written = $wpdb->query( $wpdb->prepare(
+			"INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, %s)",
+			$this->name,
+			$raw,
+			$this->is_autoloaded ? 'on' : 'off',
+		) );
 		$this->forget();
 		return 1 === $written;
 	}

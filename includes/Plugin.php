@@ -73,7 +73,13 @@ final class Plugin {
 		$this->services->listeners->hook();
 		add_action( 'shutdown', $this->services->collector->write_refused( ... ), PHP_INT_MIN );
 		$this->services->routing->on_missed( fn( array $ids ) => $this->services->missed_changes()->record( $ids ) );
-		add_action( 'shutdown', Entry_Point::background( fn() => wp_doing_cron() ? $this->services->cron_events()->dispatch_recorded( $this->services->collector->recorded_lanes() ) : null ), 20 );
+		add_action(
+			'shutdown',
+			Entry_Point::background(
+				fn() => wp_doing_cron() ? $this->services->cron_events()->dispatch_recorded( $this->services->collector->recorded_lanes() ) : null,
+			),
+			20,
+		);
 	}
 
 	private function hook_scheduler(): void {
@@ -87,10 +93,22 @@ final class Plugin {
 		add_action( Uploads::CLEANUP_EVENT, Entry_Point::background( fn() => $this->services->uploads()->remove_stale() ) );
 		add_action( 'update_option_timezone_string', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
 		add_action( 'update_option_gmt_offset', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
-		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->schedules->end_environment( $id ) ) );
-		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) ) );
-		add_action( 'headless_deploy_environment_restored', Entry_Point::background( fn( string $id ) => $this->services->schedules->restore_environment( $id ) ) );
-		add_action( 'headless_deploy_environment_restored', Entry_Point::background( fn( string $id ) => $this->services->dispatcher()->restore_environment( $id ) ) );
+		add_action(
+			'headless_deploy_environment_removed',
+			Entry_Point::background( fn( string $id ) => $this->services->schedules->end_environment( $id ) ),
+		);
+		add_action(
+			'headless_deploy_environment_removed',
+			Entry_Point::background( fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) ),
+		);
+		add_action(
+			'headless_deploy_environment_restored',
+			Entry_Point::background( fn( string $id ) => $this->services->schedules->restore_environment( $id ) ),
+		);
+		add_action(
+			'headless_deploy_environment_restored',
+			Entry_Point::background( fn( string $id ) => $this->services->dispatcher()->restore_environment( $id ) ),
+		);
 		add_action( Removed_Environment::EXPIRY_EVENT, Entry_Point::background( fn() => $this->services->environments->forget_expired() ) );
 		add_action( Removed_Environment::EXPIRY_EVENT, Entry_Point::background( fn() => $this->services->schedules->forget_expired() ) );
 	}
@@ -98,7 +116,12 @@ final class Plugin {
 	private function hook_entry_points(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', $this->services->register_routes( ... ) );
-		add_action( 'rest_api_init', fn() => $this->services->routing->has_refresh() ? ( new Response_Groups( ( new Policy( $this->services->routing ) )->watches_option( ... ) ) )->hook() : null );
+		add_action(
+			'rest_api_init',
+			fn() => $this->services->routing->has_refresh()
+				? ( new Response_Groups( ( new Policy( $this->services->routing ) )->watches_option( ... ) ) )->hook()
+				: null,
+		);
 		add_action( 'rest_api_init', ( new Editor_Link( new Front_End_Links( $this->services->routing ) ) )->hook( ... ) );
 		add_action( 'cli_init', fn() => $this->services->commands()->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
@@ -108,7 +131,10 @@ final class Plugin {
 		$abilities = $this->services->abilities();
 		add_action( 'wp_abilities_api_categories_init', $abilities->add_category( ... ) );
 		add_action( 'wp_abilities_api_init', $abilities->register_abilities( ... ) );
-		$status = new Current_Status( $this->services->routing, fn() => Page::is_shown() ? $this->services->status() : $this->services->page_status() );
+		$status = new Current_Status(
+			$this->services->routing,
+			fn() => Page::is_shown() ? $this->services->status() : $this->services->page_status(),
+		);
 		$this->hook_admin_bar( $status );
 		if ( is_admin() ) {
 			$this->hook_admin( $status );
@@ -118,7 +144,11 @@ final class Plugin {
 
 	private function hook_admin_bar( Current_Status $status ): void {
 		$bar    = new Admin_Bar( $status, $this->services->clock );
-		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( new Policy( $this->services->routing ), $this->services->clock, $status ), $status );
+		$assets = new Assets(
+			new Compiled_Scripts( $this->file ),
+			new Boot_Data( new Policy( $this->services->routing ), $this->services->clock, $status ),
+			$status,
+		);
 		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
 		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );
@@ -128,7 +158,10 @@ final class Plugin {
 	private function hook_admin( Current_Status $status ): void {
 		$page    = new Page( new Compiled_Scripts( $this->file ) );
 		$widget  = new Dashboard_Widget( $status, $this->services->clock );
-		$notices = new Notices( new Problems( $status, $this->services->clock ), new Database_Problems( $this->services->write_failure, new Missing_Tables() ) );
+		$notices = new Notices(
+			new Problems( $status, $this->services->clock ),
+			new Database_Problems( $this->services->write_failure, new Missing_Tables() ),
+		);
 		add_action( 'wp_dashboard_setup', $widget->add( ... ) );
 		add_action( 'admin_notices', $notices->print_notices( ... ) );
 		add_action( 'admin_post_' . Dismissals::ACTION, Dismissals::handle_request( ... ) );
@@ -158,7 +191,10 @@ final class Plugin {
 			'wp_privacy_personal_data_exporters',
 			fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), $this->personal_settings() ) )->add( $exporters ),
 		);
-		add_filter( 'wp_privacy_personal_data_erasers', fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), $this->personal_settings() ) )->add( $erasers ) );
+		add_filter(
+			'wp_privacy_personal_data_erasers',
+			fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), $this->personal_settings() ) )->add( $erasers ),
+		);
 		add_filter( 'wp_privacy_personal_data_erasers', Dismissals::add_eraser( ... ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
@@ -170,6 +206,11 @@ final class Plugin {
 	}
 
 	private function classic_box( Current_Status $status ): Classic_Box {
-		return new Classic_Box( new Policy( $this->services->routing ), $status, new Classic_Box_Text( $this->services->clock ), $this->services->clock );
+		return new Classic_Box(
+			new Policy( $this->services->routing ),
+			$status,
+			new Classic_Box_Text( $this->services->clock ),
+			$this->services->clock,
+		);
 	}
 }

@@ -25,7 +25,14 @@ final class Rest {
 	 * @param (callable(): Json_Schema)|null $schema     Describes the answer; null for a file.
 	 * @param array<string, Json_Schema>     $args       Schema of each parameter.
 	 */
-	public static function register( string $methods, string $path, callable $callback, string|callable $permission, ?callable $schema, array $args = array() ): void {
+	public static function register(
+		string $methods,
+		string $path,
+		callable $callback,
+		string|callable $permission,
+		?callable $schema,
+		array $args = array(),
+	): void {
 		$endpoint = array(
 			'methods'             => $methods,
 			'callback'            => $callback,
@@ -78,7 +85,14 @@ final class Rest {
 			$wp_current_filter = $running; // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- as it was.
 			// Without the message, which may contain a secret.
 			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the exception is reported nowhere else.
-			error_log( sprintf( 'Headless Deploy: %s %s failed: %s in %s on line %d.', $request->get_method(), $route, $failure::class, $failure->getFile(), $failure->getLine() ) );
+			error_log( sprintf(
+				'Headless Deploy: %s %s failed: %s in %s on line %d.',
+				$request->get_method(),
+				$route,
+				$failure::class,
+				$failure->getFile(),
+				$failure->getLine(),
+			) );
 			return Errors::make( 'headless_deploy_call_failed' );
 		}
 	}
@@ -153,7 +167,9 @@ final class Rest {
 	 */
 	public static function refuse_unknown_fields( WP_REST_Request $request, string ...$known ): ?WP_Error {
 		$unknown = array_diff( array_map( strval( ... ), array_keys( self::body( $request ) ) ), $known );
-		return array() === $unknown ? null : Errors::make( 'headless_deploy_field_unknown', field: mb_substr( (string) reset( $unknown ), 0, 64 ) );
+		return array() === $unknown
+			? null
+			: Errors::make( 'headless_deploy_field_unknown', field: mb_substr( (string) reset( $unknown ), 0, 64 ) );
 	}
 
 	/**

@@ -168,7 +168,16 @@ final class Services {
 
 	private function dispatcher_with( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->send_policy(), $this->clock );
-		return new Dispatcher( $this->queue, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, tracker: $this->tracker(), observer: $this->notifications() );
+		return new Dispatcher(
+			$this->queue,
+			$this->send_policy(),
+			$caller,
+			$this->clock,
+			$this->wake_up,
+			$schedules,
+			tracker: $this->tracker(),
+			observer: $this->notifications(),
+		);
 	}
 
 	private function notifications(): Notifications {
@@ -177,7 +186,13 @@ final class Services {
 
 	private function notifier(): Notifier {
 		$facts = new Lane_Facts( $this->send_policy(), new Run_Log() );
-		return new Notifier( $this->notification_store, $facts, new Message_Sender( $this->notification_store, $this->clock ), $this->environments, $this->clock );
+		return new Notifier(
+			$this->notification_store,
+			$facts,
+			new Message_Sender( $this->notification_store, $this->clock ),
+			$this->environments,
+			$this->clock,
+		);
 	}
 
 	private function notification_view(): Notification_View {
@@ -185,7 +200,14 @@ final class Services {
 	}
 
 	public function abilities(): Abilities {
-		return new Abilities( $this->environments, $this->queue, $this->status( ... ), fn(): Manual_Run => $this->manual_run( $this->dispatcher() ), $this->run_view( ... ), $this->dispatcher( ... ) );
+		return new Abilities(
+			$this->environments,
+			$this->queue,
+			$this->status( ... ),
+			fn(): Manual_Run => $this->manual_run( $this->dispatcher() ),
+			$this->run_view( ... ),
+			$this->dispatcher( ... ),
+		);
 	}
 
 	public function register_routes(): void {
@@ -193,10 +215,13 @@ final class Services {
 		$schedule_wake_up = $dispatcher->schedule_wake_up( ... );
 		$general          = new General_Settings( $this->routing, $this->clock );
 		$schedule_runs    = new Schedule_Runs( new Run_Log(), $this->run_view() );
-		$schedules        = new Schedule_View( $this->schedules, static fn( array $of ): array => array_map( static fn( Run $run ): array => $run->to_array(), $schedule_runs->last( $of ) ) );
-		$manual_run       = $this->manual_run( $dispatcher );
-		$response         = new Run_Response( $this->run_view() );
-		$controllers      = array(
+		$schedules        = new Schedule_View(
+			$this->schedules,
+			static fn( array $of ): array => array_map( static fn( Run $run ): array => $run->to_array(), $schedule_runs->last( $of ) ),
+		);
+		$manual_run  = $this->manual_run( $dispatcher );
+		$response    = new Run_Response( $this->run_view() );
+		$controllers = array(
 			new Settings_Controller( $this->environments, $this->settings_sections( $general, $schedules ) ),
 			new Credentials_Controller( $this->credentials, $this->credential_check() ),
 			$this->hosting_controller(),
@@ -230,7 +255,18 @@ final class Services {
 		$commands   = array(
 			...array( 'status' => ( new Status_Command( $this->status(), $arguments, $console ) )->command() ),
 			...( new Action_Commands( $arguments, $runs ) )->commands(),
-			...array( 'dispatch' => ( new Dispatch_Command( $dispatcher, $this->cron_events( $dispatcher ), $this->reset_caches( ... ), $this->clock, $this->sleep(), new Stop_Signal(), $report, $console ) )->command() ),
+			...array(
+				'dispatch' => ( new Dispatch_Command(
+					$dispatcher,
+					$this->cron_events( $dispatcher ),
+					$this->reset_caches( ... ),
+					$this->clock,
+					$this->sleep(),
+					new Stop_Signal(),
+					$report,
+					$console,
+				) )->command(),
+			),
 			...( new Pending_Commands( $this->status(), $this->queue, $dispatcher, $arguments, $runs, $console ) )->commands(),
 			...( new Hold_Commands( $this->environments, $dispatcher, $arguments, $console, $this->status()->after( ... ) ) )->commands(),
 			...( new Runs_Commands( new Run_Log(), $this->run_view(), $arguments, $runs, $console ) )->commands(),
@@ -256,12 +292,26 @@ final class Services {
 	public function tracker(): Tracker {
 		$builds  = new Build_Check( new Platform( $this->calls() ), $this->credentials, $this->clock );
 		$repeats = new Refresh_Repeats( $this->caller(), new Tracking_Store(), $this->clock );
-		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $this->calls() ), $builds, new Observed_Builds( new Observed_Build_Store(), $this->clock ), $repeats, $this->clock );
+		return new Tracker(
+			new Tracking_Store(),
+			$this->send_policy(),
+			new Run_Pages(),
+			new Page_Check( $this->calls() ),
+			$builds,
+			new Observed_Builds( new Observed_Build_Store(), $this->clock ),
+			$repeats,
+			$this->clock,
+		);
 	}
 
 	public function uploads(): Uploads {
 		$store = new Upload_Store();
-		return new Uploads( $store, new Upload_Folder(), new Upload_Sender( new Host_Client( $this->calls() ), $store, $this->clock ), $this->clock );
+		return new Uploads(
+			$store,
+			new Upload_Folder(),
+			new Upload_Sender( new Host_Client( $this->calls() ), $store, $this->clock ),
+			$this->clock,
+		);
 	}
 
 	/**
@@ -276,7 +326,12 @@ final class Services {
 	private function hosting_controller(): Hosting_Controller {
 		$client = new Host_Client( $this->calls() );
 		$facts  = new Host_Facts( $client, $this->environments, $this->clock );
-		return new Hosting_Controller( new Hosting_Access( $this->credentials ), $client, $facts, new Site_Connection( $client, $this->environments ) );
+		return new Hosting_Controller(
+			new Hosting_Access( $this->credentials ),
+			$client,
+			$facts,
+			new Site_Connection( $client, $this->environments ),
+		);
 	}
 
 	private function credential_check(): Credential_Check {
@@ -288,7 +343,15 @@ final class Services {
 	}
 
 	public function status(): Status {
-		return new Status( $this->queue, $this->send_policy(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
+		return new Status(
+			$this->queue,
+			$this->send_policy(),
+			new Run_Log(),
+			$this->run_view(),
+			new Reasons(),
+			new Scheduler_Status( $this->wake_up ),
+			$this->clock,
+		);
 	}
 
 	/**
@@ -325,9 +388,28 @@ final class Services {
 	}
 
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
-		$scan   = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->routing, $this->listeners->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
-		$checks = new Secret_Checks( $this->environments, fn( Environment $environment ) => $this->refresh_test()->check( $environment ), $this->clock );
-		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $checks, new Replay_Guard(), $this->clock );
+		$scan = new Unrecorded_Change_Scan(
+			new Policy( $this->routing ),
+			$this->routing,
+			$this->listeners->changes,
+			new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ),
+		);
+		$checks = new Secret_Checks(
+			$this->environments,
+			fn( Environment $environment ) => $this->refresh_test()->check( $environment ),
+			$this->clock,
+		);
+		return new Cron_Events(
+			$this->environments,
+			$dispatcher ?? $this->dispatcher(),
+			$this->wake_up,
+			new Retention(),
+			$scan,
+			new Network_Repair( $this->environments ),
+			$checks,
+			new Replay_Guard(),
+			$this->clock,
+		);
 	}
 
 	public function site_health(): Site_Health {
@@ -355,7 +437,11 @@ final class Services {
 	}
 
 	private function caller(): Caller {
-		return $this->caller ?? new Refresh_Caller( new Client( $this->environments, $this->calls() ), ( new Refresh_Request( $this->environments, $this->calls(), $this->clock ) )->send( ... ), $this->clock );
+		return $this->caller ?? new Refresh_Caller(
+			new Client( $this->environments, $this->calls() ),
+			( new Refresh_Request( $this->environments, $this->calls(), $this->clock ) )->send( ... ),
+			$this->clock,
+		);
 	}
 
 	/**

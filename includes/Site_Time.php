@@ -114,7 +114,10 @@ final class Site_Time {
 		$names = array();
 		foreach ( array( 'F', 'M', 'l', 'D', 'a', 'A' ) as $character ) {
 			if ( str_contains( $used, $character ) ) {
-				$names[ $character ] = array_map( static fn( int $moment ): string => self::name( $character, $moment, $date ), self::moments( $character ) );
+				$names[ $character ] = array_map(
+					static fn( int $moment ): string => self::name( $character, $moment, $date ),
+					self::moments( $character ),
+				);
 			}
 		}
 		return $names;

@@ -33,7 +33,13 @@ final class Stored_Value {
 	 * @return array<string, mixed>
 	 */
 	public static function arguments( array $members ): array {
-		return array_combine( array_map( static fn( int|string $name ): string => strtolower( (string) preg_replace( '/[A-Z]/', '_$0', (string) $name ) ), array_keys( $members ) ), $members );
+		return array_combine(
+			array_map(
+				static fn( int|string $name ): string => strtolower( (string) preg_replace( '/[A-Z]/', '_$0', (string) $name ) ),
+				array_keys( $members ),
+			),
+			$members,
+		);
 	}
 
 	/**
@@ -43,7 +49,10 @@ final class Stored_Value {
 	 * @return array<string, mixed>
 	 */
 	public static function members_of( array $properties ): array {
-		return array_combine( array_map( static fn( string $name ): string => lcfirst( str_replace( '_', '', ucwords( $name, '_' ) ) ), array_keys( $properties ) ), $properties );
+		return array_combine(
+			array_map( static fn( string $name ): string => lcfirst( str_replace( '_', '', ucwords( $name, '_' ) ) ), array_keys( $properties ) ),
+			$properties,
+		);
 	}
 
 	/**

@@ -76,7 +76,9 @@ final class Abilities {
 			Ability_Schema::run(),
 			fn( mixed $input ): array|WP_Error => $this->cancel( $this->key( $input ) ),
 			self::annotations( is_destructive: true ),
-			fn( mixed $input ): string => current_user_can( Capabilities::VIEW ) ? $this->queue->lane( $this->key( $input ) )->capability() : Capabilities::VIEW,
+			fn( mixed $input ): string => current_user_can( Capabilities::VIEW )
+				? $this->queue->lane( $this->key( $input ) )->capability()
+				: Capabilities::VIEW,
 		);
 	}
 
@@ -192,7 +194,9 @@ final class Abilities {
 		array $annotations,
 		?Closure $capability = null,
 	): void {
-		$is_permitted = static fn( mixed $given = null ): bool => current_user_can( null === $capability ? Capabilities::VIEW : $capability( $given ) );
+		$is_permitted = static fn( mixed $given = null ): bool => current_user_can(
+			null === $capability ? Capabilities::VIEW : $capability( $given ),
+		);
 		wp_register_ability(
 			"headless-deploy/$name",
 			array(
@@ -268,12 +272,18 @@ final class Abilities {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	private function pending_changes( string $id ): array|WP_Error {
-		$entries = array_filter( ( $this->status )()->get()->environments, static fn( Environment_Entry $entry ): bool => '' === $id || $id === $entry->environment->id );
+		$entries = array_filter(
+			( $this->status )()->get()->environments,
+			static fn( Environment_Entry $entry ): bool => '' === $id || $id === $entry->environment->id,
+		);
 		if ( '' !== $id && array() === $entries ) {
 			return self::unknown( $id );
 		}
 		$fields = array_flip( array( 'id', 'label', 'pending', 'undeployed' ) );
-		return array( 'environments' => array_values( array_map( static fn( Environment_Entry $entry ): array => array_intersect_key( $entry->to_array(), $fields ), $entries ) ) );
+		return array( 'environments' => array_values( array_map(
+			static fn( Environment_Entry $entry ): array => array_intersect_key( $entry->to_array(), $fields ),
+			$entries,
+		) ) );
 	}
 
 	/**
@@ -295,7 +305,11 @@ final class Abilities {
 	}
 
 	private function key( mixed $input ): Lane_Key {
-		return Lane_Key::of( get_current_blog_id(), self::text( $input, 'environment' ), Lane::tryFrom( self::text( $input, 'lane' ) ) ?? Lane::Build );
+		return Lane_Key::of(
+			get_current_blog_id(),
+			self::text( $input, 'environment' ),
+			Lane::tryFrom( self::text( $input, 'lane' ) ) ?? Lane::Build,
+		);
 	}
 
 	/**

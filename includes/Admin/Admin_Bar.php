@@ -52,7 +52,11 @@ final class Admin_Bar {
 		if ( is_network_admin() || is_user_admin() || ! $this->status->is_unreadable() ) {
 			return;
 		}
-		$this->add_root( $bar, sprintf( '<span class="ab-label">%s</span>', esc_html__( 'Headless Deploy: status could not be read', 'headless-deploy' ) ), 'warning' );
+		$this->add_root(
+			$bar,
+			sprintf( '<span class="ab-label">%s</span>', esc_html__( 'Headless Deploy: status could not be read', 'headless-deploy' ) ),
+			'warning',
+		);
 	}
 
 	private function add_label( WP_Admin_Bar $bar, Environment_Entry $entry ): void {
@@ -128,8 +132,14 @@ final class Admin_Bar {
 			$this->add_item( $bar, $group, "purge-$id", esc_html( $purge ), $panel );
 		}
 		if ( '' !== $entry->button_label( Action::CleanRebuild ) ) {
-			/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */
-			$this->add_item( $bar, $group, "clean-rebuild-$id", esc_html( sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ) ), self::clean_rebuild_url( $id ) );
+			$this->add_item(
+				$bar,
+				$group,
+				"clean-rebuild-$id",
+				/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */
+				esc_html( sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ) ),
+				self::clean_rebuild_url( $id ),
+			);
 		}
 	}
 

@@ -72,7 +72,11 @@ final class Assets {
 		}
 		$data_handle = Compiled_Scripts::SITE_BAR === $entry ? $handle : Compiled_Scripts::SHARED;
 		if ( false === wp_scripts()->get_data( $data_handle, 'before' ) ) {
-			wp_add_inline_script( $data_handle, $this->boot->script( $includes_settings, in_array( $entry, array( 'editor', 'classic' ), true ) ), 'before' );
+			wp_add_inline_script(
+				$data_handle,
+				$this->boot->script( $includes_settings, in_array( $entry, array( 'editor', 'classic' ), true ) ),
+				'before',
+			);
 		}
 		if ( in_array( $entry, array( self::ADMIN_BAR, Compiled_Scripts::SITE_BAR ), true ) && $this->has_palette() ) {
 			wp_scripts()->registered[ $handle ]->deps[] = 'wp-commands';

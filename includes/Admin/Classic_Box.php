@@ -133,7 +133,11 @@ final class Classic_Box {
 		}
 		printf( '<p>%s</p>', esc_html( $this->text->plan( $entry, $post, $source ) ) );
 		if ( true === $entry->problem?->needs_new_url && current_user_can( Capabilities::MANAGE ) ) {
-			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( $entry->environment->id ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
+			printf(
+				'<p><a href="%1$s">%2$s</a></p>',
+				esc_url( Page::replace_url( $entry->environment->id ) ),
+				esc_html__( 'Replace the webhook URL', 'headless-deploy' ),
+			);
 		}
 		$last = Time_Format::fill( $entry->last_run_text(), $this->clock->now_ms() );
 		if ( '' !== $last ) {

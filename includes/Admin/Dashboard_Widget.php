@@ -35,7 +35,15 @@ final class Dashboard_Widget {
 
 	public function add(): void {
 		if ( array() !== $this->status->environments() || $this->status->is_unreadable() ) {
-			wp_add_dashboard_widget( 'headless_deploy', esc_html__( 'Headless Deploy', 'headless-deploy' ), $this->render( ... ), null, null, 'side', 'high' );
+			wp_add_dashboard_widget(
+				'headless_deploy',
+				esc_html__( 'Headless Deploy', 'headless-deploy' ),
+				$this->render( ... ),
+				null,
+				null,
+				'side',
+				'high',
+			);
 		}
 	}
 
@@ -84,7 +92,11 @@ final class Dashboard_Widget {
 	private function render_button( Environment_Entry $entry, bool $is_primary ): void {
 		$rebuild = $entry->button_label( Action::Rebuild );
 		if ( current_user_can( Capabilities::MANAGE ) && true === $entry->problem?->needs_new_url ) {
-			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( $entry->environment->id ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
+			printf(
+				'<a class="button" href="%1$s">%2$s</a>',
+				esc_url( Page::replace_url( $entry->environment->id ) ),
+				esc_html__( 'Replace the webhook URL', 'headless-deploy' ),
+			);
 		} elseif ( '' !== $rebuild && ! $entry->permission->is_blocked() ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-action="rebuild" aria-label="%3$s">%4$s</a>',

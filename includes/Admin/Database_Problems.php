@@ -26,7 +26,9 @@ final class Database_Problems {
 	 * @return list<Problem>
 	 */
 	public function all(): array {
-		return current_user_can( Capabilities::REBUILD ) ? array_values( array_filter( array( $this->rejected_changes(), $this->lost_tables() ) ) ) : array();
+		return current_user_can( Capabilities::REBUILD )
+			? array_values( array_filter( array( $this->rejected_changes(), $this->lost_tables() ) ) )
+			: array();
 	}
 
 	/**

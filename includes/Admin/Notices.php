@@ -39,7 +39,12 @@ final class Notices {
 			esc_html__( 'Dismiss until the status changes', 'headless-deploy' ),
 		);
 		wp_admin_notice(
-			sprintf( '<p><strong>%1$s</strong> %2$s</p><p>%3$s</p>', esc_html__( 'Headless Deploy:', 'headless-deploy' ), esc_html( $problem['text'] ), $links ),
+			sprintf(
+				'<p><strong>%1$s</strong> %2$s</p><p>%3$s</p>',
+				esc_html__( 'Headless Deploy:', 'headless-deploy' ),
+				esc_html( $problem['text'] ),
+				$links,
+			),
 			array(
 				'type'               => $problem['type'],
 				'paragraph_wrap'     => false,

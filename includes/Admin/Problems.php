@@ -40,7 +40,10 @@ final class Problems {
 			return array();
 		}
 		$found = current_user_can( Capabilities::MANAGE )
-			? array( ...array_map( fn( Pause_Reason $reason ): ?array => $this->paused( $reason, $status->environments ), self::PAUSES ), self::scheduler( $status->scheduler ) )
+			? array(
+				...array_map( fn( Pause_Reason $reason ): ?array => $this->paused( $reason, $status->environments ), self::PAUSES ),
+				self::scheduler( $status->scheduler ),
+			)
 			: array();
 		return array_values( array_filter( array( ...$found, self::failed( $status->environments ) ) ) );
 	}
@@ -79,7 +82,10 @@ final class Problems {
 	 */
 	private static function link( Pause_Reason $reason, string $id ): array {
 		return match ( $reason ) {
-			Pause_Reason::Copy     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Confirm whether this site is a copy', 'headless-deploy' ) ),
+			Pause_Reason::Copy => array(
+				'url'  => Page::urls()['overview'],
+				'link' => __( 'Confirm whether this site is a copy', 'headless-deploy' ),
+			),
 			Pause_Reason::Constant => array( 'url' => Page::urls()['connections'], 'link' => __( 'View connections', 'headless-deploy' ) ),
 			default                => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
 		};
@@ -96,7 +102,9 @@ final class Problems {
 		$texts = array();
 		foreach ( $environments as $entry ) {
 			$problem   = $entry->problem;
-			$can_solve = true === $problem?->needs_new_url ? current_user_can( Capabilities::MANAGE ) : '' !== $entry->button_label( Action::Rebuild );
+			$can_solve = true === $problem?->needs_new_url
+				? current_user_can( Capabilities::MANAGE )
+				: '' !== $entry->button_label( Action::Rebuild );
 			if ( Environment_Status::Failed === $entry->status && null !== $problem && $can_solve ) {
 				$facts[] = $entry->environment->id . $problem->run;
 				$texts[] = self::text( $entry, $problem->message );

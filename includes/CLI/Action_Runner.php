@@ -39,7 +39,10 @@ final class Action_Runner {
 		$row_id  = $this->manual_run->enqueue( $environment->id, $action, Cause::Cli, get_current_user_id() );
 		if ( is_wp_error( $row_id ) ) {
 			$is_copy = 'headless_deploy_copy' === $row_id->get_error_code();
-			$this->console->fail( $is_copy ? Messages::paused( Pause_Reason::Copy, $environment->id ) : $row_id->get_error_message(), Exit_Code::of( $row_id ) );
+			$this->console->fail(
+				$is_copy ? Messages::paused( Pause_Reason::Copy, $environment->id ) : $row_id->get_error_message(),
+				Exit_Code::of( $row_id ),
+			);
 		}
 		if ( null !== $environment->paused ) {
 			$this->console->warning( Messages::paused( $environment->paused->reason, $environment->id ) );

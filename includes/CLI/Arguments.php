@@ -57,8 +57,12 @@ final class Arguments {
 			/* translators: %s: id that was given. */
 			$this->console->fail( sprintf( __( 'Environment “%s” does not exist, because no environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ), $id ) );
 		}
-		/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
-		$this->console->fail( sprintf( __( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ), $id, implode( ', ', $ids ) ) );
+		$this->console->fail( sprintf(
+			/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
+			__( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ),
+			$id,
+			implode( ', ', $ids ),
+		) );
 	}
 
 	/**

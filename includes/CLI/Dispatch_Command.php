@@ -51,7 +51,11 @@ final class Dispatch_Command {
 				HELP,
 			array(
 				new Option( '[--watch]', 'Runs until Ctrl-C or SIGTERM. A run that is being sent is completed first.' ),
-				new Option( '[--interval=<seconds>]', sprintf( 'Interval of --watch, 1 to %d seconds.', self::MAX_INTERVAL_SECONDS ), default: self::INTERVAL_SECONDS ),
+				new Option(
+					'[--interval=<seconds>]',
+					sprintf( 'Interval of --watch, 1 to %d seconds.', self::MAX_INTERVAL_SECONDS ),
+					default: self::INTERVAL_SECONDS,
+				),
 			),
 			examples: <<<'HELP'
 				# In a crontab: every minute.
@@ -67,8 +71,11 @@ final class Dispatch_Command {
 	private function dispatch( Command_Input $input ): void {
 		$interval = filter_var( $input->text( 'interval' ) ?? self::INTERVAL_SECONDS, FILTER_VALIDATE_INT );
 		if ( ! is_int( $interval ) || $interval < 1 || $interval > self::MAX_INTERVAL_SECONDS ) {
-			/* translators: %d: a number of seconds. */
-			$this->console->fail( sprintf( __( '--interval takes a number of seconds from 1 to %d.', 'headless-deploy' ), self::MAX_INTERVAL_SECONDS ) );
+			$this->console->fail( sprintf(
+				/* translators: %d: a number of seconds. */
+				__( '--interval takes a number of seconds from 1 to %d.', 'headless-deploy' ),
+				self::MAX_INTERVAL_SECONDS,
+			) );
 		}
 		if ( $input->has( 'watch' ) ) {
 			$this->watch( $interval * 1000 );

@@ -55,12 +55,21 @@ final class Dispatch_Report implements Caller {
 		$changes = $run->changes ?? 0;
 		/* translators: %s: number of changes. */
 		$change_count_text = sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), number_format_i18n( $changes ) );
-		$line              = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $change_count_text, $this->outcome( $run, $action, $response ) );
+		$line              = sprintf(
+			'%1$s: %2$s, %3$s: %4$s',
+			$environment->label,
+			$action->label(),
+			$change_count_text,
+			$this->outcome( $run, $action, $response ),
+		);
 		return is_multisite() ? (string) preg_replace( '#^https?://#', '', get_home_url( $blog_id ) ) . ': ' . $line : $line;
 	}
 
 	private function run( int $blog_id, string $environment_id, Action $action ): ?Run_Record {
-		return Network::on_site( $blog_id, fn(): ?Run_Record => $this->log->page( 1, 1, new Run_Filter( $environment_id, action: $action->value ) )[0] ?? null );
+		return Network::on_site(
+			$blog_id,
+			fn(): ?Run_Record => $this->log->page( 1, 1, new Run_Filter( $environment_id, action: $action->value ) )[0] ?? null,
+		);
 	}
 
 	private function outcome( ?Run_Record $run, Action $action, Response $response ): string {

@@ -43,9 +43,15 @@ final class Environment_Fields {
 			return $error;
 		}
 		if ( array() === $body ) {
-			$options = array_map( static fn( string $field ): string => '--' . Option::name_of( $field ), array( ...array_keys( Environment_Schema::plain_input() ), 'webhookUrl' ) );
-			/* translators: %s: options of the command, separated by commas. */
-			$this->console->fail( sprintf( __( 'Nothing to change. Use one of these options: %s.', 'headless-deploy' ), implode( ', ', $options ) ) );
+			$options = array_map(
+				static fn( string $field ): string => '--' . Option::name_of( $field ),
+				array( ...array_keys( Environment_Schema::plain_input() ), 'webhookUrl' ),
+			);
+			$this->console->fail( sprintf(
+				/* translators: %s: options of the command, separated by commas. */
+				__( 'Nothing to change. Use one of these options: %s.', 'headless-deploy' ),
+				implode( ', ', $options ),
+			) );
 		}
 		return Environment_Input::from_body( $body );
 	}
@@ -120,6 +126,9 @@ final class Environment_Fields {
 	}
 
 	public static function actions( Environment $environment ): string {
-		return implode( ', ', array_map( static fn( string $action ): string => Action::from( $action )->label(), array_keys( $environment->urls ) ) );
+		return implode(
+			', ',
+			array_map( static fn( string $action ): string => Action::from( $action )->label(), array_keys( $environment->urls ) ),
+		);
 	}
 }

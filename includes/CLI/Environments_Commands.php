@@ -159,8 +159,13 @@ final class Environments_Commands {
 			$this->console->line( $created->id );
 			return;
 		}
-		/* translators: 1: label of an environment. 2: its id. 3: names of actions, separated by commas. */
-		$this->console->success( sprintf( __( 'Connected “%1$s” with ID %2$s. Actions: %3$s.', 'headless-deploy' ), $created->label, $created->id, Environment_Fields::actions( $created ) ) );
+		$this->console->success( sprintf(
+			/* translators: 1: label of an environment. 2: its id. 3: names of actions, separated by commas. */
+			__( 'Connected “%1$s” with ID %2$s. Actions: %3$s.', 'headless-deploy' ),
+			$created->label,
+			$created->id,
+			Environment_Fields::actions( $created ),
+		) );
 	}
 
 	private function update( Command_Input $input ): void {
@@ -188,8 +193,11 @@ final class Environments_Commands {
 	}
 
 	private function pause( Command_Input $input ): void {
-		/* translators: %s: label of an environment. */
-		$this->report( $this->environments->pause( $this->arguments->require( $input->id() )->id, Pause_Reason::Person ), __( 'Paused “%s”.', 'headless-deploy' ) );
+		$this->report(
+			$this->environments->pause( $this->arguments->require( $input->id() )->id, Pause_Reason::Person ),
+			/* translators: %s: label of an environment. */
+			__( 'Paused “%s”.', 'headless-deploy' ),
+		);
 	}
 
 	private function resume( Command_Input $input ): void {
@@ -202,13 +210,19 @@ final class Environments_Commands {
 	}
 
 	private function confirm_move( Command_Input $input ): void {
-		/* translators: %s: label of an environment. */
-		$this->report( $this->environments->confirm_move( $this->arguments->require( $input->id() )->id ), __( 'This site can deploy changes to “%s”.', 'headless-deploy' ) );
+		$this->report(
+			$this->environments->confirm_move( $this->arguments->require( $input->id() )->id ),
+			/* translators: %s: label of an environment. */
+			__( 'This site can deploy changes to “%s”.', 'headless-deploy' ),
+		);
 	}
 
 	private function confirm_copy( Command_Input $input ): void {
-		/* translators: %s: label of an environment. */
-		$this->report( $this->environments->pause( $this->arguments->require( $input->id() )->id, Pause_Reason::Copy ), __( 'This site does not deploy changes to “%s”.', 'headless-deploy' ) );
+		$this->report(
+			$this->environments->pause( $this->arguments->require( $input->id() )->id, Pause_Reason::Copy ),
+			/* translators: %s: label of an environment. */
+			__( 'This site does not deploy changes to “%s”.', 'headless-deploy' ),
+		);
 	}
 
 	private function report( Environment|WP_Error $result, string $message ): void {

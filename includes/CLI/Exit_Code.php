@@ -31,7 +31,13 @@ final class Exit_Code {
 	/**
 	 * Errors that are not caused by the arguments.
 	 */
-	private const NOT_SENT_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_already_sending', 'headless_deploy_undo_while_sending', 'headless_deploy_no_curl' );
+	private const NOT_SENT_ERRORS = array(
+		'headless_deploy_copy',
+		'headless_deploy_disabled',
+		'headless_deploy_already_sending',
+		'headless_deploy_undo_while_sending',
+		'headless_deploy_no_curl',
+	);
 
 	public static function of( WP_Error $error ): int {
 		return in_array( $error->get_error_code(), self::NOT_SENT_ERRORS, true ) ? self::NOT_SENT : self::ERROR;

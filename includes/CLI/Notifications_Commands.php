@@ -46,8 +46,14 @@ final class Notifications_Commands {
 					new Option( '[--recipients=<users>]', 'IDs, logins or e-mail addresses of users, separated by commas; empty for none.' ),
 					new Option( '[--chat-url]', 'Reads the webhook URL of a channel in Slack, Microsoft Teams or Discord from standard input.' ),
 					new Option( '[--remove-chat]', 'Removes the stored webhook URL.' ),
-					new Option( '[--kinds=<kinds>]', 'Any of ' . implode( ', ', array_column( Notification_Kind::cases(), 'value' ) ) . ', separated by commas.' ),
-					new Option( '[--digest-minutes=<minutes>]', sprintf( 'The shortest time between two messages, 0 to %d.', Stored_Notifications::MAX_DIGEST_MINUTES ) ),
+					new Option(
+						'[--kinds=<kinds>]',
+						'Any of ' . implode( ', ', array_column( Notification_Kind::cases(), 'value' ) ) . ', separated by commas.',
+					),
+					new Option(
+						'[--digest-minutes=<minutes>]',
+						sprintf( 'The shortest time between two messages, 0 to %d.', Stored_Notifications::MAX_DIGEST_MINUTES ),
+					),
 					new Option( '[--quiet-hours=<hours>]', 'For example 22:00-07:00, in the time zone of the site; empty for none.' ),
 				),
 				examples: <<<'HELP'
@@ -122,7 +128,11 @@ final class Notifications_Commands {
 		}
 		$body  = array_filter( $body, static fn( mixed $value ): bool => null !== $value );
 		$hours = explode( '-', (string) $text( 'quiet-hours' ), 2 ) + array( '', '' );
-		return $body + ( null === $text( 'quiet-hours' ) ? array() : array( 'quietHours' => '' === $hours[0] ? null : array( 'from' => $hours[0], 'to' => $hours[1] ) ) );
+		return $body + (
+			null === $text( 'quiet-hours' )
+				? array()
+				: array( 'quietHours' => '' === $hours[0] ? null : array( 'from' => $hours[0], 'to' => $hours[1] ) )
+		);
 	}
 
 	/**

@@ -42,11 +42,18 @@ final class Option {
 	 */
 	public static function action( string $syntax, string $description ): self {
 		$values = array_column( Action::cases(), 'value' );
-		return new self( $syntax, $description, array_values( array_unique( array( ...array_map( self::name_of( ... ), $values ), ...$values ) ) ) );
+		return new self(
+			$syntax,
+			$description,
+			array_values( array_unique( array( ...array_map( self::name_of( ... ), $values ), ...$values ) ) ),
+		);
 	}
 
 	public static function wait( string $until = 'the host has accepted or rejected the run', string $more = '' ): self {
-		return new self( '[--wait[=<seconds>]]', sprintf( 'Waits until %s, by default for up to %d seconds.%s', $until, Action_Runner::WAIT_SECONDS, $more ) );
+		return new self(
+			'[--wait[=<seconds>]]',
+			sprintf( 'Waits until %s, by default for up to %d seconds.%s', $until, Action_Runner::WAIT_SECONDS, $more ),
+		);
 	}
 
 	/**
@@ -61,7 +68,10 @@ final class Option {
 		foreach ( $fields as $field => $schema ) {
 			$name      = self::name_of( $field );
 			$value     = substr( "-$name", (int) strrpos( "-$name", '-' ) + 1 );
-			$options[] = new self( 'boolean' === $schema->keywords['type'] ? "[--[no-]$name]" : "[--$name=<$value>]", (string) $schema->keywords['description'] );
+			$options[] = new self(
+				'boolean' === $schema->keywords['type'] ? "[--[no-]$name]" : "[--$name=<$value>]",
+				(string) $schema->keywords['description'],
+			);
 		}
 		return $options;
 	}
@@ -89,7 +99,12 @@ final class Option {
 	}
 
 	public static function format( bool $has_rows = true ): self {
-		return new self( '[--format=<format>]', 'Output format.', $has_rows ? self::FORMATS : array_values( array_diff( self::FORMATS, array( 'csv' ) ) ), self::FORMATS[0] );
+		return new self(
+			'[--format=<format>]',
+			'Output format.',
+			$has_rows ? self::FORMATS : array_values( array_diff( self::FORMATS, array( 'csv' ) ) ),
+			self::FORMATS[0],
+		);
 	}
 
 	/**

@@ -37,7 +37,11 @@ final class Pending_Commands {
 			'pending list' => new Command(
 				$this->list_( ... ),
 				'Lists pending runs.',
-				options: array( Option::environment( 'Lists only runs of this environment.' ), Option::lane( 'Lists only builds, only cache purges or only refreshes.' ), ...Option::output() ),
+				options: array(
+					Option::environment( 'Lists only runs of this environment.' ),
+					Option::lane( 'Lists only builds, only cache purges or only refreshes.' ),
+					...Option::output(),
+				),
 				sections: array( 'AVAILABLE FIELDS' => 'Shown by default: ' . implode( ', ', self::FIELDS ) . ".\nAlso available: nextAttemptAt, attemptedAt, errorCode, message." ),
 				examples: '$ wp headless-deploy pending list --fields=environment,action,changes,dueAt',
 			),
@@ -107,13 +111,21 @@ final class Pending_Commands {
 			$error = Errors::make( $result );
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
 		}
-		/* translators: 1: label of an environment. 2: number of a run. */
-		$this->console->success( sprintf( __( 'Canceled the pending run for “%1$s” (run %2$d).', 'headless-deploy' ), $environment->label, $result ) );
+		$this->console->success( sprintf(
+			/* translators: 1: label of an environment. 2: number of a run. */
+			__( 'Canceled the pending run for “%1$s” (run %2$d).', 'headless-deploy' ),
+			$environment->label,
+			$result,
+		) );
 	}
 
 	private function undo( Command_Input $input ): void {
 		$environment = $this->arguments->environment( $input );
-		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of( get_current_blog_id(), $environment->id, $this->lane( $input ) ?? Lane::Build ) );
+		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of(
+			get_current_blog_id(),
+			$environment->id,
+			$this->lane( $input ) ?? Lane::Build,
+		) );
 		if ( '' !== $refusal ) {
 			$error = Errors::make( $refusal );
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
@@ -139,8 +151,12 @@ final class Pending_Commands {
 		}
 		if ( count( $pending ) > 1 ) {
 			$options = array_map( static fn( Lane_Key $one ): string => '--lane=' . $one->lane->value, $pending );
-			/* translators: 1: label of an environment, 2: options of the command, separated by commas. */
-			$this->console->fail( sprintf( __( 'Several runs are pending for “%1$s”. Choose one: %2$s.', 'headless-deploy' ), $environment->label, implode( ', ', $options ) ) );
+			$this->console->fail( sprintf(
+				/* translators: 1: label of an environment, 2: options of the command, separated by commas. */
+				__( 'Several runs are pending for “%1$s”. Choose one: %2$s.', 'headless-deploy' ),
+				$environment->label,
+				implode( ', ', $options ),
+			) );
 		}
 		return $pending[0];
 	}

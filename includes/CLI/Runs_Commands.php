@@ -48,7 +48,9 @@ final class Runs_Commands {
 					new Option( '[--page=<number>]', 'Page number.', default: 1 ),
 					...Option::output(),
 				),
-				sections: array( 'AVAILABLE FIELDS' => 'Shown by default: ' . implode( ', ', self::FIELDS ) . ".\nAlso available: " . implode( ', ', $fields ) . '.' ),
+				sections: array(
+					'AVAILABLE FIELDS' => 'Shown by default: ' . implode( ', ', self::FIELDS ) . ".\nAlso available: " . implode( ', ', $fields ) . '.',
+				),
 				examples: <<<'HELP'
 					# Retry the last failed run.
 					$ wp headless-deploy runs retry $(wp headless-deploy runs list --status=failed --limit=1 --field=id)
@@ -85,7 +87,11 @@ final class Runs_Commands {
 			null === $action ? null : Arguments::action( $action )?->value,
 			cause: $input->text( 'cause' ),
 		);
-		$rows = $this->log->page( $this->number( $input, 'limit', self::DEFAULT_RUNS, self::MAX_RUNS ), $this->number( $input, 'page', 1, PHP_INT_MAX ), $filter );
+		$rows = $this->log->page(
+			$this->number( $input, 'limit', self::DEFAULT_RUNS, self::MAX_RUNS ),
+			$this->number( $input, 'page', 1, PHP_INT_MAX ),
+			$filter,
+		);
 		$this->console->rows( array_values( array_map( self::row( ... ), $this->view->render( $rows ) ) ), self::FIELDS, $input );
 	}
 

@@ -69,7 +69,10 @@ final class Schedules_Commands {
 
 	private function list_( Command_Input $input ): void {
 		$environment_id = $this->arguments->filter( $input );
-		$rows           = array_filter( $this->view->all(), static fn( array $row ): bool => null === $environment_id || $environment_id === $row['environment'] );
+		$rows           = array_filter(
+			$this->view->all(),
+			static fn( array $row ): bool => null === $environment_id || $environment_id === $row['environment'],
+		);
 		$this->console->rows( array_values( $rows ), self::FIELDS, $input );
 	}
 
@@ -85,8 +88,13 @@ final class Schedules_Commands {
 			return;
 		}
 		$next = $this->schedules->next_runs( array( $created->id => $created ) )[ $created->id ];
-		/* translators: 1: label of a schedule. 2: its id. 3: a moment. */
-		$this->console->success( sprintf( __( 'Added schedule “%1$s” with ID %2$s. Next run: %3$s.', 'headless-deploy' ), $created->label, $created->id, Messages::moment( $next ) ) );
+		$this->console->success( sprintf(
+			/* translators: 1: label of a schedule. 2: its id. 3: a moment. */
+			__( 'Added schedule “%1$s” with ID %2$s. Next run: %3$s.', 'headless-deploy' ),
+			$created->label,
+			$created->id,
+			Messages::moment( $next ),
+		) );
 	}
 
 	private function remove( Command_Input $input ): void {

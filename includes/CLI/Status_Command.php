@@ -67,7 +67,10 @@ final class Status_Command {
 	private function show( Command_Input $input ): void {
 		$environment_id = $this->arguments->filter( $input );
 		$status         = $this->status->get();
-		$entries        = array_values( array_filter( $status->environments, static fn( Environment_Entry $entry ): bool => null === $environment_id || $environment_id === $entry->environment->id ) );
+		$entries        = array_values( array_filter(
+			$status->environments,
+			static fn( Environment_Entry $entry ): bool => null === $environment_id || $environment_id === $entry->environment->id,
+		) );
 		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $input );
 		if ( array() === $entries ) {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
@@ -77,7 +80,10 @@ final class Status_Command {
 		if ( in_array( Environment_Status::Failed, $statuses, true ) ) {
 			$this->console->halt( Exit_Code::FAILED );
 		}
-		if ( ! $is_scheduler_healthy || array() !== array_filter( $statuses, static fn( Environment_Status $one ): bool => in_array( $one, self::PROBLEM_STATUSES, true ) ) ) {
+		if (
+			! $is_scheduler_healthy
+			|| array() !== array_filter( $statuses, static fn( Environment_Status $one ): bool => in_array( $one, self::PROBLEM_STATUSES, true ) )
+		) {
 			$this->console->halt( Exit_Code::NOT_SENT );
 		}
 	}
@@ -113,7 +119,9 @@ final class Status_Command {
 		if ( Environment_Status::Paused === $entry->status ) {
 			return Messages::paused( $entry->permission->pause->reason ?? Pause_Reason::Unknown, $entry->environment->id );
 		}
-		$messages = Environment_Status::Failed === $entry->status ? array( $entry->lane->last_run->message ?? '' ) : array_column( $entry->pending, 'message' );
+		$messages = Environment_Status::Failed === $entry->status
+			? array( $entry->lane->last_run->message ?? '' )
+			: array_column( $entry->pending, 'message' );
 		if ( '' !== implode( '', $messages ) ) {
 			$messages[] = $entry->remedy;
 		}

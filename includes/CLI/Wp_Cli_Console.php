@@ -41,8 +41,11 @@ final class Wp_Cli_Console implements Console {
 	}
 
 	public function rows( array $rows, array $fields, Command_Input $input ): void {
-		$format  = self::format( $input );
-		$rows    = array_map( static fn( array $row ): array => array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $row ), $rows );
+		$format = self::format( $input );
+		$rows   = array_map(
+			static fn( array $row ): array => array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $row ),
+			$rows,
+		);
 		$options = $input->options;
 		( new Formatter( $options, $fields ) )->display_items( $rows );
 		if ( 'json' === $format ) {

@@ -59,7 +59,10 @@ final class Batch {
 		$key     = $change->key();
 		$reason  = $change->to_reason( $now );
 		$earlier = $this->reasons[ $key ]['event'] ?? '';
-		if ( ( Change::UPDATED === $change->event && Change::PUBLISHED === $earlier ) || ( Change::SAVED === $change->event && '' !== $earlier ) ) {
+		if (
+			( Change::UPDATED === $change->event && Change::PUBLISHED === $earlier )
+			|| ( Change::SAVED === $change->event && '' !== $earlier )
+		) {
 			$reason['event'] = $earlier;
 		}
 		$reason       = self::merged( $this->reasons[ $key ] ?? null, $reason );

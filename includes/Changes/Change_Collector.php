@@ -150,7 +150,10 @@ final class Change_Collector {
 			$is_written = false;
 		}
 		if ( $is_written ) {
-			$this->written_at = array_fill_keys( array_map( static fn( New_Change $row ): string => $row->key->id(), $rows ), $now ) + $this->written_at;
+			$this->written_at = array_fill_keys(
+				array_map( static fn( New_Change $row ): string => $row->key->id(), $rows ),
+				$now,
+			) + $this->written_at;
 			return;
 		}
 		global $wpdb;

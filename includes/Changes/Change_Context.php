@@ -30,6 +30,15 @@ final class Change_Context {
 	) {}
 
 	public static function of( Change $change ): self {
-		return new self( $change->source, $change->event, $change->type, $change->id, $change->subtype, $change->name, $change->user_id, get_current_blog_id() );
+		return new self(
+			$change->source,
+			$change->event,
+			$change->type,
+			$change->id,
+			$change->subtype,
+			$change->name,
+			$change->user_id,
+			get_current_blog_id(),
+		);
 	}
 }

@@ -42,7 +42,16 @@ final class Change_Recorder {
 	 * @param Details $details
 	 * @param bool    $is_for_refresh_only Whether it starts nothing but refreshes, whatever the policy says.
 	 */
-	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $details = array(), bool $is_for_refresh_only = false ): void {
+	public function record(
+		string $source,
+		string $event,
+		string $type,
+		int $id = 0,
+		string $subtype = '',
+		string $name = '',
+		array $details = array(),
+		bool $is_for_refresh_only = false,
+	): void {
 		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $details, $is_for_refresh_only );
 		$this->collector->add( $change, $this->policy->requested_actions( $change ) );
 		if ( Change::POST === $type ) {
@@ -74,7 +83,10 @@ final class Change_Recorder {
 	 * @param Closure(string, Lane): bool $is_missed Receives the id of an environment and the lane of its action.
 	 */
 	public function record_missed( Change $change, Closure $is_missed ): void {
-		$requested = array_filter( $this->policy->requested_actions( $change ), static fn( array $one ): bool => $is_missed( $one['environment'], $one['action']->lane() ) );
+		$requested = array_filter(
+			$this->policy->requested_actions( $change ),
+			static fn( array $one ): bool => $is_missed( $one['environment'], $one['action']->lane() ),
+		);
 		$this->collector->add( $change, array_values( $requested ) );
 	}
 

@@ -33,7 +33,10 @@ final class Missed_Changes {
 				);
 			}
 		}
-		$this->collector->add( new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::MISSED, 0, '', 0, '', Previous_State::UNKNOWN ), $requested );
+		$this->collector->add(
+			new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::MISSED, 0, '', 0, '', Previous_State::UNKNOWN ),
+			$requested,
+		);
 	}
 
 	/**
@@ -52,6 +55,9 @@ final class Missed_Changes {
 				default                                            => $hosted->stronger( $action ),
 			};
 		}
-		return array( ...( $this->routing->is_refreshed( $id ) ? array( Action::Refresh ) : array() ), ...( null === $hosted ? array() : array( $hosted ) ) );
+		return array(
+			...( $this->routing->is_refreshed( $id ) ? array( Action::Refresh ) : array() ),
+			...( null === $hosted ? array() : array( $hosted ) ),
+		);
 	}
 }

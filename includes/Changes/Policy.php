@@ -54,8 +54,13 @@ final class Policy {
 		$context   = $change->is_for_refresh_only || false === has_filter( self::FILTER ) ? null : Change_Context::of( $change );
 		foreach ( $this->routing->environments() as $id => $automation ) {
 			$is_refreshed = null === $request && $this->routing->is_refreshed( $id );
-			$action       = $change->is_for_refresh_only ? null : $this->other_action( $automation->policy[ $change->source ] ?? null, $context, $id, $request );
-			$actions      = array_filter( array( $is_refreshed ? Action::Refresh : null, $is_refreshed && Action::Refresh === $action ? null : $action ) );
+			$action       = $change->is_for_refresh_only
+				? null
+				: $this->other_action( $automation->policy[ $change->source ] ?? null, $context, $id, $request );
+			$actions = array_filter( array(
+				$is_refreshed ? Action::Refresh : null,
+				$is_refreshed && Action::Refresh === $action ? null : $action,
+			) );
 			foreach ( $actions as $one ) {
 				$requested[] = array(
 					'environment' => $id,
@@ -82,7 +87,9 @@ final class Policy {
 	 */
 	public function counts( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
-		return null === $chosen ? Post_Types::is_default( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_selectable( $post_type );
+		return null === $chosen
+			? Post_Types::is_default( $post_type )
+			: in_array( $post_type, $chosen, true ) && Post_Types::is_selectable( $post_type );
 	}
 
 	/**
@@ -97,7 +104,8 @@ final class Policy {
 	 */
 	public function counts_taxonomy( string $taxonomy ): bool {
 		$chosen = $this->routing->taxonomies();
-		return Watched_Taxonomies::has( $taxonomy ) && ( null === $chosen ? is_taxonomy_viewable( $taxonomy ) : in_array( $taxonomy, $chosen, true ) );
+		return Watched_Taxonomies::has( $taxonomy )
+			&& ( null === $chosen ? is_taxonomy_viewable( $taxonomy ) : in_array( $taxonomy, $chosen, true ) );
 	}
 
 	public function watches_taxonomy( string $taxonomy ): bool {
@@ -116,7 +124,8 @@ final class Policy {
 	}
 
 	public function watches_option( string $name ): bool {
-		return $this->counts_option( $name ) || ( $this->routing->has_refresh() && Watched_Options::has( $name ) && ! Watched_Options::is_of_theme( $name ) );
+		return $this->counts_option( $name )
+			|| ( $this->routing->has_refresh() && Watched_Options::has( $name ) && ! Watched_Options::is_of_theme( $name ) );
 	}
 
 	/**

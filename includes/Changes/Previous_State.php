@@ -28,7 +28,17 @@ final class Previous_State {
 	/**
 	 * Fields that decide in which lists a post is, and its order by date.
 	 */
-	private const OF_LISTS = array( 'post_author', 'post_date', 'post_date_gmt', 'post_mime_type', 'post_name', 'post_parent', 'post_password', 'post_status', 'post_type' );
+	private const OF_LISTS = array(
+		'post_author',
+		'post_date',
+		'post_date_gmt',
+		'post_mime_type',
+		'post_name',
+		'post_parent',
+		'post_password',
+		'post_status',
+		'post_type',
+	);
 
 	/**
 	 * Bounds the size of a row.
@@ -82,7 +92,8 @@ final class Previous_State {
 	 * Tells whether the addresses of the pages below a post changed with its own.
 	 */
 	public static function has_moved( WP_Post $before, WP_Post $after ): bool {
-		return is_post_type_hierarchical( $after->post_type ) && array() !== self::differing( array( 'post_name', 'post_parent' ), $before, $after );
+		return is_post_type_hierarchical( $after->post_type )
+			&& array() !== self::differing( array( 'post_name', 'post_parent' ), $before, $after );
 	}
 
 	/**
@@ -120,7 +131,9 @@ final class Previous_State {
 	 * @return Details
 	 */
 	public static function of_deleted( WP_Post $post, array $terms, bool $has_children = true ): array {
-		return $has_children && is_post_type_hierarchical( $post->post_type ) ? self::UNKNOWN : array( 'author' => (int) $post->post_author ) + self::of_terms( $post->post_type, $terms );
+		return $has_children && is_post_type_hierarchical( $post->post_type )
+			? self::UNKNOWN
+			: array( 'author' => (int) $post->post_author ) + self::of_terms( $post->post_type, $terms );
 	}
 
 	/**
@@ -131,7 +144,9 @@ final class Previous_State {
 		if ( array() === $terms ) {
 			return array();
 		}
-		return count( $terms ) > self::MAX_TERMS || self::is_in_path( $post_type, $terms ) ? self::UNKNOWN : array( 'terms' => implode( ',', array_keys( $terms ) ) );
+		return count( $terms ) > self::MAX_TERMS || self::is_in_path( $post_type, $terms )
+			? self::UNKNOWN
+			: array( 'terms' => implode( ',', array_keys( $terms ) ) );
 	}
 
 	/**
@@ -160,7 +175,14 @@ final class Previous_State {
 	 */
 	public static function of_deleted_term( string $taxonomy, mixed $term, mixed $objects, bool $has_children ): array {
 		$posts = is_array( $objects ) ? Untyped::numbers( $objects ) : null;
-		if ( ! $term instanceof WP_Term || null === $posts || count( $posts ) > self::MAX_TERMS || $has_children || $term->parent > 0 || self::is_in_paths( $taxonomy ) ) {
+		if (
+			! $term instanceof WP_Term
+			|| null === $posts
+			|| count( $posts ) > self::MAX_TERMS
+			|| $has_children
+			|| $term->parent > 0
+			|| self::is_in_paths( $taxonomy )
+		) {
 			return self::UNKNOWN;
 		}
 		$path = Third_Party_Filter::apply( 'term_link', static fn(): string => Post_Page::path_of_term( $term ), null );
@@ -191,18 +213,27 @@ final class Previous_State {
 	 * @return Details
 	 */
 	private static function of_path( WP_Post $before, WP_Post $after ): array {
-		if ( array() === self::differing( self::OF_PATH, $before, $after ) || '' === get_option( 'permalink_structure' ) || is_post_type_hierarchical( $after->post_type ) ) {
+		if (
+			array() === self::differing( self::OF_PATH, $before, $after )
+			|| '' === get_option( 'permalink_structure' )
+			|| is_post_type_hierarchical( $after->post_type )
+		) {
 			return array();
 		}
 		if ( 'attachment' === $after->post_type ) {
-			$is_same = '1' !== Untyped::text( get_option( 'wp_attachment_pages_enabled', '1' ) ) || array() === self::differing( array( 'post_name', 'post_parent' ), $before, $after );
+			$is_same = '1' !== Untyped::text( get_option( 'wp_attachment_pages_enabled', '1' ) )
+				|| array() === self::differing( array( 'post_name', 'post_parent' ), $before, $after );
 			return $is_same ? array() : self::UNKNOWN;
 		}
 		$others = self::other_placeholders( $after->post_type );
 		if ( array() !== $others ) {
 			return array() === array_diff( $others, self::READ ) ? self::fields( $before ) : self::UNKNOWN;
 		}
-		$paths = Third_Party_Filter::apply( 'post_link', static fn(): array => array( Post_Page::path( $before ), Post_Page::path( $after ) ), null );
+		$paths = Third_Party_Filter::apply(
+			'post_link',
+			static fn(): array => array( Post_Page::path( $before ), Post_Page::path( $after ) ),
+			null,
+		);
 		if ( null === $paths ) {
 			return self::UNKNOWN;
 		}

@@ -108,7 +108,10 @@ final class Row_Coverage {
 		if ( ( $this->named[ $environment_id ][ $post_id ] ?? 0 ) >= $saved_at - self::SECOND_MS ) {
 			return true;
 		}
-		$this->incomplete[ $environment_id ] ??= array_keys( array_filter( $this->is_complete[ $environment_id ] ?? array(), static fn( array $lanes ): bool => ! in_array( true, $lanes, true ) ) );
+		$this->incomplete[ $environment_id ] ??= array_keys( array_filter(
+			$this->is_complete[ $environment_id ] ?? array(),
+			static fn( array $lanes ): bool => ! in_array( true, $lanes, true ),
+		) );
 		return self::has_between( $this->incomplete[ $environment_id ], $saved_at - self::SECOND_MS, $saved_at + self::SLOW_ROW_MS );
 	}
 
@@ -185,14 +188,17 @@ final class Row_Coverage {
 				$this->named[ $environment ][ $reason['id'] ] = $at;
 			}
 		}
-		$is_all = $is_manual || ! $is_complete || array() !== array_filter( $reasons, static fn( array $reason ): bool => isset( $reason['all'] ) );
+		$is_all = $is_manual
+			|| ! $is_complete
+			|| array() !== array_filter( $reasons, static fn( array $reason ): bool => isset( $reason['all'] ) );
 		if ( Lane::Refresh->value === $row->lane && $is_all ) {
 			$this->all[ $environment ] = $at;
 		}
 		if ( ! $is_manual ) {
 			$this->seconds[] = intdiv( $at, self::SECOND_MS ) * self::SECOND_MS;
 
-			$this->is_complete[ $environment ][ $at ][ (string) $row->lane ] = $is_complete && ( $this->is_complete[ $environment ][ $at ][ (string) $row->lane ] ?? true );
+			$this->is_complete[ $environment ][ $at ][ (string) $row->lane ] = $is_complete
+				&& ( $this->is_complete[ $environment ][ $at ][ (string) $row->lane ] ?? true );
 		}
 	}
 }

@@ -87,7 +87,9 @@ final class Unrecorded_Change_Scan {
 	 */
 	public function scan_network( int $now, array $sites = array() ): void {
 		$scanned_at = $this->read()['scannedAt'];
-		$with_rows  = is_multisite() && $this->is_due( $scanned_at, $now ) ? $this->sites_since( max( 0, $scanned_at - self::INTERVAL_MS ) ) : array();
+		$with_rows  = is_multisite() && $this->is_due( $scanned_at, $now )
+			? $this->sites_since( max( 0, $scanned_at - self::INTERVAL_MS ) )
+			: array();
 		foreach ( array_unique( array( ...$with_rows, ...$sites, get_current_blog_id() ) ) as $blog_id ) {
 			if ( Network::is_active_on( $blog_id ) ) {
 				Network::on_site( $blog_id, fn() => $this->scan_site( $now ) );
@@ -105,13 +107,20 @@ final class Unrecorded_Change_Scan {
 	 * @return int|null    The earliest save that could not be compared.
 	 */
 	private function record_missed( array $saved, array $progress, int $until ): ?int {
-		$recent = array_filter( $saved, fn( array $post ): bool => $post['savedAt'] > $progress['since'] && $post['savedAt'] <= $until && $this->policy->watches( $post['type'] ) );
+		$recent = array_filter(
+			$saved,
+			fn( array $post ): bool => $post['savedAt'] > $progress['since']
+				&& $post['savedAt'] <= $until
+				&& $this->policy->watches( $post['type'] ),
+		);
 		if ( array() === $recent ) {
 			return null;
 		}
 		$coverage  = Row_Coverage::since( min( array_column( $recent, 'savedAt' ) ) );
 		$must_know = $this->told_since( $progress['seen'] );
-		$told      = static fn( array $post ): array => $post['savedAt'] <= ( $progress['seen'][ self::type( $post['type'] ) ] ?? 0 ) ? array() : array_map( strval( ... ), array_keys( array_filter( $must_know, static fn( int $since ): bool => $post['savedAt'] > $since ) ) );
+		$told      = static fn( array $post ): array => $post['savedAt'] <= ( $progress['seen'][ self::type( $post['type'] ) ] ?? 0 )
+			? array()
+			: array_map( strval( ... ), array_keys( array_filter( $must_know, static fn( int $since ): bool => $post['savedAt'] > $since ) ) );
 
 		list( $posts, $skipped ) = $this->posts->find( array_values( $recent ), $told, $coverage );
 
@@ -119,14 +128,28 @@ final class Unrecorded_Change_Scan {
 		$covered   = array();
 		$is_missed = function ( Unrecorded_Post $post, string $environment_id, Lane $lane ) use ( $must_know, $coverage, &$covered ): bool {
 			if ( Lane::Refresh === $lane ) {
-				return $post->saved_at > ( $must_know[ $environment_id ] ?? PHP_INT_MAX ) && ! $coverage->is_refreshed( $environment_id, $post->id, $post->saved_at );
+				return $post->saved_at > ( $must_know[ $environment_id ] ?? PHP_INT_MAX )
+					&& ! $coverage->is_refreshed( $environment_id, $post->id, $post->saved_at );
 			}
 			$covered[ $environment_id ][ $lane->value ] ??= $this->posts->covered_until( $environment_id, $lane );
 			return $post->is_known && $post->saved_at >= intdiv( $covered[ $environment_id ][ $lane->value ], 1_000 ) * 1_000;
 		};
 		foreach ( $posts as $post ) {
-			$change = new Change( Content_Listener::SOURCE, $post->event, Change::POST, $post->id, $post->type, 0, '', Previous_State::UNKNOWN, ! $this->policy->counts( $post->type ) );
-			$this->changes->record_missed( $change, static fn( string $environment_id, Lane $lane ): bool => $is_missed( $post, $environment_id, $lane ) );
+			$change = new Change(
+				Content_Listener::SOURCE,
+				$post->event,
+				Change::POST,
+				$post->id,
+				$post->type,
+				0,
+				'',
+				Previous_State::UNKNOWN,
+				! $this->policy->counts( $post->type ),
+			);
+			$this->changes->record_missed(
+				$change,
+				static fn( string $environment_id, Lane $lane ): bool => $is_missed( $post, $environment_id, $lane ),
+			);
 		}
 		return $skipped;
 	}
@@ -223,7 +246,10 @@ final class Unrecorded_Change_Scan {
 			...array_map( self::environment( ... ), $this->refreshed() ),
 			...array_map( self::type( ... ), array_values( array_filter( get_post_types(), $this->policy->watches( ... ) ) ) ),
 		);
-		return array_map( static fn( int $at ): int => min( $at, $now ), array_intersect_key( $before, array_flip( $names ) ) ) + array_fill_keys( $names, $now );
+		return array_map(
+			static fn( int $at ): int => min( $at, $now ),
+			array_intersect_key( $before, array_flip( $names ) ),
+		) + array_fill_keys( $names, $now );
 	}
 
 	private static function environment( string $id ): string {
@@ -258,7 +284,14 @@ final class Unrecorded_Change_Scan {
 		$time = Json_Schema::integer();
 		/** @var Progress */
 		return Stored_Value::of_row(
-			Json_Schema::partial( scannedAt: $time, startedAt: $time, since: $time, before: $time, skipped: $time->with( default: PHP_INT_MAX ), seen: Json_Schema::map_of( $time ) ),
+			Json_Schema::partial(
+				scannedAt: $time,
+				startedAt: $time,
+				since: $time,
+				before: $time,
+				skipped: $time->with( default: PHP_INT_MAX ),
+				seen: Json_Schema::map_of( $time ),
+			),
 			$raw,
 		);
 	}

@@ -89,7 +89,10 @@ final class Unrecorded_Posts {
 			if ( is_post_status_viewable( $post['status'] ) ) {
 				$refreshed = $told( $post );
 				$is_known  = array() === $named && ( array() !== $refreshed || $coverage->is_after_row( $post['savedAt'] ) );
-				$is_missed = array() !== array_filter( $refreshed, static fn( string $id ): bool => ! $coverage->is_refreshed( $id, $post['id'], $post['savedAt'] ) );
+				$is_missed = array() !== array_filter(
+					$refreshed,
+					static fn( string $id ): bool => ! $coverage->is_refreshed( $id, $post['id'], $post['savedAt'] ),
+				);
 				if ( $is_known || $is_missed ) {
 					$found[] = new Unrecorded_Post( $post['id'], $post['type'], Change::UPDATED, $post['savedAt'], $is_known );
 				}
@@ -173,7 +176,10 @@ final class Unrecorded_Posts {
 			return array();
 		}
 		$events  = $this->last_events( array_keys( $hidden ) );
-		$trashed = $this->statuses_before_trash( array_keys( array_filter( $hidden, static fn( array $post ): bool => 'trash' === $post['status'] ) ) );
+		$trashed = $this->statuses_before_trash( array_keys( array_filter(
+			$hidden,
+			static fn( array $post ): bool => 'trash' === $post['status'],
+		) ) );
 		$removed = array();
 		foreach ( $hidden as $id => $post ) {
 			$event      = $events[ $id ] ?? null;
@@ -182,7 +188,13 @@ final class Unrecorded_Posts {
 			$is_known   = $is_trashed ? is_post_status_viewable( $trashed[ $id ] ?? '' ) : $was_public;
 			$is_likely  = null === $event && $post['hasDate'] && in_array( $post['status'], self::DRAFTS, true );
 			if ( $is_known || $is_likely ) {
-				$removed[] = new Unrecorded_Post( $id, $post['type'], $is_trashed ? Change::TRASHED : Change::UNPUBLISHED, $post['savedAt'], $is_known );
+				$removed[] = new Unrecorded_Post(
+					$id,
+					$post['type'],
+					$is_trashed ? Change::TRASHED : Change::UNPUBLISHED,
+					$post['savedAt'],
+					$is_known,
+				);
 			}
 		}
 		return $removed;
@@ -197,13 +209,22 @@ final class Unrecorded_Posts {
 		global $wpdb;
 		$patterns = array_map( static fn( int $id ): string => '%"id":' . $id . ',%', $ids );
 		$likes    = implode( ' OR ', array_fill( 0, count( $ids ), 'reasons LIKE %s' ) );
-		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- $likes holds one placeholder for each pattern.
-		$rows   = Database::rows( Database::from_primary( (string) $wpdb->prepare( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND recorded_at > 0 AND ($likes) ORDER BY recorded_at DESC LIMIT %d", get_current_blog_id(), ...array( ...$patterns, self::MAX_ROWS ) ) ) );
+		$rows     = Database::rows( Database::from_primary( (string) $wpdb->prepare(
+			// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- $likes holds one placeholder for each pattern.
+			"SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND recorded_at > 0 AND ($likes) ORDER BY recorded_at DESC LIMIT %d",
+			get_current_blog_id(),
+			...array( ...$patterns, self::MAX_ROWS ),
+		) ) );
 		$events = array();
 		foreach ( $rows as $row ) {
 			$reasons = json_decode( (string) $row->reasons, true );
 			foreach ( is_array( $reasons ) ? $reasons : array() as $reason ) {
-				if ( is_array( $reason ) && Change::POST === ( $reason['type'] ?? '' ) && is_int( $reason['id'] ?? null ) && is_string( $reason['event'] ?? null ) ) {
+				if (
+					is_array( $reason )
+					&& Change::POST === ( $reason['type'] ?? '' )
+					&& is_int( $reason['id'] ?? null )
+					&& is_string( $reason['event'] ?? null )
+				) {
 					$events[ $reason['id'] ] ??= $reason['event'];
 				}
 			}
@@ -223,7 +244,13 @@ final class Unrecorded_Posts {
 			return array();
 		}
 		$list = implode( ', ', $ids );
-		return array_column( Database::rows( Database::from_primary( "SELECT post_id, meta_value FROM {$wpdb->postmeta} WHERE post_id IN ($list) AND meta_key = '_wp_trash_meta_status'" ) ), 'meta_value', 'post_id' );
+		return array_column(
+			Database::rows( Database::from_primary(
+				"SELECT post_id, meta_value FROM {$wpdb->postmeta} WHERE post_id IN ($list) AND meta_key = '_wp_trash_meta_status'",
+			) ),
+			'meta_value',
+			'post_id',
+		);
 	}
 
 	private function is_pending( string $environment_id, Lane $lane ): bool {

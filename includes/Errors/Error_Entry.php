@@ -31,7 +31,12 @@ final class Error_Entry {
 	/**
 	 * Describes a code that only runs have.
 	 */
-	public static function of_call( string $message, ?Failure_Kind $kind = null, string $remedy = '', ?string $remedy_without_build = null ): self {
+	public static function of_call(
+		string $message,
+		?Failure_Kind $kind = null,
+		string $remedy = '',
+		?string $remedy_without_build = null,
+	): self {
 		return new self( $message, kind: $kind, remedy: $remedy, remedy_without_build: $remedy_without_build, found_in: 'run' );
 	}
 }

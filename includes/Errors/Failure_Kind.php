@@ -102,8 +102,16 @@ enum Failure_Kind {
 	 */
 	public function is_temporary(): bool {
 		return match ( $this ) {
-			self::Front_End_Timeout, self::Front_End_Unreachable, self::Front_End_Error, self::Replica_Behind, self::Rate_Limited, self::Host_Error, self::Host_Answer, self::Host_Timeout, self::Host_Unreachable => true,
-			default => false,
+			self::Front_End_Timeout,
+			self::Front_End_Unreachable,
+			self::Front_End_Error,
+			self::Replica_Behind,
+			self::Rate_Limited,
+			self::Host_Error,
+			self::Host_Answer,
+			self::Host_Timeout,
+			self::Host_Unreachable => true,
+			default                => false,
 		};
 	}
 }

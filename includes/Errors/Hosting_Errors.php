@@ -64,7 +64,10 @@ final class Hosting_Errors {
 			'headless_deploy_upload_offset'     => new Error_Entry( __( 'This part of the file does not follow the last one that arrived. Continue at the byte that the response names.', 'headless-deploy' ), status: 409 ),
 			/* translators: %s: size, for example 4 MB. */
 			'headless_deploy_upload_chunk_invalid' => new Error_Entry( sprintf( __( 'This is not a part of the file. Send 1 byte to %s as application/octet-stream, with the offset in the query, and not more than the whole file.', 'headless-deploy' ), $data['limit'] ?? '' ) ),
-			'headless_deploy_upload_ended'         => new Error_Entry( __( 'This upload is complete, so it accepts no more data.', 'headless-deploy' ), status: 409 ),
+			'headless_deploy_upload_ended'         => new Error_Entry(
+				__( 'This upload is complete, so it accepts no more data.', 'headless-deploy' ),
+				status: 409,
+			),
 			/* translators: 1: size that has arrived. 2: size of the whole file. */
 			'headless_deploy_upload_incomplete' => new Error_Entry( sprintf( __( 'Only %1$s of %2$s have arrived. Continue the upload first.', 'headless-deploy' ), $data['received'] ?? '', $data['size'] ?? '' ), status: 409 ),
 			/* translators: %s: name of a file. */

@@ -16,9 +16,12 @@ final class Run_Errors {
 	public static function entry( string $code, array $data ): ?Error_Entry {
 		return match ( $code ) {
 			// Starting, canceling and reading runs.
-			/* translators: 1: label of an environment. 2: name of an action, for example Purge Cache. */
-			'headless_deploy_action_not_offered' => new Error_Entry( sprintf( __( '“%1$s” does not offer %2$s. Choose another action.', 'headless-deploy' ), $data['label'] ?? '', $data['action'] ?? '' ), status: 422 ),
-			'headless_deploy_copy'               => new Error_Entry(
+			'headless_deploy_action_not_offered' => new Error_Entry(
+				/* translators: 1: label of an environment. 2: name of an action, for example Purge Cache. */
+				sprintf( __( '“%1$s” does not offer %2$s. Choose another action.', 'headless-deploy' ), $data['label'] ?? '', $data['action'] ?? '' ),
+				status: 422,
+			),
+			'headless_deploy_copy' => new Error_Entry(
 				__( 'The address of this site changed after it was connected, so this site does not deploy changes.', 'headless-deploy' ),
 				status: 409,
 				remedy: __( 'Choose “This site moved” if this is the original site at a new address, or “This is a copy” if it is a copy.', 'headless-deploy' ),
@@ -31,15 +34,24 @@ final class Run_Errors {
 				remedy_for_editors: '',
 			),
 			'headless_deploy_environment_removed' => Error_Entry::of_call( __( 'The environment was removed before this run was sent, so it was canceled.', 'headless-deploy' ) ),
-			'headless_deploy_already_sending'     => new Error_Entry( __( 'This run is already being sent and cannot be canceled.', 'headless-deploy' ), status: 409 ),
-			'headless_deploy_nothing_canceled'    => new Error_Entry( __( 'There are no canceled changes to restore. A later run included them, or another user restored them.', 'headless-deploy' ), status: 409 ),
-			'headless_deploy_undo_while_sending'  => new Error_Entry( __( 'A run is being sent. Try Undo again in a few seconds.', 'headless-deploy' ), status: 409 ),
-			'headless_deploy_nothing_pending'     => new Error_Entry( __( 'There are no pending changes, because they were sent or canceled.', 'headless-deploy' ), status: 409 ),
+			'headless_deploy_already_sending'     => new Error_Entry(
+				__( 'This run is already being sent and cannot be canceled.', 'headless-deploy' ),
+				status: 409,
+			),
+			'headless_deploy_nothing_canceled'   => new Error_Entry( __( 'There are no canceled changes to restore. A later run included them, or another user restored them.', 'headless-deploy' ), status: 409 ),
+			'headless_deploy_undo_while_sending' => new Error_Entry(
+				__( 'A run is being sent. Try Undo again in a few seconds.', 'headless-deploy' ),
+				status: 409,
+			),
+			'headless_deploy_nothing_pending' => new Error_Entry( __( 'There are no pending changes, because they were sent or canceled.', 'headless-deploy' ), status: 409 ),
 			/* translators: %s: number of a run. */
 			'headless_deploy_not_failed'       => new Error_Entry( sprintf( __( 'Run %s did not fail, so it cannot be retried. Start a new run instead.', 'headless-deploy' ), $data['id'] ?? '' ), status: 409 ),
 			'headless_deploy_queue_unwritable' => new Error_Entry( __( 'The run was not started because the database rejected the changes to its tables. Try again; if the error persists, ask an administrator.', 'headless-deploy' ), status: 503 ),
-			/* translators: %s: number of a run. */
-			'headless_deploy_unknown_run'     => new Error_Entry( sprintf( __( 'Run %s does not exist. Runs are kept for up to 90 days.', 'headless-deploy' ), $data['id'] ?? '' ), status: 404 ),
+			'headless_deploy_unknown_run'      => new Error_Entry(
+				/* translators: %s: number of a run. */
+				sprintf( __( 'Run %s does not exist. Runs are kept for up to 90 days.', 'headless-deploy' ), $data['id'] ?? '' ),
+				status: 404,
+			),
 			'headless_deploy_constant_broken' => new Error_Entry(
 				__( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent.', 'headless-deploy' ),
 				status: 409,
@@ -104,7 +116,12 @@ final class Run_Errors {
 			),
 			'headless_deploy_no_final_answer'  => Error_Entry::of_call( __( 'The host started to respond but did not finish. It may have accepted the request.', 'headless-deploy' ), Failure_Kind::Host_Timeout, self::portal(), remedy_without_build: self::status_page() ),
 			'headless_deploy_service_error'    => Error_Entry::of_call( __( 'The host reported an internal error and did not accept the request.', 'headless-deploy' ), Failure_Kind::Host_Error, self::status_page() ),
-			'headless_deploy_answer_too_large' => Error_Entry::of_call( __( 'The host’s response was too long to read.', 'headless-deploy' ), Failure_Kind::Host_Answer, self::portal(), remedy_without_build: self::status_page() ),
+			'headless_deploy_answer_too_large' => Error_Entry::of_call(
+				__( 'The host’s response was too long to read.', 'headless-deploy' ),
+				Failure_Kind::Host_Answer,
+				self::portal(),
+				remedy_without_build: self::status_page(),
+			),
 			// Responses to refreshes.
 			'headless_deploy_refresh_refused' => Error_Entry::of_call(
 				__( 'The front end rejected the signature of the refresh request.', 'headless-deploy' ),
@@ -126,10 +143,18 @@ final class Run_Errors {
 				Failure_Kind::Refresh_Rejected,
 				__( 'Save the refresh URL again under Connections.', 'headless-deploy' ),
 			),
-			'headless_deploy_refresh_rejected'         => Error_Entry::of_call( __( 'The front end rejected the refresh request.', 'headless-deploy' ), Failure_Kind::Refresh_Rejected, self::log_of_the_front_end() ),
-			'headless_deploy_refresh_answer_too_large' => Error_Entry::of_call( __( 'The front end’s response was too long to read.', 'headless-deploy' ), Failure_Kind::Refresh_Rejected, self::log_of_the_front_end() ),
-			'headless_deploy_refresh_timeout'          => Error_Entry::of_call( __( 'The front end did not respond within 15 seconds. It may have refreshed the pages.', 'headless-deploy' ), Failure_Kind::Front_End_Timeout, self::log_of_the_front_end() ),
-			'headless_deploy_refresh_unreachable'      => Error_Entry::of_call(
+			'headless_deploy_refresh_rejected' => Error_Entry::of_call(
+				__( 'The front end rejected the refresh request.', 'headless-deploy' ),
+				Failure_Kind::Refresh_Rejected,
+				self::log_of_the_front_end(),
+			),
+			'headless_deploy_refresh_answer_too_large' => Error_Entry::of_call(
+				__( 'The front end’s response was too long to read.', 'headless-deploy' ),
+				Failure_Kind::Refresh_Rejected,
+				self::log_of_the_front_end(),
+			),
+			'headless_deploy_refresh_timeout'     => Error_Entry::of_call( __( 'The front end did not respond within 15 seconds. It may have refreshed the pages.', 'headless-deploy' ), Failure_Kind::Front_End_Timeout, self::log_of_the_front_end() ),
+			'headless_deploy_refresh_unreachable' => Error_Entry::of_call(
 				__( 'The connection to the front end failed or was interrupted.', 'headless-deploy' ),
 				Failure_Kind::Front_End_Unreachable,
 				__( 'If the error persists, check that the front end is running, and check your firewall.', 'headless-deploy' ),

@@ -52,8 +52,11 @@ final class Settings_Errors {
 			/* translators: %s: number of headers. */
 			'headless_deploy_too_many_headers' => new Error_Entry( sprintf( __( 'A request can have at most %s headers. Remove those that the host does not need.', 'headless-deploy' ), $data['limit'] ?? '' ), field: 'headers' ),
 			'headless_deploy_body_masked'      => new Error_Entry( __( 'No body is stored, so its mask cannot be saved. Enter the body again.', 'headless-deploy' ), field: 'body' ),
-			/* translators: %s: number of kibibytes. */
-			'headless_deploy_body_too_long'      => new Error_Entry( sprintf( __( 'The body is longer than %s KiB. Shorten it.', 'headless-deploy' ), $data['limit'] ?? '' ), field: 'body' ),
+			'headless_deploy_body_too_long'    => new Error_Entry(
+				/* translators: %s: number of kibibytes. */
+				sprintf( __( 'The body is longer than %s KiB. Shorten it.', 'headless-deploy' ), $data['limit'] ?? '' ),
+				field: 'body',
+			),
 			'headless_deploy_extras_not_offered' => new Error_Entry( __( 'Only webhooks of unrecognized hosts can have headers and a body. Leave both empty for this webhook.', 'headless-deploy' ) ),
 			'headless_deploy_super_admin_only'   => new Error_Entry( __( 'In a network, only super admins can enter URLs of unrecognized hosts, headers or a body. Ask a super admin.', 'headless-deploy' ), status: 403 ),
 			// Constants.
@@ -65,7 +68,10 @@ final class Settings_Errors {
 			/* translators: %s: key of an array. */
 			'headless_deploy_constant_entry_invalid' => new Error_Entry( sprintf( __( 'The entry “%s” of HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is ignored. Its key must be an id of a-z, 0-9 and hyphens that begins with a letter. Its value must be an array of fields.', 'headless-deploy' ), $data['id'] ?? '' ), found_in: '`problems` of the settings' ),
 			// Saving environments.
-			'headless_deploy_label_missing' => new Error_Entry( __( 'Enter a name for the environment, for example Production.', 'headless-deploy' ), field: 'label' ),
+			'headless_deploy_label_missing' => new Error_Entry(
+				__( 'Enter a name for the environment, for example Production.', 'headless-deploy' ),
+				field: 'label',
+			),
 			/* translators: %s: name of a field. */
 			'headless_deploy_field_unknown' => new Error_Entry( sprintf( __( 'The request contains the unknown field “%s”, so nothing was changed. Check its spelling.', 'headless-deploy' ), $data['field'] ?? '' ) ),
 			'headless_deploy_body_missing'  => new Error_Entry( __( 'The request contains no field to save. Send a JSON object with label, webhookUrl, frontEndUrl or automation.', 'headless-deploy' ) ),
@@ -101,9 +107,13 @@ final class Settings_Errors {
 			/* translators: %s: number of schedules. */
 			'headless_deploy_too_many_schedules' => new Error_Entry( sprintf( __( 'The limit of %s schedules is reached. Remove a schedule before you add another.', 'headless-deploy' ), $data['limit'] ?? '' ), status: 409 ),
 			/* translators: %s: names of fields. */
-			'headless_deploy_schedule_incomplete' => new Error_Entry( sprintf( __( 'The schedule lacks required fields: %s. A schedule needs environment, action, frequency and time; a weekly schedule also needs weekday, a monthly schedule day.', 'headless-deploy' ), $data['field'] ?? '' ) ),
-			/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
-			'headless_deploy_schedule_environment' => new Error_Entry( sprintf( __( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ), $data['id'] ?? '', $data['known'] ?? '' ) ),
+			'headless_deploy_schedule_incomplete'  => new Error_Entry( sprintf( __( 'The schedule lacks required fields: %s. A schedule needs environment, action, frequency and time; a weekly schedule also needs weekday, a monthly schedule day.', 'headless-deploy' ), $data['field'] ?? '' ) ),
+			'headless_deploy_schedule_environment' => new Error_Entry( sprintf(
+				/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
+				__( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ),
+				$data['id'] ?? '',
+				$data['known'] ?? '',
+			) ),
 			/* translators: %s: what was sent. */
 			'headless_deploy_schedule_time'  => new Error_Entry( sprintf( __( '“%s” is not a valid time. Enter hours and minutes from 00:00 to 23:59, for example 03:00.', 'headless-deploy' ), $data['time'] ?? '' ), field: 'time' ),
 			'headless_deploy_schedule_label' => new Error_Entry( __( 'Enter a name for the schedule, for example Nightly. Omit the field to name the schedule after its action.', 'headless-deploy' ), field: 'label' ),
@@ -118,10 +128,13 @@ final class Settings_Errors {
 			'headless_deploy_email_failed'    => new Error_Entry( __( 'WordPress could not send the e-mail. Check the mail settings of this site.', 'headless-deploy' ), found_in: '`message` of a result of the notifications' ),
 			'headless_deploy_chat_url_unread' => new Error_Entry( __( 'The stored webhook URL cannot be read, because the encryption key of this site has changed. Paste it again.', 'headless-deploy' ), found_in: '`message` of a result of the notifications' ),
 			/* translators: 1: Slack, Microsoft Teams or Discord. 2: HTTP status code. */
-			'headless_deploy_chat_refused' => new Error_Entry( sprintf( __( '%1$s rejected the message (HTTP %2$s). If this continues, create a new webhook and paste its URL.', 'headless-deploy' ), $data['service'] ?? '', $data['status'] ?? '' ), found_in: '`message` of a result of the notifications' ),
-			/* translators: %s: Slack, Microsoft Teams or Discord. */
-			'headless_deploy_chat_unreachable' => new Error_Entry( sprintf( __( '%s could not be reached, or did not respond in time.', 'headless-deploy' ), $data['service'] ?? '' ), found_in: '`message` of a result of the notifications' ),
-			default                            => null,
+			'headless_deploy_chat_refused'     => new Error_Entry( sprintf( __( '%1$s rejected the message (HTTP %2$s). If this continues, create a new webhook and paste its URL.', 'headless-deploy' ), $data['service'] ?? '', $data['status'] ?? '' ), found_in: '`message` of a result of the notifications' ),
+			'headless_deploy_chat_unreachable' => new Error_Entry(
+				/* translators: %s: Slack, Microsoft Teams or Discord. */
+				sprintf( __( '%s could not be reached, or did not respond in time.', 'headless-deploy' ), $data['service'] ?? '' ),
+				found_in: '`message` of a result of the notifications',
+			),
+			default => null,
 		};
 	}
 }

@@ -205,7 +205,11 @@ final class Host_Facts {
 	 * @return Facts
 	 */
 	private static function parse( ?string $raw ): array {
-		$account = Json_Schema::closed( name: Json_Schema::text(), id: Json_Schema::text(), role: Json_Schema::one_of( 'role', array( 'read', 'write' ) ) );
+		$account = Json_Schema::closed(
+			name: Json_Schema::text(),
+			id: Json_Schema::text(),
+			role: Json_Schema::one_of( 'role', array( 'read', 'write' ) ),
+		);
 		/** @var Facts */
 		return Stored_Value::of_row(
 			Json_Schema::partial(

@@ -97,8 +97,14 @@ final class Site_Connection {
 			return self::manual_or( $hooks );
 		}
 		$updated = $this->replace( $credentials, $environment, $hooks );
-		/* translators: %s: name of an environment. */
-		return is_wp_error( $updated ) ? $updated : self::result( 'connected', $updated, sprintf( __( '“%s” is connected again with the webhook URL of the host.', 'headless-deploy' ), $updated->label ) );
+		return is_wp_error( $updated )
+			? $updated
+			: self::result(
+				'connected',
+				$updated,
+				/* translators: %s: name of an environment. */
+				sprintf( __( '“%s” is connected again with the webhook URL of the host.', 'headless-deploy' ), $updated->label ),
+			);
 	}
 
 	/**
@@ -178,8 +184,14 @@ final class Site_Connection {
 		}
 		$input   = $this->input( $credentials, $environment, $found, $hooks );
 		$created = is_wp_error( $input ) ? $input : $this->environments->create( $input );
-		/* translators: %s: name of an environment. */
-		return is_wp_error( $created ) ? $created : self::result( 'connected', $created, sprintf( __( '“%s” is connected. New changes are deployed to it.', 'headless-deploy' ), $created->label ) );
+		return is_wp_error( $created )
+			? $created
+			: self::result(
+				'connected',
+				$created,
+				/* translators: %s: name of an environment. */
+				sprintf( __( '“%s” is connected. New changes are deployed to it.', 'headless-deploy' ), $created->label ),
+			);
 	}
 
 	private function input(

@@ -33,7 +33,12 @@ final class Editor_Link {
 
 	private function replace( WP_REST_Response $response, mixed $post, mixed $request ): WP_REST_Response {
 		$data = $response->get_data();
-		if ( ! $post instanceof WP_Post || ! $request instanceof WP_REST_Request || ! is_array( $data ) || ! is_string( $data['link'] ?? null ) ) {
+		if (
+			! $post instanceof WP_Post
+			|| ! $request instanceof WP_REST_Request
+			|| ! is_array( $data )
+			|| ! is_string( $data['link'] ?? null )
+		) {
 			return $response;
 		}
 		$url = self::is_of_editor( $post, $request ) ? $this->links->url( $post ) : '';
@@ -48,7 +53,9 @@ final class Editor_Link {
 	 */
 	private static function is_of_editor( WP_Post $post, WP_REST_Request $request ): bool {
 		$is_one_post = (int) ( $request->get_url_params()['id'] ?? 0 ) === $post->ID;
-		return 'edit' === $request['context'] && $is_one_post && ( self::is_preloaded( $post ) || ( self::is_signed_by_nonce() && self::is_from_editor( $post, $request ) ) );
+		return 'edit' === $request['context']
+			&& $is_one_post
+			&& ( self::is_preloaded( $post ) || ( self::is_signed_by_nonce() && self::is_from_editor( $post, $request ) ) );
 	}
 
 	/**
@@ -65,7 +72,9 @@ final class Editor_Link {
 	 * password has neither.
 	 */
 	private static function is_signed_by_nonce(): bool {
-		$nonce = isset( $_SERVER['HTTP_X_WP_NONCE'] ) && is_string( $_SERVER['HTTP_X_WP_NONCE'] ) ? sanitize_text_field( wp_unslash( $_SERVER['HTTP_X_WP_NONCE'] ) ) : '';
+		$nonce = isset( $_SERVER['HTTP_X_WP_NONCE'] ) && is_string( $_SERVER['HTTP_X_WP_NONCE'] )
+			? sanitize_text_field( wp_unslash( $_SERVER['HTTP_X_WP_NONCE'] ) )
+			: '';
 		return true === ( $GLOBALS['wp_rest_auth_cookie'] ?? null ) && is_user_logged_in() && false !== wp_verify_nonce( $nonce, 'wp_rest' );
 	}
 

@@ -105,14 +105,17 @@ final class Page_Statuses {
 	 */
 	public function may_have_page( WP_Post $post ): bool {
 		$event = $this->named[ $post->ID ]['event'] ?? '';
-		return in_array( $this->of( $post ), array( Page_Status::Live, Page_Status::Unconfirmed ), true ) || in_array( $event, array( Change::UPDATED, Change::SAVED ), true );
+		return in_array( $this->of( $post ), array( Page_Status::Live, Page_Status::Unconfirmed ), true )
+			|| in_array( $event, array( Change::UPDATED, Change::SAVED ), true );
 	}
 
 	/**
 	 * Returns the run that failed; 0 for none.
 	 */
 	public function run( WP_Post $post ): int {
-		return in_array( $this->of( $post ), array( Page_Status::Failed, Page_Status::Removal_Failed ), true ) ? $this->named[ $post->ID ]['run'] ?? 0 : 0;
+		return in_array( $this->of( $post ), array( Page_Status::Failed, Page_Status::Removal_Failed ), true )
+			? $this->named[ $post->ID ]['run'] ?? 0
+			: 0;
 	}
 
 	/**
@@ -159,7 +162,10 @@ final class Page_Statuses {
 	 */
 	private function name( int $post, array $named ): void {
 		$known = $this->named[ $post ] ?? null;
-		if ( null === $known || ( $known['at'] === $named['at'] && $known['lane'] !== $named['lane'] && Run_Status::Live === $named['status'] ) ) {
+		if (
+			null === $known
+			|| ( $known['at'] === $named['at'] && $known['lane'] !== $named['lane'] && Run_Status::Live === $named['status'] )
+		) {
 			$this->named[ $post ] = $named;
 		}
 	}

@@ -40,7 +40,9 @@ final class Site_Column {
 		}
 		$column = array( self::NAME => __( 'On the site', 'headless-deploy' ) );
 		$place  = array_search( 'date', array_keys( $columns ), true );
-		return false === $place ? $columns + $column : array_slice( $columns, 0, $place, true ) + $column + array_slice( $columns, $place, null, true );
+		return false === $place
+			? $columns + $column
+			: array_slice( $columns, 0, $place, true ) + $column + array_slice( $columns, $place, null, true );
 	}
 
 	/**
@@ -84,7 +86,8 @@ final class Site_Column {
 	 */
 	private function environment_id(): ?string {
 		$id          = $this->links->environment()['id'] ?? null;
-		$is_recorded = null !== $id && ( $this->routing->is_refreshed( $id ) || null !== ( $this->routing->environments()[ $id ]->policy[ self::SOURCE ] ?? null ) );
+		$is_recorded = null !== $id
+			&& ( $this->routing->is_refreshed( $id ) || null !== ( $this->routing->environments()[ $id ]->policy[ self::SOURCE ] ?? null ) );
 		return $is_recorded ? $id : null;
 	}
 

@@ -128,6 +128,12 @@ final class Announced_Runs {
 	private static function parse( ?string $raw ): array {
 		$announced = Json_Schema::map_of( Json_Schema::list_of( Json_Schema::text() ) );
 		/** @var Value */
-		return Stored_Value::of_row( Json_Schema::partial( seen: Json_Schema::integer(), open: $announced->with( propertyNames: Json_Schema::text()->with( pattern: '^[0-9]+$' ) ) ), $raw );
+		return Stored_Value::of_row(
+			Json_Schema::partial(
+				seen: Json_Schema::integer(),
+				open: $announced->with( propertyNames: Json_Schema::text()->with( pattern: '^[0-9]+$' ) ),
+			),
+			$raw,
+		);
 	}
 }

@@ -56,7 +56,10 @@ final class Lane_Facts {
 	 */
 	private static function unfinished(): array {
 		global $wpdb;
-		$rows = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT * FROM {$wpdb->headless_deploy_runs} WHERE status IN ('sending', 'retrying') AND blog_id = %d", get_current_blog_id() ) );
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare(
+			"SELECT * FROM {$wpdb->headless_deploy_runs} WHERE status IN ('sending', 'retrying') AND blog_id = %d",
+			get_current_blog_id(),
+		) );
 		return array_map( Run_Record::from_row( ... ), $rows );
 	}
 }

@@ -38,8 +38,11 @@ final class Message_Text {
 		$first = $events[0];
 		$title = 1 === count( $events )
 			? Notification_Kind::from( $first['kind'] )->sentence( $labels[ $first['environment'] ] ?? $first['environment'] )
-			/* translators: %d: number of messages. */
-			: sprintf( _n( '%d message about deployments', '%d messages about deployments', count( $events ), 'headless-deploy' ), count( $events ) );
+			: sprintf(
+				/* translators: %d: number of messages. */
+				_n( '%d message about deployments', '%d messages about deployments', count( $events ), 'headless-deploy' ),
+				count( $events ),
+			);
 		return self::message( $title, $lines, 'activity', __( 'Open the activity log', 'headless-deploy' ) );
 	}
 
@@ -56,8 +59,12 @@ final class Message_Text {
 	 * @param list<string> $lines
 	 */
 	private static function message( string $title, array $lines, string $tab, string $link_label ): Message {
-		/* translators: 1: name of the site, 2: subject of a message. */
-		$subject = sprintf( __( '[%1$s] %2$s', 'headless-deploy' ), wp_specialchars_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES ), $title );
+		$subject = sprintf(
+			/* translators: 1: name of the site, 2: subject of a message. */
+			__( '[%1$s] %2$s', 'headless-deploy' ),
+			wp_specialchars_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES ),
+			$title,
+		);
 		return new Message( $subject, $lines, admin_url( "admin.php?page=headless-deploy&tab=$tab" ), $link_label );
 	}
 
@@ -71,7 +78,11 @@ final class Message_Text {
 			$sentences[] = Failure_Text::headline( $event['code'] ) . '.';
 			$sentences[] = $for_manager ? Remedy::for_manager( $event['code'] ) : '';
 		}
-		/* translators: 1: date and time, 2: what happened. */
-		return sprintf( _x( '%1$s: %2$s', 'event', 'headless-deploy' ), Site_Time::date_and_time( intdiv( $event['at'], 1000 ) ), implode( ' ', array_filter( $sentences ) ) );
+		return sprintf(
+			/* translators: 1: date and time, 2: what happened. */
+			_x( '%1$s: %2$s', 'event', 'headless-deploy' ),
+			Site_Time::date_and_time( intdiv( $event['at'], 1000 ) ),
+			implode( ' ', array_filter( $sentences ) ),
+		);
 	}
 }

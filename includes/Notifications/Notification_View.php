@@ -64,7 +64,9 @@ final class Notification_View {
 					'channel' => self::name( $name, $this->store->get()['chat']['service'] ),
 					'at'      => Iso_Time::of( $result['at'] ),
 					'isSent'  => '' === $result['code'],
-					'message' => '' === $result['code'] ? __( 'The last message was sent.', 'headless-deploy' ) : Errors::message( $result['code'], $result['data'] ),
+					'message' => '' === $result['code']
+						? __( 'The last message was sent.', 'headless-deploy' )
+						: Errors::message( $result['code'], $result['data'] ),
 					'waiting' => count( $channel['events'] ),
 				);
 			}

@@ -55,7 +55,11 @@ final class Stored_Notifications {
 		$time    = Json_Schema::text()->with( pattern: self::TIME_PATTERN );
 		return Json_Schema::partial(
 			recipients: Json_Schema::list_of( Json_Schema::integer() )->with( uniqueItems: true, maxItems: self::MAX_RECIPIENTS ),
-			chat: Json_Schema::partial( service: $service, masked: Json_Schema::text(), sealed: Json_Schema::text() )->with( required: array( 'service' ), default: self::NO_CHAT ),
+			chat: Json_Schema::partial(
+				service: $service,
+				masked: Json_Schema::text(),
+				sealed: Json_Schema::text(),
+			)->with( required: array( 'service' ), default: self::NO_CHAT ),
 			kinds: Json_Schema::list_of( $kind )->with( uniqueItems: true, default: array_column( Notification_Kind::cases(), 'value' ) ),
 			digestMinutes: Json_Schema::integer()->with( minimum: 0, maximum: self::MAX_DIGEST_MINUTES, default: self::DEFAULT_DIGEST_MINUTES ),
 			quietFrom: $time,

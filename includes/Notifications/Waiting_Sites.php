@@ -35,7 +35,10 @@ final class Waiting_Sites {
 		if ( ! is_multisite() ) {
 			return array();
 		}
-		$names = Database::column( (string) $wpdb->prepare( "SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s", $wpdb->esc_like( self::PREFIX ) . '%' ) );
+		$names = Database::column( (string) $wpdb->prepare(
+			"SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s",
+			$wpdb->esc_like( self::PREFIX ) . '%',
+		) );
 		return array_map( static fn( ?string $name ): int => (int) substr( (string) $name, strlen( self::PREFIX ) ), $names );
 	}
 

@@ -116,7 +116,10 @@ final class Exporter {
 	 * @return list<Item>
 	 */
 	private function items_of( object $row, int $user_id ): array {
-		$own     = array_filter( $this->reasons->of_rows( array( $row->reasons ) ), static fn( Reason $reason ): bool => $user_id === $reason->user_id );
+		$own = array_filter(
+			$this->reasons->of_rows( array( $row->reasons ) ),
+			static fn( Reason $reason ): bool => $user_id === $reason->user_id,
+		);
 		$entries = array_map( static fn( Reason $reason ): array => array( Iso_Time::of( $reason->at ), $reason->text ), array_values( $own ) );
 		if ( 1 === (int) $row->manual && $user_id === (int) $row->user_id ) {
 			$entries[] = array( Iso_Time::of( (int) $row->recorded_at ), self::started( $row->action ) );

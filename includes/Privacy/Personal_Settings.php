@@ -49,8 +49,11 @@ final class Personal_Settings {
 			/* translators: %s: name of an environment. */
 			$found[] = array( sprintf( __( 'Environment “%s” saved', 'headless-deploy' ), $record->label ), $record->saved );
 			$pause   = $record->paused;
-			/* translators: %s: name of an environment. */
-			$found[] = array( sprintf( __( 'Environment “%s” paused', 'headless-deploy' ), $record->label ), null === $pause ? null : array( 'user' => $pause->by, 'at' => $pause->since ) );
+			$found[] = array(
+				/* translators: %s: name of an environment. */
+				sprintf( __( 'Environment “%s” paused', 'headless-deploy' ), $record->label ),
+				null === $pause ? null : array( 'user' => $pause->by, 'at' => $pause->since ),
+			);
 		}
 		$schedules = $this->schedules->get();
 		foreach ( array_merge( array_values( $schedules['schedules'] ), ...array_map( array_values( ... ), array_column( $schedules['removed'], 'schedules' ) ) ) as $record ) {
@@ -58,8 +61,11 @@ final class Personal_Settings {
 			$found[] = array( sprintf( __( 'Schedule “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
 		}
 		foreach ( $this->uploads->of( $user_id ) as $upload ) {
-			/* translators: %s: name of a file. */
-			$found[] = array( sprintf( __( 'Upload of “%s” started', 'headless-deploy' ), $upload->file_name() ), array( 'user' => $user_id, 'at' => $upload->to_array()['createdAt'] ) );
+			$found[] = array(
+				/* translators: %s: name of a file. */
+				sprintf( __( 'Upload of “%s” started', 'headless-deploy' ), $upload->file_name() ),
+				array( 'user' => $user_id, 'at' => $upload->to_array()['createdAt'] ),
+			);
 		}
 		$own = array_filter( $found, static fn( array $one ): bool => $user_id === ( $one[1]['user'] ?? 0 ) );
 		return array_values( array_map( static fn( array $one ): array => array( 'label' => $one[0], 'at' => $one[1]['at'] ?? 0 ), $own ) );

@@ -36,7 +36,23 @@ final class Curl_Command {
 	/**
 	 * Options whose value may be a URL that is not the one that curl requests.
 	 */
-	private const OTHER_URLS = array( '-e', '--referer', '-x', '--proxy', '--preproxy', '-d', '--data', '--data-ascii', '--data-binary', '--data-raw', '--data-urlencode', '--json', '--doh-url', '-H', '--header' );
+	private const OTHER_URLS = array(
+		'-e',
+		'--referer',
+		'-x',
+		'--proxy',
+		'--preproxy',
+		'-d',
+		'--data',
+		'--data-ascii',
+		'--data-binary',
+		'--data-raw',
+		'--data-urlencode',
+		'--json',
+		'--doh-url',
+		'-H',
+		'--header',
+	);
 
 	/**
 	 * Returns the URL of a curl command, or the text itself if it is another text. No error repeats the text.
@@ -46,7 +62,11 @@ final class Curl_Command {
 		if ( ! self::is_in( $text ) ) {
 			return $text;
 		}
-		preg_match_all( self::ARGUMENT, (string) preg_replace( array( self::LINE_END, self::WINDOWS_ESCAPE ), array( ' ', '' ), $text ), $matches );
+		preg_match_all(
+			self::ARGUMENT,
+			(string) preg_replace( array( self::LINE_END, self::WINDOWS_ESCAPE ), array( ' ', '' ), $text ),
+			$matches,
+		);
 		$option = '';
 		foreach ( $matches[0] as $argument ) {
 			$value = self::value( $argument );

@@ -22,7 +22,10 @@ final class Local_Hosts {
 		$hosts ??= is_string( $constant ) ? $constant : '';
 		$is_local    = in_array( $environment_type ?? wp_get_environment_type(), array( 'local', 'development' ), true );
 		$list        = array_map( 'trim', explode( ',', $is_local ? strtolower( $hosts ) : '' ) );
-		$this->hosts = array_values( array_filter( $list, static fn( string $host ): bool => 1 === preg_match( '/^[a-z0-9._-]+:\d{1,5}$/D', $host ) ) );
+		$this->hosts = array_values( array_filter(
+			$list,
+			static fn( string $host ): bool => 1 === preg_match( '/^[a-z0-9._-]+:\d{1,5}$/D', $host ),
+		) );
 	}
 
 	public function allows( string $host, int $port ): bool {

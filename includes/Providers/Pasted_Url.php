@@ -62,11 +62,18 @@ final class Pasted_Url {
 		}
 		$parts  = strlen( $url ) > self::MAX_BYTES || 1 === preg_match( '/[\s<>"\\\\]/', $url ) ? false : wp_parse_url( $url );
 		$scheme = is_array( $parts ) ? strtolower( $parts['scheme'] ?? '' ) : '';
-		if ( ! is_array( $parts ) || ! in_array( $scheme, array( 'http', 'https' ), true ) || '' === ( $parts['host'] ?? '' ) || 0 === ( $parts['port'] ?? null ) ) {
+		if (
+			! is_array( $parts )
+			|| ! in_array( $scheme, array( 'http', 'https' ), true )
+			|| '' === ( $parts['host'] ?? '' )
+			|| 0 === ( $parts['port'] ?? null )
+		) {
 			return Errors::make( 'headless_deploy_url_invalid' );
 		}
 		$host    = strtolower( $parts['host'] );
-		$refused = self::refuse_host( $scheme, $host, $parts, $local_hosts ) ?? self::refuse_rest( ( $parts['path'] ?? '' ) . '?' . ( $parts['query'] ?? '' ) );
+		$refused = self::refuse_host( $scheme, $host, $parts, $local_hosts ) ?? self::refuse_rest(
+			( $parts['path'] ?? '' ) . '?' . ( $parts['query'] ?? '' ),
+		);
 		if ( null !== $refused ) {
 			return $refused;
 		}
@@ -100,7 +107,13 @@ final class Pasted_Url {
 	/**
 	 * @param array<string, int|string> $parts As `wp_parse_url()` returns them.
 	 */
-	private static function refuse_host( string $scheme, string $host, #[SensitiveParameter] array $parts, Local_Hosts $local_hosts ): ?WP_Error {
+	private static function refuse_host(
+		string $scheme,
+		string $host,
+		#[SensitiveParameter]
+		array $parts,
+		Local_Hosts $local_hosts,
+	): ?WP_Error {
 		$port            = (int) ( $parts['port'] ?? ( 'http' === $scheme ? 80 : 443 ) );
 		$has_credentials = isset( $parts['user'] ) || isset( $parts['pass'] );
 		Sensitive_Value::take( $parts );

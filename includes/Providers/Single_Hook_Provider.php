@@ -42,7 +42,9 @@ final class Single_Hook_Provider implements Provider {
 	}
 
 	public function read( Pasted_Url $address ): Webhook_Url|WP_Error {
-		$pattern = '#^' . preg_quote( $this->path, '#' ) . '(?<public>' . $this->app . ')' . ( '' === $this->key_field ? '(?<secret>[^/]*)' : '' ) . '/?$#D';
+		$pattern = '#^' . preg_quote( $this->path, '#' ) . '(?<public>' . $this->app . ')' . (
+			'' === $this->key_field ? '(?<secret>[^/]*)' : ''
+		) . '/?$#D';
 		if ( 1 !== preg_match( $pattern, $address->path(), $found ) ) {
 			return Errors::make( 'headless_deploy_url_not_a_webhook', host: $address->host );
 		}
@@ -76,7 +78,17 @@ final class Single_Hook_Provider implements Provider {
 			'app'  => $app,
 		);
 		$target = array_merge( Webhook_Url::NO_TARGET, $found );
-		return new Webhook_Url( $this->id, $target, null, $offered, array_fill_keys( array_keys( $urls ), $base ), $masked, $urls, array( $secret ), $this->title_field );
+		return new Webhook_Url(
+			$this->id,
+			$target,
+			null,
+			$offered,
+			array_fill_keys( array_keys( $urls ), $base ),
+			$masked,
+			$urls,
+			array( $secret ),
+			$this->title_field,
+		);
 	}
 
 	/**

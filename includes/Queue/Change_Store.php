@@ -156,7 +156,9 @@ final class Change_Store {
 		global $wpdb;
 		return Database::write_with_retry(
 			"UPDATE {$wpdb->headless_deploy_changes} SET previous_run_id = 0 WHERE run_id = 0"
-			. " AND previous_run_id IN (SELECT id FROM {$wpdb->headless_deploy_runs} WHERE " . $lease->key->condition() . " AND status = 'canceled') AND "
+			. " AND previous_run_id IN (SELECT id FROM {$wpdb->headless_deploy_runs} WHERE "
+				. $lease->key->condition()
+				. " AND status = 'canceled') AND "
 			. $lease->key->condition() . ' AND ' . $lease->condition(),
 		);
 	}

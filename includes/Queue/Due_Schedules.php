@@ -89,7 +89,11 @@ final class Due_Schedules {
 	public function record( string $schedule_id, string $lease, New_Change $row ): bool {
 		global $wpdb;
 		$written = Database::write(
-			"INSERT INTO {$wpdb->headless_deploy_changes} (" . Change_Store::COLUMNS . ') SELECT ' . Change_Store::values( $row ) . " FROM {$wpdb->headless_deploy_schedules} WHERE "
+			"INSERT INTO {$wpdb->headless_deploy_changes} ("
+				. Change_Store::COLUMNS
+				. ') SELECT '
+				. Change_Store::values( $row )
+				. " FROM {$wpdb->headless_deploy_schedules} WHERE "
 			. $this->next_runs->held( get_current_blog_id(), $schedule_id, $lease ),
 		);
 		return 1 === $written;

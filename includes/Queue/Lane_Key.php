@@ -48,6 +48,11 @@ final class Lane_Key {
 	 */
 	public function condition( string $alias = '' ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( "{$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s", $this->blog_id, $this->environment_id, $this->lane->value );
+		return (string) $wpdb->prepare(
+			"{$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s",
+			$this->blog_id,
+			$this->environment_id,
+			$this->lane->value,
+		);
 	}
 }

@@ -61,7 +61,16 @@ final class Own_Connection {
 		$connection->options( MYSQLI_OPT_READ_TIMEOUT, self::TIMEOUT_SECONDS );
 		$flags = defined( 'MYSQL_CLIENT_FLAGS' ) ? (int) constant( 'MYSQL_CLIENT_FLAGS' ) : 0;
 		// A warning would be printed into the response.
-		$is_connected = @$connection->real_connect( $is_ipv6 ? "[$host]" : $host, $wpdb->dbuser, $wpdb->dbpassword, $wpdb->dbname, (int) $port, $socket, $flags ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged
+		// phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged
+		$is_connected = @$connection->real_connect(
+			$is_ipv6 ? "[$host]" : $host,
+			$wpdb->dbuser,
+			$wpdb->dbpassword,
+			$wpdb->dbname,
+			(int) $port,
+			$socket,
+			$flags,
+		);
 		return $is_connected ? $connection : null;
 	}
 

@@ -140,13 +140,22 @@ final class Page_Query {
 			'leases'     => array( self::LEASES, $this->queue->leases_sql( $blog_id ) ),
 			'runs'       => array( self::RUNS, $this->runs_sql( $blog_id ) ),
 			'builds'     => array( self::BUILDS, ( $this->builds_sql )( $blog_id ) ),
-			'settings'   => array( self::SETTINGS, "SELECT option_name, MD5(option_value) AS hash FROM $wpdb->options WHERE option_name IN ('" . implode( "', '", Stored_Environments::OPTIONS ) . "')" ),
+			'settings'   => array(
+				self::SETTINGS,
+				"SELECT option_name, MD5(option_value) AS hash FROM $wpdb->options WHERE option_name IN ('" . implode(
+					"', '",
+					Stored_Environments::OPTIONS,
+				) . "')",
+			),
 		);
 		if ( array() !== $environments ) {
 			$parts['pending'] = array( self::PENDING, $this->pending_sql( $blog_id, $environments ) );
 		}
 		if ( array() !== $this->users ) {
-			$parts['names'] = array( self::NAMES, "SELECT ID AS id, display_name AS name FROM $wpdb->users WHERE ID IN (" . implode( ', ', $this->users ) . ')' );
+			$parts['names'] = array(
+				self::NAMES,
+				"SELECT ID AS id, display_name AS name FROM $wpdb->users WHERE ID IN (" . implode( ', ', $this->users ) . ')',
+			);
 		}
 		$found   = Database::union( $parts, Queue_Reader::rows( ... ) );
 		$pending = $found['pending'] ?? array();

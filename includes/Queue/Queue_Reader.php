@@ -84,7 +84,10 @@ final class Queue_Reader {
 			WHERE run_id = %d",
 			$run_id,
 		);
-		$row = self::rows( self::select_under_lease( $lease, "SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN {$wpdb->headless_deploy_changes} p ON p.id = total.manual_row_id" ) )[0] ?? null;
+		$row = self::rows( self::select_under_lease(
+			$lease,
+			"SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN {$wpdb->headless_deploy_changes} p ON p.id = total.manual_row_id",
+		) )[0] ?? null;
 		if ( null === $row || null === $row->last ) {
 			return null;
 		}
@@ -106,7 +109,9 @@ final class Queue_Reader {
 		global $wpdb;
 		$found = "SELECT id FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND " . $key->condition() . ' AND manual = 1 LIMIT 1';
 		// Locks only the row of the lane, see select_under_lease().
-		return null !== Database::value( "SELECT found.id FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($found) found ON 1 = 1 WHERE {$key->condition( 'l.' )} FOR UPDATE" );
+		return null !== Database::value(
+			"SELECT found.id FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($found) found ON 1 = 1 WHERE {$key->condition( 'l.' )} FOR UPDATE",
+		);
 	}
 
 	/**
@@ -117,7 +122,10 @@ final class Queue_Reader {
 	public function run_of( int $row_id ): int {
 		global $wpdb;
 		// FOR UPDATE sends the statement to the primary: this request may have just sent the row.
-		return (int) Database::value( (string) $wpdb->prepare( "SELECT run_id FROM {$wpdb->headless_deploy_changes} WHERE id = %d FOR UPDATE", $row_id ) );
+		return (int) Database::value( (string) $wpdb->prepare(
+			"SELECT run_id FROM {$wpdb->headless_deploy_changes} WHERE id = %d FOR UPDATE",
+			$row_id,
+		) );
 	}
 
 	/**

@@ -37,7 +37,14 @@ final class Run_Store {
 	 * @return bool     False when the lease was lost, or the database refuses to write: then nothing may be sent.
 	 */
 	public function resume( Lease $lease, int $run_id, Action $action, Attempts $attempts ): bool {
-		return $this->update( $lease, $run_id, self::UNFINISHED, "status = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
+		return $this->update(
+			$lease,
+			$run_id,
+			self::UNFINISHED,
+			"status = 'sending', action = %s, attempts = %s",
+			$action->value,
+			$attempts->json(),
+		);
 	}
 
 	/**
@@ -191,7 +198,12 @@ final class Run_Store {
 	 */
 	private function update( Lease $lease, int $run_id, string $condition, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
-		$set = $wpdb->prepare( $assignments, $values ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- A constant of this class, or a condition that is prepared already.
-		return 1 === Database::write_with_retry( "UPDATE {$wpdb->headless_deploy_runs} SET $set" . $wpdb->prepare( ' WHERE id = %d AND ', $run_id ) . $condition . ' AND ' . $lease->condition() );
+		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- A constant of this class, or a condition that is prepared already.
+		$set = $wpdb->prepare( $assignments, $values );
+		return 1 === Database::write_with_retry(
+			"UPDATE {$wpdb->headless_deploy_runs} SET $set"
+			. $wpdb->prepare( ' WHERE id = %d AND ', $run_id )
+			. "$condition AND {$lease->condition()}",
+		);
 	}
 }

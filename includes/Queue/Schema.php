@@ -37,7 +37,8 @@ final class Schema {
 	}
 
 	public static function create(): void {
-		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
+		// @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
+		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 		dbDelta( self::statements() );
 	}
 

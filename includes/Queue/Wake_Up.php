@@ -43,7 +43,9 @@ final class Wake_Up {
 		$schedules[ self::INTERVAL ] = array(
 			'interval' => self::INTERVAL_SECONDS,
 			// The translations are not loaded yet when cron is read early.
-			'display' => did_action( 'init' ) ? __( 'Every five minutes (Headless Deploy)', 'headless-deploy' ) : 'Every five minutes (Headless Deploy)',
+			'display' => did_action( 'init' )
+				? __( 'Every five minutes (Headless Deploy)', 'headless-deploy' )
+				: 'Every five minutes (Headless Deploy)',
 		);
 		return $schedules;
 	}

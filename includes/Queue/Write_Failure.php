@@ -82,7 +82,10 @@ final class Write_Failure {
 	 */
 	private function in_option(): ?array {
 		/** @var Failure|null */
-		return Stored_Value::read( Json_Schema::closed( changes: Json_Schema::integer(), at: Json_Schema::integer() )->or_null(), maybe_unserialize( wp_load_alloptions()[ self::OPTION ] ?? '' ) );
+		return Stored_Value::read(
+			Json_Schema::closed( changes: Json_Schema::integer(), at: Json_Schema::integer() )->or_null(),
+			maybe_unserialize( wp_load_alloptions()[ self::OPTION ] ?? '' ),
+		);
 	}
 
 	/**

@@ -19,7 +19,9 @@ final class Accepted_Sequence {
 	 */
 	public function read( Lane_Key $lane ): ?int {
 		global $wpdb;
-		$sequence = (int) Database::value( Database::from_primary( "SELECT sequence FROM {$wpdb->headless_deploy_lanes} WHERE " . $lane->condition() ) );
+		$sequence = (int) Database::value( Database::from_primary(
+			"SELECT sequence FROM {$wpdb->headless_deploy_lanes} WHERE " . $lane->condition(),
+		) );
 		return 0 === $sequence ? null : $sequence;
 	}
 
@@ -28,6 +30,12 @@ final class Accepted_Sequence {
 	 */
 	public function write( Lane_Key $lane, int $sequence ): void {
 		global $wpdb;
-		Database::write( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_lanes} SET sequence = %d WHERE sequence < %d AND ", $sequence, $sequence ) . $lane->condition() );
+		Database::write(
+			$wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_lanes} SET sequence = %d WHERE sequence < %d AND ",
+				$sequence,
+				$sequence,
+			) . $lane->condition(),
+		);
 	}
 }

@@ -51,10 +51,21 @@ final class Change_Feed {
 	 */
 	private function rows( string $environment_id, int $since ): ?array {
 		global $wpdb;
-		$at   = Database::value( Database::from_primary( (string) $wpdb->prepare( "SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE id = %d", $since ) ) );
+		$at = Database::value( Database::from_primary( (string) $wpdb->prepare(
+			"SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE id = %d",
+			$since,
+		) ) );
 		$rows = null === $at ? null : array(
 			...$this->matching( $environment_id, (string) $wpdb->prepare( 'id > %d', $since ) ),
-			...$this->matching( $environment_id, (string) $wpdb->prepare( 'recorded_at BETWEEN %d AND %d AND id <= %d', (int) $at - self::OVERLAP_MS, (int) $at + self::OVERLAP_MS, $since ) ),
+			...$this->matching(
+				$environment_id,
+				(string) $wpdb->prepare(
+					'recorded_at BETWEEN %d AND %d AND id <= %d',
+					(int) $at - self::OVERLAP_MS,
+					(int) $at + self::OVERLAP_MS,
+					$since,
+				),
+			),
 		);
 		// Read last: rows that were deleted since then are missing above.
 		return $since < $this->pruned->highest() ? null : $rows;
@@ -69,6 +80,10 @@ final class Change_Feed {
 		global $wpdb;
 		// Manual runs have another cause. The index `by_cause` serves this condition.
 		$of_environment = (string) $wpdb->prepare( "cause = 'automatic' AND blog_id = %d AND environment_id = %s", get_current_blog_id(), $environment_id );
-		return Database::rows( Database::from_primary( "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_environment AND $condition LIMIT " . ( Recorded_Changes::MAX_ROWS + 1 ) ) );
+		return Database::rows( Database::from_primary(
+			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_environment AND $condition LIMIT " . (
+				Recorded_Changes::MAX_ROWS + 1
+			),
+		) );
 	}
 }

@@ -49,7 +49,11 @@ final class Change_Tags {
 		$tags = array( ...$recorded->tags, ...array_map( strval( ... ), array_keys( $content->tags ) ) );
 		return $recorded->is_all || $content->is_all || ! $facts->has_all_paths
 			? Refresh_Content::all( $recorded->tags )
-			: Refresh_Content::some( $tags, array_map( strval( ... ), array_keys( $content->changed ) ), array_map( strval( ... ), array_keys( $content->gone ) ) );
+			: Refresh_Content::some(
+				$tags,
+				array_map( strval( ... ), array_keys( $content->changed ) ),
+				array_map( strval( ... ), array_keys( $content->gone ) ),
+			);
 	}
 
 	private function add_post( Changed_Post $post ): void {

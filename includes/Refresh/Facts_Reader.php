@@ -46,9 +46,14 @@ final class Facts_Reader {
 		$posts      = $this->posts( array_filter( array( ...$ids, $posts_page ) ), $previous );
 		$terms_of   = Primary_Terms::of_posts( array_intersect_key( $posts, $recorded->posts ) );
 		$terms      = $this->terms( $recorded );
-		$archives   = $this->archives( array_merge( array_keys( $recorded->terms ), $moved->below, array_column( $terms, 'id' ), ...array_map( array_keys( ... ), array_values( $terms_of ) ) ) );
-		$previous   = Previous_Paths::of( $recorded->posts, $posts );
-		$paths      = array_map( $this->path( ... ), $posts + $previous->below );
+		$archives   = $this->archives( array_merge(
+			array_keys( $recorded->terms ),
+			$moved->below,
+			array_column( $terms, 'id' ),
+			...array_map( array_keys( ... ), array_values( $terms_of ) ),
+		) );
+		$previous = Previous_Paths::of( $recorded->posts, $posts );
+		$paths    = array_map( $this->path( ... ), $posts + $previous->below );
 		$previous->find( $this->path( ... ) );
 		$moved->find( $archives );
 		return new Site_Facts(
@@ -59,7 +64,11 @@ final class Facts_Reader {
 			$terms,
 			$archives,
 			$this->lists( $recorded, $posts ) + array( 'post' => $paths[ $posts_page ] ?? '' ),
-			! in_array( false, array( $this->has_all_paths, $previous->are_complete, $moved->are_complete, count( $files ) <= self::MAX_FILES ), true ),
+			! in_array(
+				false,
+				array( $this->has_all_paths, $previous->are_complete, $moved->are_complete, count( $files ) <= self::MAX_FILES ),
+				true,
+			),
 		);
 	}
 
@@ -74,7 +83,14 @@ final class Facts_Reader {
 			return array();
 		}
 		$list = implode( ', ', $ids );
-		return array_map( intval( ... ), Database::column( Database::from_primary( (string) $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type = %s LIMIT %d", Files_Listener::TYPE, self::MAX_FILES + 1 ) ) ) );
+		return array_map(
+			intval( ... ),
+			Database::column( Database::from_primary( (string) $wpdb->prepare(
+				"SELECT ID FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type = %s LIMIT %d",
+				Files_Listener::TYPE,
+				self::MAX_FILES + 1,
+			) ) ),
+		);
 	}
 
 	/**
@@ -84,7 +100,16 @@ final class Facts_Reader {
 	 * @return array<int, Post_Facts>
 	 */
 	private function facts_of_posts( array $posts, array $paths, array $terms_of ): array {
-		return array_map( static fn( WP_Post $post ): Post_Facts => new Post_Facts( $post->post_type, (int) $post->post_author, $paths[ $post->ID ], $terms_of[ $post->ID ] ?? array(), (int) $post->comment_count > 0 ), $posts );
+		return array_map(
+			static fn( WP_Post $post ): Post_Facts => new Post_Facts(
+				$post->post_type,
+				(int) $post->post_author,
+				$paths[ $post->ID ],
+				$terms_of[ $post->ID ] ?? array(),
+				(int) $post->comment_count > 0,
+			),
+			$posts,
+		);
 	}
 
 	/**
@@ -109,7 +134,10 @@ final class Facts_Reader {
 		}
 		$posts = array_intersect_key( $posts, array_flip( $ids ) );
 		if ( str_contains( Untyped::text( get_option( 'permalink_structure' ) ), '%author%' ) ) {
-			$authors = array_values( array_unique( array( ...array_map( static fn( WP_Post $post ): int => (int) $post->post_author, $posts ), ...array_column( $previous, 'author' ) ) ) );
+			$authors = array_values( array_unique( array(
+				...array_map( static fn( WP_Post $post ): int => (int) $post->post_author, $posts ),
+				...array_column( $previous, 'author' ),
+			) ) );
 			Database::checked( static fn() => cache_users( $authors ) );
 		}
 		return $posts;
@@ -138,8 +166,10 @@ final class Facts_Reader {
 		if ( array() === $ids ) {
 			return array();
 		}
-		$list  = implode( ', ', array_keys( $ids ) );
-		$rows  = Database::rows( Database::from_primary( "SELECT term_taxonomy_id, term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)" ) );
+		$list = implode( ', ', array_keys( $ids ) );
+		$rows = Database::rows( Database::from_primary(
+			"SELECT term_taxonomy_id, term_id, taxonomy FROM {$wpdb->term_taxonomy} WHERE term_taxonomy_id IN ($list)",
+		) );
 		$terms = array();
 		foreach ( $rows as $row ) {
 			$terms[ (int) $row->term_taxonomy_id ] = array(
@@ -163,11 +193,17 @@ final class Facts_Reader {
 			$terms += $found;
 		}
 		$viewable = array_filter( $terms, static fn( WP_Term $term ): bool => is_taxonomy_viewable( $term->taxonomy ) );
-		$paths    = array_map( fn( WP_Term $term ): string => $this->path_by( 'term_link', static fn(): string => Post_Page::path_of_term( $term ) ), $viewable );
+		$paths    = array_map(
+			fn( WP_Term $term ): string => $this->path_by( 'term_link', static fn(): string => Post_Page::path_of_term( $term ) ),
+			$viewable,
+		);
 		$archives = array();
 		foreach ( array_keys( $viewable ) as $id ) {
 			$archives[ $id ] = array();
-			for ( $ancestor = $id; isset( $paths[ $ancestor ] ) && ! in_array( $paths[ $ancestor ], $archives[ $id ], true ); $ancestor = $terms[ $ancestor ]->parent ) {
+			for (
+				$ancestor                                                               = $id; isset( $paths[ $ancestor ] )
+				&& ! in_array( $paths[ $ancestor ], $archives[ $id ], true ); $ancestor = $terms[ $ancestor ]->parent
+			) {
 				$archives[ $id ][] = $paths[ $ancestor ];
 			}
 		}
@@ -214,7 +250,10 @@ final class Facts_Reader {
 		unset( $types['post'] );
 		$paths = array();
 		foreach ( array_filter( array_map( strval( ... ), array_keys( $types ) ), is_post_type_viewable( ... ) ) as $type ) {
-			$paths[ $type ] = $this->path_by( 'post_type_archive_link', static fn(): string => Post_Page::path_of_url( (string) get_post_type_archive_link( $type ) ) );
+			$paths[ $type ] = $this->path_by(
+				'post_type_archive_link',
+				static fn(): string => Post_Page::path_of_url( (string) get_post_type_archive_link( $type ) ),
+			);
 		}
 		return $paths;
 	}

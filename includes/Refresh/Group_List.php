@@ -116,7 +116,10 @@ final class Group_List {
 	 * @return list<string>
 	 */
 	private function sorted(): array {
-		$tags = array_map( strval( ... ), array_keys( count( $this->tags ) > 1 ? array_diff_key( $this->tags, array( Tag::SITE => '' ) ) : $this->tags ) );
+		$tags = array_map(
+			strval( ... ),
+			array_keys( count( $this->tags ) > 1 ? array_diff_key( $this->tags, array( Tag::SITE => '' ) ) : $this->tags ),
+		);
 		sort( $tags, SORT_STRING );
 		return $tags;
 	}

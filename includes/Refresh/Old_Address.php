@@ -74,7 +74,10 @@ final class Old_Address {
 		foreach ( array_filter( (array) $rules, is_string( ... ) ) as $pattern => $query ) {
 			// With these rules, each address could be that of a page. WordPress asks the database.
 			$is_of_page = $wp_rewrite->use_verbose_page_rules && str_contains( $query, 'pagename=$matches[' );
-			if ( ! $is_of_page && ( 1 === preg_match( "#^$pattern#", $path, $matches ) || 1 === preg_match( "#^$pattern#", urldecode( $path ), $matches ) ) ) {
+			if (
+				! $is_of_page
+				&& ( 1 === preg_match( "#^$pattern#", $path, $matches ) || 1 === preg_match( "#^$pattern#", urldecode( $path ), $matches ) )
+			) {
 				parse_str( WP_MatchesMapRegex::apply( (string) preg_replace( '!^.+\?!', '', $query ), $matches ), $vars );
 				return self::with_name( array_filter( $vars, is_string( ... ) ) );
 			}

@@ -110,11 +110,22 @@ final class Previous_Archives {
 			return false;
 		}
 		$this->read_terms( array_column( $change->previous, 0 ) );
-		$this->posts = array_map( intval( ... ), Database::column( Database::from_primary( (string) $wpdb->prepare( "SELECT object_id FROM {$wpdb->term_relationships} WHERE term_taxonomy_id = %d LIMIT %d", $this->term->term_taxonomy_id, self::MAX_OBJECTS + 1 ) ) ) );
-		$ids         = array( $id );
+		$this->posts = array_map(
+			intval( ... ),
+			Database::column( Database::from_primary( (string) $wpdb->prepare(
+				"SELECT object_id FROM {$wpdb->term_relationships} WHERE term_taxonomy_id = %d LIMIT %d",
+				$this->term->term_taxonomy_id,
+				self::MAX_OBJECTS + 1,
+			) ) ),
+		);
+		$ids = array( $id );
 		for ( $level = 0; array() !== $ids && $level < self::MAX_LEVELS; $level++ ) {
-			$list        = implode( ', ', $ids );
-			$children    = Database::column( Database::from_primary( (string) $wpdb->prepare( "SELECT term_id FROM {$wpdb->term_taxonomy} WHERE parent IN ($list) AND taxonomy = %s LIMIT %d", $this->term->taxonomy, self::MAX_OBJECTS + 1 ) ) );
+			$list     = implode( ', ', $ids );
+			$children = Database::column( Database::from_primary( (string) $wpdb->prepare(
+				"SELECT term_id FROM {$wpdb->term_taxonomy} WHERE parent IN ($list) AND taxonomy = %s LIMIT %d",
+				$this->term->taxonomy,
+				self::MAX_OBJECTS + 1,
+			) ) );
 			$ids         = array_values( array_diff( array_map( intval( ... ), $children ), $this->below, array( $id ) ) );
 			$this->below = array( ...$this->below, ...$ids );
 			if ( count( $this->below ) > self::MAX_OBJECTS ) {

@@ -64,7 +64,9 @@ final class Previous_Paths {
 		$existing = array_intersect_key( $changes, $posts );
 		$found    = new self( array_filter( $existing, static fn( Changed_Post $change ): bool => array() !== $change->previous ), $posts );
 		foreach ( array_diff_key( $existing, $found->changes ) as $id => $change ) {
-			$is_unknown          = $change->is_trashed && is_post_type_hierarchical( $posts[ $id ]->post_type ) && '' !== get_option( 'permalink_structure' );
+			$is_unknown = $change->is_trashed
+				&& is_post_type_hierarchical( $posts[ $id ]->post_type )
+				&& '' !== get_option( 'permalink_structure' );
 			$found->are_complete = $found->are_complete && ! $is_unknown;
 		}
 		foreach ( array_keys( $found->changes ) as $id ) {
@@ -105,7 +107,9 @@ final class Previous_Paths {
 			return '';
 		}
 		$rest = '' === $above ? $uri : substr( $uri, strlen( $above ) + 1 );
-		return substr( $path, 0, $at + 1 ) . ltrim( trim( (string) get_page_uri( $before ), '/' ) . "/$rest", '/' ) . substr( $path, $at + 1 + strlen( $uri ) );
+		return substr( $path, 0, $at + 1 )
+			. ltrim( trim( (string) get_page_uri( $before ), '/' ) . "/$rest", '/' )
+			. substr( $path, $at + 1 + strlen( $uri ) );
 	}
 
 	/**
@@ -118,8 +122,11 @@ final class Previous_Paths {
 		$ids   = array( $post->ID );
 		for ( $level = 0; array() !== $ids; $level++ ) {
 			$list = implode( ', ', $ids );
-			$ids  = Database::column( Database::from_primary( (string) $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type NOT IN ('revision', 'attachment') LIMIT %d", self::MAX_BELOW + 1 ) ) );
-			$ids  = array_diff( array_map( intval( ... ), $ids ), array_keys( $below ), array( $post->ID ) );
+			$ids  = Database::column( Database::from_primary( (string) $wpdb->prepare(
+				"SELECT ID FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type NOT IN ('revision', 'attachment') LIMIT %d",
+				self::MAX_BELOW + 1,
+			) ) );
+			$ids = array_diff( array_map( intval( ... ), $ids ), array_keys( $below ), array( $post->ID ) );
 			if ( $level >= self::MAX_LEVELS || count( $below ) + count( $ids ) + count( $this->below ) > self::MAX_BELOW ) {
 				$this->are_complete = false;
 				return array();
@@ -135,8 +142,9 @@ final class Previous_Paths {
 	 */
 	private function has_moved_together(): bool {
 		foreach ( $this->changes as $id => $change ) {
-			$related = array_column( $this->families[ $id ], 'ID' );
-			foreach ( array( $this->posts[ $id ], ...array_map( fn( Previous_Fields $previous ): WP_Post => $previous->of( $this->posts[ $id ] ), $change->previous ) ) as $post ) {
+			$related        = array_column( $this->families[ $id ], 'ID' );
+			$previous_posts = array_map( fn( Previous_Fields $previous ): WP_Post => $previous->of( $this->posts[ $id ] ), $change->previous );
+			foreach ( array( $this->posts[ $id ], ...$previous_posts ) as $post ) {
 				$ancestors = get_post_ancestors( $post );
 				// An ancestor that does not exist was deleted after the change.
 				if ( $post->post_parent > 0 && ( array() === $ancestors || null === get_post( (int) end( $ancestors ) ) ) ) {

@@ -36,7 +36,10 @@ final class Pruned_Changes {
 	 */
 	public function raise( int $id ): bool {
 		$stored = Network::on_main_site(
-			static fn(): array|WP_Error => ( new Option_Row( self::OPTION ) )->change( self::parse( ... ), static fn( array $pruned ): array => array( 'highest' => max( $pruned['highest'], $id ) ) ),
+			static fn(): array|WP_Error => ( new Option_Row( self::OPTION ) )->change(
+				self::parse( ... ),
+				static fn( array $pruned ): array => array( 'highest' => max( $pruned['highest'], $id ) ),
+			),
 		);
 		return ! is_wp_error( $stored );
 	}

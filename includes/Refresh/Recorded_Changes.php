@@ -102,7 +102,10 @@ final class Recorded_Changes {
 			$this->terms[ $id ] ??= new Changed_Term();
 			$this->terms[ $id ]->add( $reason );
 			$this->gone_archives[] = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
-			array_map( fn( string $post ) => $this->add_post_of_term( (int) $post ), explode( ',', is_string( $reason['posts'] ?? null ) ? $reason['posts'] : '' ) );
+			array_map(
+				fn( string $post ) => $this->add_post_of_term( (int) $post ),
+				explode( ',', is_string( $reason['posts'] ?? null ) ? $reason['posts'] : '' ),
+			);
 		} else {
 			$tags         = self::tags( $type, $id, $reason );
 			$this->is_all = $this->is_all || array() === $tags || in_array( Tag::SITE, $tags, true );

@@ -66,7 +66,11 @@ final class Refresh_Payload {
 	 * @param int    $now  Milliseconds since 1970.
 	 */
 	public static function ping( string $site, string $environment, int $now ): string {
-		return self::encode( array( 'type' => 'ping', 'timestamp' => Iso_Time::of( $now ), 'data' => array( 'site' => $site, 'environment' => $environment ) ) );
+		return self::encode( array(
+			'type'      => 'ping',
+			'timestamp' => Iso_Time::of( $now ),
+			'data'      => array( 'site' => $site, 'environment' => $environment ),
+		) );
 	}
 
 	/**
@@ -93,7 +97,10 @@ final class Refresh_Payload {
 				$bytes += $length;
 			}
 		}
-		return array_map( static fn( array $part ): Refresh_Content => Refresh_Content::some( $part[0] ?? array(), $part[1] ?? array(), $part[2] ?? array() ), $parts );
+		return array_map(
+			static fn( array $part ): Refresh_Content => Refresh_Content::some( $part[0] ?? array(), $part[1] ?? array(), $part[2] ?? array() ),
+			$parts,
+		);
 	}
 
 	/**

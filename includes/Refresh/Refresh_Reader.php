@@ -23,7 +23,11 @@ final class Refresh_Reader {
 	public function of_run( int $run_id, string $environment_id = '', ?int $since = null ): Refresh_Content {
 		global $wpdb;
 		$limit = Recorded_Changes::MAX_ROWS + 1;
-		$rows  = self::rows( (string) $wpdb->prepare( "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d LIMIT %d", $run_id, $limit ) );
+		$rows  = self::rows( (string) $wpdb->prepare(
+			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d LIMIT %d",
+			$run_id,
+			$limit,
+		) );
 		if ( array() === $rows || null === $since ) {
 			return $this->of_rows( $rows );
 		}
@@ -45,7 +49,10 @@ final class Refresh_Reader {
 	 */
 	public function sequence_of_run( int $run_id ): int {
 		global $wpdb;
-		return (int) Database::value( Database::from_primary( (string) $wpdb->prepare( "SELECT MAX(id) AS newest FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d", $run_id ) ) );
+		return (int) Database::value( Database::from_primary( (string) $wpdb->prepare(
+			"SELECT MAX(id) AS newest FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d",
+			$run_id,
+		) ) );
 	}
 
 	/**
@@ -54,7 +61,9 @@ final class Refresh_Reader {
 	 */
 	public function of_rows( array $rows ): Refresh_Content {
 		$recorded = Recorded_Changes::of_rows( $rows );
-		return $recorded->is_all || self::is_switched() ? Refresh_Content::all( $recorded->tags ) : Change_Tags::of( $recorded, $this->facts->of( $recorded ) );
+		return $recorded->is_all || self::is_switched()
+			? Refresh_Content::all( $recorded->tags )
+			: Change_Tags::of( $recorded, $this->facts->of( $recorded ) );
 	}
 
 	/**

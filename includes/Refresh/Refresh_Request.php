@@ -97,10 +97,12 @@ final class Refresh_Request {
 			'headless_deploy_refused'          => 'headless_deploy_refresh_rejected',
 			'headless_deploy_answer_too_large' => 'headless_deploy_refresh_answer_too_large',
 			'headless_deploy_timeout', 'headless_deploy_no_final_answer' => 'headless_deploy_refresh_timeout',
-			'headless_deploy_connection_failed'   => 'headless_deploy_refresh_unreachable',
-			'headless_deploy_dns_failed'          => 'headless_deploy_refresh_dns_failed',
-			'headless_deploy_tls_failed'          => 'headless_deploy_refresh_tls_failed',
-			'headless_deploy_service_error'       => self::has_no_secret( $response ) ? 'headless_deploy_refresh_variable_missing' : 'headless_deploy_refresh_error',
+			'headless_deploy_connection_failed' => 'headless_deploy_refresh_unreachable',
+			'headless_deploy_dns_failed'        => 'headless_deploy_refresh_dns_failed',
+			'headless_deploy_tls_failed'        => 'headless_deploy_refresh_tls_failed',
+			'headless_deploy_service_error'     => self::has_no_secret( $response )
+				? 'headless_deploy_refresh_variable_missing'
+				: 'headless_deploy_refresh_error',
 			'headless_deploy_service_busy'        => 'headless_deploy_refresh_error',
 			'headless_deploy_service_unavailable' => 'headless_deploy_refresh_unavailable',
 			'headless_deploy_rate_limited'        => 'headless_deploy_refresh_rate_limited',

@@ -45,8 +45,10 @@ final class Refresh_Test {
 		$is_previous_known = 0 !== $response->http_status && array() !== array_filter( array_slice( $secrets, 1 ), $is_known );
 		$is_rotated        = true === $environment->refresh?->is_secret_unused();
 		return array(
-			'severity'   => $response->is_accepted() ? 'success' : 'error',
-			'message'    => $response->is_accepted() ? self::acceptance( $response, $is_rotated, $is_previous_known ) : self::rejection( $response, count( $secrets ) > 1, $is_previous_known ),
+			'severity' => $response->is_accepted() ? 'success' : 'error',
+			'message'  => $response->is_accepted()
+				? self::acceptance( $response, $is_rotated, $is_previous_known )
+				: self::rejection( $response, count( $secrets ) > 1, $is_previous_known ),
 			'httpStatus' => $response->http_status,
 		);
 	}
@@ -75,7 +77,9 @@ final class Refresh_Test {
 
 	private static function refusal( Environment $environment ): ?WP_Error {
 		$is_connected = null !== $environment->refresh && '' !== $environment->refresh->url && $environment->refresh->has_secret();
-		return $is_connected ? Send_Policy::decide( $environment, Send_Policy::site_pause() )->error() : Errors::make( 'headless_deploy_refresh_not_connected' );
+		return $is_connected
+			? Send_Policy::decide( $environment, Send_Policy::site_pause() )->error()
+			: Errors::make( 'headless_deploy_refresh_not_connected' );
 	}
 
 	private static function acceptance( Response $response, bool $is_rotated, bool $is_previous_known ): string {

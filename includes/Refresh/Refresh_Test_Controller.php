@@ -26,7 +26,13 @@ final class Refresh_Test_Controller {
 	) {}
 
 	public function register_routes(): void {
-		Rest::register( WP_REST_Server::CREATABLE, '/settings/environments/' . Rest::ENVIRONMENT_ID . '/refresh-test', $this->send( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/settings/environments/' . Rest::ENVIRONMENT_ID . '/refresh-test',
+			$this->send( ... ),
+			Capabilities::MANAGE,
+			self::schema( ... ),
+		);
 	}
 
 	public static function schema(): Json_Schema {
@@ -46,6 +52,10 @@ final class Refresh_Test_Controller {
 			return $refused ?? Errors::make( 'headless_deploy_unknown_environment', id: $id );
 		}
 		$result = $this->test->of( $environment );
-		return is_wp_error( $result ) ? $result : Rest::uncached( $result + array( 'environment' => Environment_View::for_managers( $this->environments->get_from_primary( $id ) ?? $environment ) ) );
+		return is_wp_error( $result )
+			? $result
+			: Rest::uncached( $result + array( 'environment' => Environment_View::for_managers(
+				$this->environments->get_from_primary( $id ) ?? $environment,
+			) ) );
 	}
 }

@@ -219,9 +219,12 @@ final class Rendered_Blocks {
 			in_array( $name, self::POSTS, true )          => $this->tags->add( Tag::posts( 'post' ) ),
 			in_array( $name, self::ADJACENT_POSTS, true ) => $this->tags->add_posts( self::watched_type( $post->post_type ?? '' ), false ),
 			in_array( $name, self::COMMENTS, true )       => null === $post ? null : $this->tags->add_comments( array( $post->ID ) ),
-			in_array( $name, self::COUNTS, true )         => $this->tags->add_terms( is_string( $context['taxonomy'] ?? null ) ? $context['taxonomy'] : '', true ),
-			in_array( $name, self::FOREIGN, true )        => $this->tags->shorten( "block core/$name" ),
-			default                                       => null,
+			in_array( $name, self::COUNTS, true )         => $this->tags->add_terms(
+				is_string( $context['taxonomy'] ?? null ) ? $context['taxonomy'] : '',
+				true,
+			),
+			in_array( $name, self::FOREIGN, true ) => $this->tags->shorten( "block core/$name" ),
+			default                                => null,
 		};
 	}
 

@@ -52,7 +52,10 @@ final class Replay_Guard {
 		if ( $current >= self::MAX_REQUESTS ) {
 			return Errors::make( 'headless_deploy_too_many_requests' );
 		}
-		return match ( $this->add( self::PREFIX . "{$environment_id}_" . substr( hash( 'sha256', $message ), 0, self::HASH_LENGTH ), $timestamp ) ) {
+		return match ( $this->add(
+			self::PREFIX . "{$environment_id}_" . substr( hash( 'sha256', $message ), 0, self::HASH_LENGTH ),
+			$timestamp,
+		) ) {
 			1       => null,
 			0       => Errors::make( 'headless_deploy_signature_invalid' ),
 			default => Errors::make( 'headless_deploy_database_unavailable' ),
@@ -91,7 +94,11 @@ final class Replay_Guard {
 
 	private function forget( string $prefix, int $now ): void {
 		global $wpdb;
-		Database::write( (string) $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %s", $wpdb->esc_like( $prefix ) . '%', self::oldest( $now ) ) );
+		Database::write( (string) $wpdb->prepare(
+			"DELETE FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %s",
+			$wpdb->esc_like( $prefix ) . '%',
+			self::oldest( $now ),
+		) );
 	}
 
 	/**

@@ -75,7 +75,11 @@ final class Response_Groups {
 		WP_REST_Widgets_Controller::class,
 	);
 
-	private const OF_MENUS = array( WP_REST_Menus_Controller::class, WP_REST_Menu_Items_Controller::class, WP_REST_Menu_Locations_Controller::class );
+	private const OF_MENUS = array(
+		WP_REST_Menus_Controller::class,
+		WP_REST_Menu_Items_Controller::class,
+		WP_REST_Menu_Locations_Controller::class,
+	);
 
 	private readonly Response_Tags $tags;
 
@@ -134,11 +138,21 @@ final class Response_Groups {
 	public function hook(): void {
 		foreach ( get_post_types( array( 'show_in_rest' => true ) ) as $type ) {
 			$this->hook_object( $type );
-			add_filter( "rest_{$type}_query", fn( mixed $query, mixed $request = null ): mixed => $this->add_posts( $type, $query, $request ), PHP_INT_MAX, 2 );
+			add_filter(
+				"rest_{$type}_query",
+				fn( mixed $query, mixed $request = null ): mixed => $this->add_posts( $type, $query, $request ),
+				PHP_INT_MAX,
+				2,
+			);
 		}
 		foreach ( get_taxonomies( array( 'show_in_rest' => true ) ) as $taxonomy ) {
 			$this->hook_object( $taxonomy );
-			add_filter( "rest_{$taxonomy}_query", fn( mixed $query, mixed $request = null ): mixed => $this->add_terms( $taxonomy, $query, $request ), PHP_INT_MAX, 2 );
+			add_filter(
+				"rest_{$taxonomy}_query",
+				fn( mixed $query, mixed $request = null ): mixed => $this->add_terms( $taxonomy, $query, $request ),
+				PHP_INT_MAX,
+				2,
+			);
 		}
 		array_map( $this->hook_object( ... ), array( 'user', 'comment' ) );
 		add_filter( 'rest_user_query', $this->add_users( ... ), PHP_INT_MAX );
@@ -326,8 +340,10 @@ final class Response_Groups {
 		if ( ! $request instanceof WP_REST_Request || ! is_array( $query ) ) {
 			return $query;
 		}
-		$slugs = is_post_type_hierarchical( $type ) ? array() : array_map( strval( ... ), array_values( wp_parse_list( self::list( $request['slug'] ) ) ) );
-		$ids   = array_values( wp_parse_id_list( self::list( $request['include'] ) ) );
+		$slugs = is_post_type_hierarchical( $type )
+			? array()
+			: array_map( strval( ... ), array_values( wp_parse_list( self::list( $request['slug'] ) ) ) );
+		$ids = array_values( wp_parse_id_list( self::list( $request['include'] ) ) );
 		if ( Response_Reads::uses_meta( $query ) ) {
 			$this->tags->add( Tag::post_meta( $type ), Tag::any_post( $type ) );
 		}
@@ -359,7 +375,11 @@ final class Response_Groups {
 		if ( is_bool( $request['sticky'] ) ) {
 			return false;
 		}
-		$differs = static fn( string $argument, string $parameter ): bool => array() !== array_diff( wp_parse_id_list( self::list( $query[ $argument ] ?? null ) ), wp_parse_id_list( self::list( $request[ $parameter ] ) ), array( 0 ) );
+		$differs = static fn( string $argument, string $parameter ): bool => array() !== array_diff(
+			wp_parse_id_list( self::list( $query[ $argument ] ?? null ) ),
+			wp_parse_id_list( self::list( $request[ $parameter ] ) ),
+			array( 0 ),
+		);
 		return $differs( 'post__in', 'include' ) || $differs( 'post__not_in', 'exclude' );
 	}
 
@@ -408,7 +428,10 @@ final class Response_Groups {
 		if ( $post_id > 0 ) {
 			$this->tags->add( Tag::post( $post_id ) );
 		} else {
-			$this->tags->add_terms( $taxonomy, true === $request['hide_empty'] || 'count' === $request['orderby'] || '' !== Untyped::text( $request['search'] ) );
+			$this->tags->add_terms(
+				$taxonomy,
+				true === $request['hide_empty'] || 'count' === $request['orderby'] || '' !== Untyped::text( $request['search'] ),
+			);
 		}
 		return $query;
 	}
@@ -425,7 +448,9 @@ final class Response_Groups {
 	 * @param mixed $query Arguments of WP_Comment_Query.
 	 */
 	private function add_comments( mixed $query ): mixed {
-		$this->tags->add_comments( is_array( $query ) ? array_values( array_filter( wp_parse_id_list( self::list( $query['post__in'] ?? null ) ) ) ) : array() );
+		$this->tags->add_comments(
+			is_array( $query ) ? array_values( array_filter( wp_parse_id_list( self::list( $query['post__in'] ?? null ) ) ) ) : array(),
+		);
 		return $query;
 	}
 

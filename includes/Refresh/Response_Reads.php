@@ -36,12 +36,40 @@ final class Response_Reads {
 	/**
 	 * Filters by which plugins change the SQL of a query.
 	 */
-	private const SQL_FILTERS = array( 'posts_where', 'posts_join', 'posts_where_paged', 'posts_join_paged', 'posts_clauses', 'posts_where_request', 'posts_join_request', 'posts_clauses_request', 'posts_request', 'posts_pre_query' );
+	private const SQL_FILTERS = array(
+		'posts_where',
+		'posts_join',
+		'posts_where_paged',
+		'posts_join_paged',
+		'posts_clauses',
+		'posts_where_request',
+		'posts_join_request',
+		'posts_clauses_request',
+		'posts_request',
+		'posts_pre_query',
+	);
 
 	/**
 	 * Fields of a user that blocks and fields show; each has a filter.
 	 */
-	private const AUTHOR_FIELDS = array( 'display_name', 'description', 'user_nicename', 'user_url', 'nickname', 'first_name', 'last_name', 'user_firstname', 'user_lastname', 'user_description', 'ID', 'user_email', 'user_login', 'url', 'login', 'email' );
+	private const AUTHOR_FIELDS = array(
+		'display_name',
+		'description',
+		'user_nicename',
+		'user_url',
+		'nickname',
+		'first_name',
+		'last_name',
+		'user_firstname',
+		'user_lastname',
+		'user_description',
+		'ID',
+		'user_email',
+		'user_login',
+		'url',
+		'login',
+		'email',
+	);
 
 	/**
 	 * Number of parts that are being made, one inside the other.
@@ -234,11 +262,15 @@ final class Response_Reads {
 				$found = self::terms_of_clauses( $clause );
 			} else {
 				$has_children = false !== ( $clause['include_children'] ?? true ) && is_taxonomy_hierarchical( $taxonomy );
-				$has_ids      = 'term_id' === ( $clause['field'] ?? 'term_id' ) && ! $has_children && ! str_ends_with( Untyped::text( $clause['operator'] ?? '' ), 'EXISTS' );
-				$found        = array( $taxonomy => $has_ids ? array_values( wp_parse_id_list( (array) ( $clause['terms'] ?? array() ) ) ) : null );
+				$has_ids      = 'term_id' === ( $clause['field'] ?? 'term_id' )
+					&& ! $has_children
+					&& ! str_ends_with( Untyped::text( $clause['operator'] ?? '' ), 'EXISTS' );
+				$found = array( $taxonomy => $has_ids ? array_values( wp_parse_id_list( (array) ( $clause['terms'] ?? array() ) ) ) : null );
 			}
 			foreach ( $found as $name => $ids ) {
-				$terms[ $name ] = null === $ids || ( array_key_exists( $name, $terms ) && null === $terms[ $name ] ) ? null : array( ...( $terms[ $name ] ?? array() ), ...$ids );
+				$terms[ $name ] = null === $ids || ( array_key_exists( $name, $terms ) && null === $terms[ $name ] )
+					? null
+					: array( ...( $terms[ $name ] ?? array() ), ...$ids );
 			}
 		}
 		return $terms;
@@ -249,7 +281,10 @@ final class Response_Reads {
 	 * @return list<mixed>
 	 */
 	private static function ids( array $vars ): array {
-		return array( array_values( array_filter( (array) ( $vars['post__in'] ?? array() ) ) ), array_values( array_filter( (array) ( $vars['post__not_in'] ?? array() ) ) ) );
+		return array(
+			array_values( array_filter( (array) ( $vars['post__in'] ?? array() ) ) ),
+			array_values( array_filter( (array) ( $vars['post__not_in'] ?? array() ) ) ),
+		);
 	}
 
 	/**
@@ -310,7 +345,9 @@ final class Response_Reads {
 	 */
 	private function asks_for_all_it_found( WP_Query $query, int $found ): bool {
 		$named = array_filter( (array) $query->get( 'post__in' ) );
-		$named = array() === $named ? array_filter( array( $query->get( 'p' ), $query->get( 'page_id' ), $query->get( 'attachment_id' ) ) ) : $named;
+		$named = array() === $named
+			? array_filter( array( $query->get( 'p' ), $query->get( 'page_id' ), $query->get( 'attachment_id' ) ) )
+			: $named;
 		if ( array() === $named && ! is_post_type_hierarchical( self::types_of( $query )[0] ?? '' ) ) {
 			$named = array_filter( (array) $query->get( 'post_name__in' ) );
 		}
@@ -347,7 +384,11 @@ final class Response_Reads {
 	 */
 	public static function uses_meta( array $vars ): bool {
 		$order = wp_json_encode( $vars['orderby'] ?? '' );
-		return array() !== array_filter( array_intersect_key( $vars, array_flip( array( 'meta_key', 'meta_query', 'meta_value', 'meta_value_num' ) ) ) ) || str_contains( (string) $order, 'meta_value' );
+		return array() !== array_filter( array_intersect_key(
+			$vars,
+			array_flip( array( 'meta_key', 'meta_query', 'meta_value', 'meta_value_num' ) ),
+		) )
+			|| str_contains( (string) $order, 'meta_value' );
 	}
 
 	/**
@@ -411,7 +452,10 @@ final class Response_Reads {
 		if ( 0 === $this->depth || ! $query instanceof WP_Comment_Query ) {
 			return;
 		}
-		$posts = array_filter( array( (int) ( $query->query_vars['post_id'] ?? 0 ), ...wp_parse_id_list( $query->query_vars['post__in'] ?? array() ) ) );
+		$posts = array_filter( array(
+			(int) ( $query->query_vars['post_id'] ?? 0 ),
+			...wp_parse_id_list( $query->query_vars['post__in'] ?? array() ),
+		) );
 		$this->tags->add_comments( array_values( $posts ) );
 		$statuses = array_map( strval( ... ), array_filter( wp_parse_list( $query->query_vars['status'] ?? '' ), is_scalar( ... ) ) );
 		if ( array() === $statuses || array() !== array_diff( $statuses, array( 'approve', '1' ) ) ) {

@@ -26,7 +26,14 @@ final class Response_Tags {
 	/**
 	 * Types of posts that any page may contain: a change of one renews all pages.
 	 */
-	private const SHARED_TYPES = array( 'wp_template', 'wp_template_part', 'wp_global_styles', 'custom_css', 'wp_font_family', 'wp_font_face' );
+	private const SHARED_TYPES = array(
+		'wp_template',
+		'wp_template_part',
+		'wp_global_styles',
+		'custom_css',
+		'wp_font_family',
+		'wp_font_face',
+	);
 
 	/**
 	 * Taxonomies of such posts.
@@ -90,8 +97,10 @@ final class Response_Tags {
 	 */
 	private function add_product( int $id ): void {
 		$product = wp_cache_get( $id, 'posts' );
-		$is_seen = is_object( $product ) && self::PRODUCT === ( $product->post_type ?? '' ) && is_post_status_viewable( (string) ( $product->post_status ?? '' ) );
-		$any     = Tag::any_post( self::PRODUCT );
+		$is_seen = is_object( $product )
+			&& self::PRODUCT === ( $product->post_type ?? '' )
+			&& is_post_status_viewable( (string) ( $product->post_status ?? '' ) );
+		$any = Tag::any_post( self::PRODUCT );
 		$this->add( $is_seen ? Tag::post( $id ) : $any, $any );
 	}
 
@@ -154,7 +163,9 @@ final class Response_Tags {
 	}
 
 	public function add_comment( WP_Comment $comment ): void {
-		'1' === (string) $comment->comment_approved ? $this->add( Tag::comment( (int) $comment->comment_ID ), Tag::COMMENTS ) : $this->add_unapproved_comments();
+		'1' === (string) $comment->comment_approved
+			? $this->add( Tag::comment( (int) $comment->comment_ID ), Tag::COMMENTS )
+			: $this->add_unapproved_comments();
 	}
 
 	public function add_unapproved_comments(): void {

@@ -41,7 +41,10 @@ final class Change_Summary {
 		if ( '' === $text ) {
 			return self::by( $changes, $reasons );
 		}
-		$others = max( $changes - array_sum( array_map( static fn( array $saves ): int => count( $saves ) - 1, $objects ) ), count( $objects ) ) - 1;
+		$others = max(
+			$changes - array_sum( array_map( static fn( array $saves ): int => count( $saves ) - 1, $objects ) ),
+			count( $objects ),
+		) - 1;
 		/* translators: 1: what happened, for example “Post “Hello” published”, 2: number of further changes. */
 		return self::with_authors( $others < 1 ? $text : sprintf( __( '%1$s, and %2$d more', 'headless-deploy' ), $text, $others ), $reasons );
 	}
@@ -115,9 +118,14 @@ final class Change_Summary {
 		return match ( count( $names ) ) {
 			1 => $names[0],
 			/* translators: 1 and 2: names of people. */
-			2 => sprintf( __( '%1$s and %2$s', 'headless-deploy' ), $names[0], $names[1] ),
-			/* translators: 1 and 2: names of people, 3: how many more people. */
-			default => sprintf( _n( '%1$s, %2$s and %3$d other user', '%1$s, %2$s and %3$d other users', count( $names ) - 2, 'headless-deploy' ), $names[0], $names[1], count( $names ) - 2 ),
+			2       => sprintf( __( '%1$s and %2$s', 'headless-deploy' ), $names[0], $names[1] ),
+			default => sprintf(
+				/* translators: 1 and 2: names of people, 3: how many more people. */
+				_n( '%1$s, %2$s and %3$d other user', '%1$s, %2$s and %3$d other users', count( $names ) - 2, 'headless-deploy' ),
+				$names[0],
+				$names[1],
+				count( $names ) - 2,
+			),
 		};
 	}
 }

@@ -37,7 +37,11 @@ final class Export {
 		$write( $is_csv ? Csv::BYTE_ORDER_MARK . Csv::line( self::COLUMNS ) : '{"runs":[' );
 		$is_first = true;
 		foreach ( $this->runs( $filter ) as $run ) {
-			$write( $is_csv ? Csv::line( $this->cells( $run ) ) : ( $is_first ? "\n" : ",\n" ) . wp_json_encode( $run->to_array(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) );
+			$write(
+				$is_csv
+					? Csv::line( $this->cells( $run ) )
+					: ( $is_first ? "\n" : ",\n" ) . wp_json_encode( $run->to_array(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ),
+			);
 			$is_first = false;
 		}
 		$write( $is_csv ? '' : "\n]}\n" );

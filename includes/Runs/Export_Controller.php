@@ -29,7 +29,14 @@ final class Export_Controller {
 
 	public function register_routes(): void {
 		$format = Json_Schema::one_of( 'export-format', Export::FORMATS )->with( default: Export::CSV );
-		Rest::register( WP_REST_Server::READABLE, '/runs/export', $this->export( ... ), Capabilities::MANAGE, null, array( 'format' => $format ) + Run_Filter::args() );
+		Rest::register(
+			WP_REST_Server::READABLE,
+			'/runs/export',
+			$this->export( ... ),
+			Capabilities::MANAGE,
+			null,
+			array( 'format' => $format ) + Run_Filter::args(),
+		);
 	}
 
 	private function export( WP_REST_Request $request ): WP_REST_Response {
@@ -37,12 +44,16 @@ final class Export_Controller {
 		$filter   = Run_Filter::from_request( $request );
 		$response = new WP_REST_Response();
 		$response->header( 'Content-Type', self::TYPES[ $format ] );
-		$response->header( 'Content-Disposition', sprintf( 'attachment; filename="headless-deploy-%s.%s"', gmdate( 'Y-m-d', intdiv( $this->clock->now_ms(), 1000 ) ), $format ) );
+		$response->header(
+			'Content-Disposition',
+			sprintf( 'attachment; filename="headless-deploy-%s.%s"', gmdate( 'Y-m-d', intdiv( $this->clock->now_ms(), 1000 ) ), $format ),
+		);
 		$response->header( 'Cache-Control', 'no-store' );
 		$response->header( 'X-Content-Type-Options', 'nosniff' );
 		add_filter(
 			'rest_pre_serve_request',
-			fn( bool $is_served, mixed $result, WP_REST_Request $served ): bool => $is_served || ( $result === $response && $this->serve( $served->get_method(), $format, $filter ) ),
+			fn( bool $is_served, mixed $result, WP_REST_Request $served ): bool => $is_served
+				|| ( $result === $response && $this->serve( $served->get_method(), $format, $filter ) ),
 			10,
 			3,
 		);

@@ -129,7 +129,9 @@ final class Reason_Subjects {
 		$post  = $this->is_cached( $id, 'posts' ) ? get_post( $id ) : null;
 		$known = $post instanceof WP_Post && post_type_exists( $post->post_type ) && current_user_can( 'read_post', $post->ID ) ? $post : null;
 		return array(
-			'kind'  => null === $type ? _x( 'Content', 'an item of an unknown content type', 'headless-deploy' ) : (string) $type->labels->singular_name,
+			'kind' => null === $type
+				? _x( 'Content', 'an item of an unknown content type', 'headless-deploy' )
+				: (string) $type->labels->singular_name,
 			'title' => null === $known ? '' : $this->title( $known ),
 			'link'  => null === $known ? '' : $this->link( $known ),
 		);

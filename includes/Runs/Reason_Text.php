@@ -69,7 +69,9 @@ final class Reason_Text {
 	 */
 	public static function sentence( string $event, string $type, string $kind, string $title, string $slug = '' ): string {
 		return match ( $type ) {
-			Change::POST, Change::TERM, Change::MENU, Change::USER => '' === $title ? self::unnamed( $event, $kind ) : self::named( $event, $kind, $title, $slug ),
+			Change::POST, Change::TERM, Change::MENU, Change::USER => '' === $title
+				? self::unnamed( $event, $kind )
+				: self::named( $event, $kind, $title, $slug ),
 			Change::COMMENT       => self::comment( $event, $title ),
 			Change::LOCATIONS     => __( 'Menu locations changed', 'headless-deploy' ),
 			Change::STYLES        => __( 'Styles changed', 'headless-deploy' ),

@@ -42,7 +42,10 @@ final class Reasons {
 	public function prime( array $lists ): void {
 		$reasons = array_merge( array(), ...array_map( $this->newest( ... ), array_values( $lists ) ) );
 		$this->subjects->prime( $reasons );
-		cache_users( array_values( array_unique( array_filter( array_map( static fn( array $reason ): int => Untyped::number( $reason['user'] ?? 0 ), $reasons ) ) ) ) );
+		cache_users( array_values( array_unique( array_filter( array_map(
+			static fn( array $reason ): int => Untyped::number( $reason['user'] ?? 0 ),
+			$reasons,
+		) ) ) ) );
 	}
 
 	/**
@@ -70,8 +73,13 @@ final class Reasons {
 	 * @return list<array<mixed>>
 	 */
 	private static function without_repeated( array $reasons ): array {
-		$subject_key = static fn( array $reason ): string => (string) wp_json_encode( array( $reason['type'] ?? '', $reason['id'] ?? 0, $reason['subtype'] ?? '', $reason['name'] ?? '' ) );
-		$listed      = array();
+		$subject_key = static fn( array $reason ): string => (string) wp_json_encode( array(
+			$reason['type'] ?? '',
+			$reason['id'] ?? 0,
+			$reason['subtype'] ?? '',
+			$reason['name'] ?? '',
+		) );
+		$listed = array();
 		foreach ( $reasons as $reason ) {
 			if ( ! isset( $reason['again'] ) ) {
 				$listed[ $subject_key( $reason ) ] = true;

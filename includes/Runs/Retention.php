@@ -37,7 +37,12 @@ final class Retention {
 			}
 			$kept = $this->oldest_kept( (int) $row->blog_id, $row->environment_id, $max_runs );
 			if ( 0 !== $kept ) {
-				$this->delete_all( (string) $wpdb->prepare( 'd.blog_id = %d AND d.environment_id = %s AND d.id < %d', (int) $row->blog_id, $row->environment_id, $kept ) );
+				$this->delete_all( (string) $wpdb->prepare(
+					'd.blog_id = %d AND d.environment_id = %s AND d.id < %d',
+					(int) $row->blog_id,
+					$row->environment_id,
+					$kept,
+				) );
 			}
 		}
 	}
@@ -51,7 +56,10 @@ final class Retention {
 	private function grown_environments( int $now ): array {
 		global $wpdb;
 		return Queue_Reader::rows(
-			(string) $wpdb->prepare( "SELECT DISTINCT blog_id, environment_id FROM {$wpdb->headless_deploy_runs} WHERE created_at >= %d", $now - self::HOUR_MS ),
+			(string) $wpdb->prepare(
+				"SELECT DISTINCT blog_id, environment_id FROM {$wpdb->headless_deploy_runs} WHERE created_at >= %d",
+				$now - self::HOUR_MS,
+			),
 		);
 	}
 
@@ -88,7 +96,10 @@ final class Retention {
 				return;
 			}
 			$list = implode( ', ', $ids );
-			if ( ! $this->remember_newest( $list ) || false === Database::write( "DELETE FROM {$wpdb->headless_deploy_changes} WHERE run_id IN ($list)" ) ) {
+			if (
+				! $this->remember_newest( $list )
+				|| false === Database::write( "DELETE FROM {$wpdb->headless_deploy_changes} WHERE run_id IN ($list)" )
+			) {
 				return;
 			}
 			Database::write( "DELETE FROM {$wpdb->headless_deploy_runs} WHERE id IN ($list)" );

@@ -36,11 +36,33 @@ final class Run_Actions_Controller {
 	) {}
 
 	public function register_routes(): void {
-		$action  = Json_Schema::text( __( 'The action that the run requests.', 'headless-deploy' ) )->with( enum: array_column( Action::cases(), 'value' ), required: true );
+		$action = Json_Schema::text( __( 'The action that the run requests.', 'headless-deploy' ) )->with(
+			enum: array_column( Action::cases(), 'value' ),
+			required: true,
+		);
 		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>' . implode( '|', array_column( Lane::cases(), 'value' ) ) . ')/';
-		Rest::register( WP_REST_Server::CREATABLE, '/environments/' . Rest::ENVIRONMENT_ID . '/runs', $this->run( ... ), $this->may_run( ... ), Run_Schema::response( ... ), array( 'action' => $action ) );
-		Rest::register( WP_REST_Server::CREATABLE, $pending . 'now', $this->run_now( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, $pending . 'cancel', $this->cancel( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/environments/' . Rest::ENVIRONMENT_ID . '/runs',
+			$this->run( ... ),
+			$this->may_run( ... ),
+			Run_Schema::response( ... ),
+			array( 'action' => $action ),
+		);
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			$pending . 'now',
+			$this->run_now( ... ),
+			$this->may_decide( ... ),
+			Run_Schema::response( ... ),
+		);
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			$pending . 'cancel',
+			$this->cancel( ... ),
+			$this->may_decide( ... ),
+			Run_Schema::response( ... ),
+		);
 		Rest::register( WP_REST_Server::CREATABLE, $pending . 'undo', $this->undo( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
 	}
 
@@ -102,6 +124,10 @@ final class Run_Actions_Controller {
 	 * The route has validated the lane. WordPress matches routes case-insensitively.
 	 */
 	private function key( WP_REST_Request $request ): Lane_Key {
-		return Lane_Key::of( get_current_blog_id(), Rest::from_path( $request, 'id' ), Lane::from( strtolower( Rest::from_path( $request, 'lane' ) ) ) );
+		return Lane_Key::of(
+			get_current_blog_id(),
+			Rest::from_path( $request, 'id' ),
+			Lane::from( strtolower( Rest::from_path( $request, 'lane' ) ) ),
+		);
 	}
 }

@@ -46,7 +46,10 @@ final class Run_Filter {
 	 * @return list<Run_Status>
 	 */
 	public static function statuses( array $statuses ): array {
-		return array_values( array_filter( array_map( static fn( mixed $status ): ?Run_Status => is_string( $status ) ? Run_Status::tryFrom( $status ) : null, $statuses ) ) );
+		return array_values( array_filter( array_map(
+			static fn( mixed $status ): ?Run_Status => is_string( $status ) ? Run_Status::tryFrom( $status ) : null,
+			$statuses,
+		) ) );
 	}
 
 	/**

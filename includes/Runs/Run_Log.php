@@ -44,7 +44,10 @@ final class Run_Log {
 	 */
 	public function page( int $per_page, int $page, Run_Filter $filter = new Run_Filter() ): array {
 		$runs = $this->newest( $filter->condition(), $per_page, ( $page - 1 ) * $per_page );
-		usort( $runs, static fn( Run_Record $one, Run_Record $other ): int => array( $other->created_at, $other->id ) <=> array( $one->created_at, $one->id ) );
+		usort(
+			$runs,
+			static fn( Run_Record $one, Run_Record $other ): int => array( $other->created_at, $other->id ) <=> array( $one->created_at, $one->id ),
+		);
 		return $runs;
 	}
 
@@ -65,7 +68,10 @@ final class Run_Log {
 	public function count( Run_Filter $filter = new Run_Filter() ): int {
 		global $wpdb;
 		return (int) Queue_Reader::rows(
-			$wpdb->prepare( "SELECT COUNT(*) AS total FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $filter->condition(),
+			$wpdb->prepare(
+				"SELECT COUNT(*) AS total FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ",
+				get_current_blog_id(),
+			) . $filter->condition(),
 		)[0]->total;
 	}
 
@@ -87,7 +93,10 @@ final class Run_Log {
 	 */
 	public function environments(): array {
 		global $wpdb;
-		$rows = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT environment_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d GROUP BY blog_id, environment_id", get_current_blog_id() ) );
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare(
+			"SELECT environment_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d GROUP BY blog_id, environment_id",
+			get_current_blog_id(),
+		) );
 		return array_map( strval( ... ), array_column( $rows, 'environment_id' ) );
 	}
 
@@ -100,7 +109,10 @@ final class Run_Log {
 	public function last(): array {
 		global $wpdb;
 		if ( null !== $this->page ) {
-			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->status, array( 'accepted', 'failed', 'observed' ), true ) ) ) );
+			return $this->by_ids( self::newest_of_lanes( array_filter(
+				$this->page->runs(),
+				static fn( object $row ): bool => in_array( $row->status, array( 'accepted', 'failed', 'observed' ), true ),
+			) ) );
 		}
 		// Grouped by status, so that the index gives the newest of each without reading other rows.
 		$rows = Queue_Reader::rows(
@@ -139,7 +151,12 @@ final class Run_Log {
 		if ( null !== $this->page ) {
 			$known = array_intersect_key( $this->page->runs(), array_flip( $ids ) );
 			krsort( $known );
-			return array_map( static fn( object $row ): Run_Record => Run_Record::from_row( (object) ( array( 'user_name' => self::user_name( $row ) ) + (array) $row ) ), array_values( $known ) );
+			return array_map(
+				static fn( object $row ): Run_Record => Run_Record::from_row( (object) (
+					array( 'user_name' => self::user_name( $row ) ) + (array) $row
+				) ),
+				array_values( $known ),
+			);
 		}
 		return $this->records( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC' );
 	}
@@ -223,7 +240,9 @@ final class Run_Log {
 	 */
 	private function newest_rows( string $name, string $condition ): string {
 		global $wpdb;
-		return "SELECT * FROM (SELECT $name AS group_name, id, reasons FROM {$wpdb->headless_deploy_changes} WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT " . Reasons::MAX_REASONS . ') AS part';
+		return "SELECT * FROM (SELECT $name AS group_name, id, reasons FROM {$wpdb->headless_deploy_changes} WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT "
+			. Reasons::MAX_REASONS
+			. ') AS part';
 	}
 
 	/**
@@ -248,7 +267,11 @@ final class Run_Log {
 	private function newest( string $condition, int $limit, int $offset ): array {
 		global $wpdb;
 		$ids = Queue_Reader::rows(
-			$wpdb->prepare( "SELECT id FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d AND ", get_current_blog_id(), get_current_blog_id() ) . $condition
+			$wpdb->prepare(
+				"SELECT id FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d AND ",
+				get_current_blog_id(),
+				get_current_blog_id(),
+			) . $condition
 			. $wpdb->prepare( ' ORDER BY blog_id DESC, id DESC LIMIT %d OFFSET %d', $limit, $offset ),
 		);
 		return $this->by_ids( array_column( $ids, 'id' ) );
@@ -260,7 +283,9 @@ final class Run_Log {
 	 */
 	private function records( string $condition ): array {
 		global $wpdb;
-		$rows = Queue_Reader::rows( $wpdb->prepare( "SELECT * FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $condition );
+		$rows = Queue_Reader::rows(
+			$wpdb->prepare( "SELECT * FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $condition,
+		);
 		return array_map( Run_Record::from_row( ... ), $rows );
 	}
 }

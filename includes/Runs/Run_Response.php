@@ -74,7 +74,9 @@ final class Run_Response {
 	 * @param string $refusal Empty, or a code of Errors.
 	 */
 	public function of_undo( string $refusal ): WP_REST_Response|WP_Error {
-		return '' !== $refusal ? Errors::make( $refusal ) : self::success( null, __( 'The canceled changes are pending again.', 'headless-deploy' ) );
+		return '' !== $refusal
+			? Errors::make( $refusal )
+			: self::success( null, __( 'The canceled changes are pending again.', 'headless-deploy' ) );
 	}
 
 	private static function success( ?Run $run, string $message ): WP_REST_Response {

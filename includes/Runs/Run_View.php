@@ -35,7 +35,11 @@ final class Run_View {
 		$labels ??= array() === $records ? array() : $this->environments->labels();
 		$runs = array();
 		foreach ( $records as $record ) {
-			$runs[ $record->id ] = $this->run( $record, $reasons[ $record->id ] ?? array(), $labels[ $record->key->environment_id ] ?? $record->key->environment_id );
+			$runs[ $record->id ] = $this->run(
+				$record,
+				$reasons[ $record->id ] ?? array(),
+				$labels[ $record->key->environment_id ] ?? $record->key->environment_id,
+			);
 		}
 		return $runs;
 	}
@@ -49,7 +53,11 @@ final class Run_View {
 		$removed = array_diff_key( $this->environments->labels(), $this->environments->all() );
 		$found   = array() === $removed ? array() : array_intersect_key( $removed, array_flip( $this->log->environments() ) );
 		asort( $found );
-		return array_map( static fn( string $id, string $label ): array => array( 'id' => $id, 'label' => $label ), array_map( strval( ... ), array_keys( $found ) ), array_values( $found ) );
+		return array_map(
+			static fn( string $id, string $label ): array => array( 'id' => $id, 'label' => $label ),
+			array_map( strval( ... ), array_keys( $found ) ),
+			array_values( $found ),
+		);
 	}
 
 	/**
@@ -91,8 +99,10 @@ final class Run_View {
 	private static function error_code( Run_Record $record, Tracking_Record $tracking ): string {
 		$status = $record->status();
 		return match ( true ) {
-			Run_Status::Accepted !== $record->queue_status                                                  => $record->error_code,
-			Run_Status::Failed === $status && null !== $record->replaced_by                                 => $tracking->is_replica_behind ? 'headless_deploy_replica_behind' : 'headless_deploy_page_not_fresh',
+			Run_Status::Accepted !== $record->queue_status                  => $record->error_code,
+			Run_Status::Failed === $status && null !== $record->replaced_by => $tracking->is_replica_behind
+				? 'headless_deploy_replica_behind'
+				: 'headless_deploy_page_not_fresh',
 			Run_Status::Accepted === $status && $tracking->is_replica_behind && $record->next_check_at >= 0 => 'headless_deploy_replica_behind',
 			Run_Status::Failed === $status                                                                  => $tracking->build->code ?? '',
 			Run_Status::Building === $status && $tracking->is_unanswered()                                  => 'headless_deploy_build_unseen',

@@ -37,7 +37,13 @@ final class Runs_Controller {
 	public function register_routes(): void {
 		Rest::register( WP_REST_Server::READABLE, '/runs', $this->list( ... ), Capabilities::VIEW, Run_Schema::page( ... ), $this->list_args() );
 		Rest::register( WP_REST_Server::READABLE, self::ITEM, $this->get( ... ), Capabilities::VIEW, Run_Schema::run( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, self::ITEM . '/retry', $this->retry( ... ), $this->may_retry( ... ), Run_Schema::response( ... ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			self::ITEM . '/retry',
+			$this->retry( ... ),
+			$this->may_retry( ... ),
+			Run_Schema::response( ... ),
+		);
 	}
 
 	/**
@@ -75,7 +81,9 @@ final class Runs_Controller {
 
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$run = $this->view->find( (int) Rest::from_path( $request, 'id' ) );
-		return null === $run ? $this->unknown( $request ) : new WP_REST_Response( array( 'refreshed' => self::refreshed( $run ) ) + $run->to_array() );
+		return null === $run
+			? $this->unknown( $request )
+			: new WP_REST_Response( array( 'refreshed' => self::refreshed( $run ) ) + $run->to_array() );
 	}
 
 	/**
@@ -84,7 +92,9 @@ final class Runs_Controller {
 	 * @return array<string, mixed>|null
 	 */
 	private static function refreshed( Run $run ): ?array {
-		return Action::Refresh === $run->record->action && null === $run->record->replaced_by ? ( new Refresh_Reader() )->of_run( $run->record->id )->to_array() : null;
+		return Action::Refresh === $run->record->action && null === $run->record->replaced_by
+			? ( new Refresh_Reader() )->of_run( $run->record->id )->to_array()
+			: null;
 	}
 
 	private function may_retry( WP_REST_Request $request ): bool|WP_Error {
@@ -107,7 +117,12 @@ final class Runs_Controller {
 		if ( ! $run->is_call_failed() ) {
 			return Errors::make( 'headless_deploy_not_failed', id: (string) $run->id );
 		}
-		return $this->run_response->of( $this->manual_run->start( $run->key->environment_id, $run->action, Cause::Manual, get_current_user_id() ) );
+		return $this->run_response->of( $this->manual_run->start(
+			$run->key->environment_id,
+			$run->action,
+			Cause::Manual,
+			get_current_user_id(),
+		) );
 	}
 
 	private function unknown( WP_REST_Request $request ): WP_Error {

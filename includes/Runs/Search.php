@@ -99,7 +99,11 @@ final class Search {
 	 */
 	private function users( int $after ): array {
 		global $wpdb;
-		$rows = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT DISTINCT user_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d", get_current_blog_id(), $after ) );
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare(
+			"SELECT DISTINCT user_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d",
+			get_current_blog_id(),
+			$after,
+		) );
 		return array_map( intval( ... ), array_column( $rows, 'user_id' ) );
 	}
 
@@ -117,7 +121,10 @@ final class Search {
 			$after,
 		);
 		foreach ( Queue_Reader::rows( (string) $sql ) as $row ) {
-			if ( self::contains( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->search_text ) ) {
+			if ( self::contains(
+				Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ),
+				$this->search_text,
+			) ) {
 				$parts[] = $wpdb->prepare( '( error_code = %s AND http_status = %d )', $row->error_code, $row->http_status );
 			}
 		}

@@ -15,12 +15,31 @@ use HeadlessDeploy\Untyped;
 final class Search_Reasons {
 	public const MAX_ROWS = 5_000;
 
-	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::SAVED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED, Reason_Text::RESTORED, Reason_Text::MOVED );
+	private const EVENTS = array(
+		Change::PUBLISHED,
+		Change::UPDATED,
+		Change::SAVED,
+		Change::UNPUBLISHED,
+		Change::TRASHED,
+		Change::DELETED,
+		Change::CREATED,
+		Change::CHANGED,
+		Reason_Text::RESTORED,
+		Reason_Text::MOVED,
+	);
 
 	/**
 	 * Types whose sentence names no object.
 	 */
-	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST, Change::MISSED, Change::COMMENT );
+	private const TYPES = array(
+		Change::LOCATIONS,
+		Change::STYLES,
+		Change::THEME,
+		Change::ACF,
+		Change::REQUEST,
+		Change::MISSED,
+		Change::COMMENT,
+	);
 
 	public function __construct(
 		private readonly string $search_text,
@@ -41,8 +60,14 @@ final class Search_Reasons {
 		$matching = array(
 			'subjects' => $subjects->subject_keys( $reasons ),
 			'users'    => array_flip( $users ),
-			'events'   => array_flip( $this->with_matching_text( self::EVENTS, static fn( string $event ): string => Reason_Text::sentence( $event, Change::POST, '', '' ) ) ),
-			'types'    => array_flip( $this->with_matching_text( self::TYPES, static fn( string $type ): string => Reason_Text::sentence( '', $type, '', '' ) ) ),
+			'events'   => array_flip( $this->with_matching_text(
+				self::EVENTS,
+				static fn( string $event ): string => Reason_Text::sentence( $event, Change::POST, '', '' ),
+			) ),
+			'types' => array_flip( $this->with_matching_text(
+				self::TYPES,
+				static fn( string $type ): string => Reason_Text::sentence( '', $type, '', '' ),
+			) ),
 			'subtypes' => array_flip( $this->kinds() ),
 		);
 		$found = array();

@@ -26,7 +26,11 @@ final class Search_Subjects {
 			$users[] = Untyped::number( $reason['user'] ?? 0 );
 		}
 		$list = implode( ', ', array_unique( array_filter( $users ) ) );
-		$rows = '' === $list ? array() : Queue_Reader::rows( $wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s", $this->pattern() ) . " AND ID IN ($list)" );
+		$rows = '' === $list
+			? array()
+			: Queue_Reader::rows(
+				$wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s", $this->pattern() ) . " AND ID IN ($list)",
+			);
 		return array_map( intval( ... ), array_column( $rows, 'ID' ) );
 	}
 
@@ -43,7 +47,11 @@ final class Search_Subjects {
 			$ids[ self::type( $reason ) ][ $id ] = $id;
 		}
 		$named = array(
-			...$this->reasons( "SELECT ID AS id, post_type AS subtype FROM $wpdb->posts WHERE post_title LIKE %s AND ID", $ids[ Change::POST ], Change::POST ),
+			...$this->reasons(
+				"SELECT ID AS id, post_type AS subtype FROM $wpdb->posts WHERE post_title LIKE %s AND ID",
+				$ids[ Change::POST ],
+				Change::POST,
+			),
 			...$this->reasons(
 				"SELECT t.term_id AS id, tt.taxonomy AS subtype FROM $wpdb->terms t
 				JOIN $wpdb->term_taxonomy tt ON tt.term_id = t.term_id
@@ -51,7 +59,11 @@ final class Search_Subjects {
 				$ids[ Change::TERM ] + $ids[ Change::MENU ],
 				Change::TERM,
 			),
-			...$this->reasons( "SELECT ID AS id, '' AS subtype FROM $wpdb->users WHERE display_name LIKE %s AND ID", $ids[ Change::USER ], Change::USER ),
+			...$this->reasons(
+				"SELECT ID AS id, '' AS subtype FROM $wpdb->users WHERE display_name LIKE %s AND ID",
+				$ids[ Change::USER ],
+				Change::USER,
+			),
 		);
 		$subjects = new Reason_Subjects();
 		$subjects->prime( $named );

@@ -89,6 +89,9 @@ final class Undeployed_Log {
 	private function rows( array $lanes, array $ended ): array {
 		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->undeployed > 0 );
 		$has_failed = array() !== array_filter( $ended, static fn( Run_Record $run ): bool => $run->is_failed() );
-		return array( ...( $has_marked ? $this->unassigned() : array() ), ...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ) );
+		return array(
+			...( $has_marked ? $this->unassigned() : array() ),
+			...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ),
+		);
 	}
 }

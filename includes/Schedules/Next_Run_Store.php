@@ -41,7 +41,8 @@ final class Next_Run_Store {
 	public function read( int $blog_id ): array {
 		global $wpdb;
 		$rows = $this->rows(
-			"SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_schedules} WHERE " . $wpdb->prepare( 'blog_id = %d', $blog_id ),
+			"SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_schedules} WHERE "
+				. $wpdb->prepare( 'blog_id = %d', $blog_id ),
 		);
 		$next_runs = array();
 		foreach ( $rows as $row ) {
@@ -68,7 +69,12 @@ final class Next_Run_Store {
 	 */
 	public function add( int $blog_id, string $schedule_id, int $next ): bool {
 		global $wpdb;
-		return false !== Database::write( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->headless_deploy_schedules} (blog_id, schedule_id, next_run_at) VALUES (%d, %s, %d)", $blog_id, $schedule_id, $next ) );
+		return false !== Database::write( $wpdb->prepare(
+			"INSERT IGNORE INTO {$wpdb->headless_deploy_schedules} (blog_id, schedule_id, next_run_at) VALUES (%d, %s, %d)",
+			$blog_id,
+			$schedule_id,
+			$next,
+		) );
 	}
 
 	/**
@@ -80,7 +86,12 @@ final class Next_Run_Store {
 	public function set( int $blog_id, string $schedule_id, int $next, ?int $seen = null ): void {
 		global $wpdb;
 		$unmoved = null === $seen ? '' : $wpdb->prepare( ' AND next_run_at = %d', $seen );
-		Database::write( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET next_run_at = %d WHERE ", $next ) . $this->row( $blog_id, $schedule_id ) . ' AND ' . $this->is_free() . $unmoved );
+		Database::write(
+			$wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_schedules} SET next_run_at = %d WHERE ",
+				$next,
+			) . $this->row( $blog_id, $schedule_id ) . ' AND ' . $this->is_free() . $unmoved,
+		);
 	}
 
 	/**
@@ -89,7 +100,10 @@ final class Next_Run_Store {
 	public function take( int $blog_id, string $schedule_id, string $lease, int $seen ): bool {
 		global $wpdb;
 		$taken = Database::write(
-			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET lease = %s, lease_until = ", $lease ) . $this->clock->sql_now_ms() . $wpdb->prepare( ' + %d WHERE ', self::LEASE_MS )
+			$wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_schedules} SET lease = %s, lease_until = ",
+				$lease,
+			) . $this->clock->sql_now_ms() . $wpdb->prepare( ' + %d WHERE ', self::LEASE_MS )
 			. $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND next_run_at = %d AND ', $seen ) . $this->is_free(),
 		);
 		return 1 === $taken;
@@ -102,7 +116,12 @@ final class Next_Run_Store {
 	 */
 	public function release( int $blog_id, string $schedule_id, string $lease, int $next ): void {
 		global $wpdb;
-		Database::write( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET lease = NULL, lease_until = 0, next_run_at = %d WHERE ", $next ) . $this->held( $blog_id, $schedule_id, $lease ) );
+		Database::write(
+			$wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_schedules} SET lease = NULL, lease_until = 0, next_run_at = %d WHERE ",
+				$next,
+			) . $this->held( $blog_id, $schedule_id, $lease ),
+		);
 	}
 
 	public function remove( int $blog_id, string $schedule_id ): void {

@@ -50,7 +50,12 @@ final class Schedule_Schema {
 			'saved'       => Last_Saved::stored(),
 			'etag'        => Json_Schema::text(),
 		);
-		return Json_Schema::partial( ...array_merge( self::fields(), $stored ) )->with( required: array( 'action', 'frequency', 'environment', 'time' ) );
+		return Json_Schema::partial( ...array_merge( self::fields(), $stored ) )->with( required: array(
+			'action',
+			'frequency',
+			'environment',
+			'time',
+		) );
 	}
 
 	/**
@@ -63,8 +68,10 @@ final class Schedule_Schema {
 			'action'      => Json_Schema::enum( 'action', Action::class ),
 			'frequency'   => Json_Schema::enum( 'frequency', Frequency::class ),
 			'weekday'     => Json_Schema::enum( 'weekday', Weekday::class )->or_null( 'Null unless weekly.' ),
-			'day'         => Json_Schema::integer()->with( minimum: 1, maximum: self::LAST_DAY )->or_null( 'Null unless monthly. In a shorter month, its last day.' ),
-			'time'        => Json_Schema::text( '`HH:MM` in the time zone of the site. Of an hourly schedule only the minutes count; the hour is 00.' )->with( pattern: Stored_Schedules::TIME_PATTERN ),
+			'day'         => Json_Schema::integer()->with( minimum: 1, maximum: self::LAST_DAY )->or_null(
+				'Null unless monthly. In a shorter month, its last day.',
+			),
+			'time' => Json_Schema::text( '`HH:MM` in the time zone of the site. Of an hourly schedule only the minutes count; the hour is 00.' )->with( pattern: Stored_Schedules::TIME_PATTERN ),
 		);
 	}
 }

@@ -90,7 +90,10 @@ final class Stored_Schedules {
 		$schedules = Json_Schema::map_of( Schedule_Schema::stored() )->with( propertyNames: Environment_Id::schema() );
 		$removed   = Json_Schema::partial( removedAt: Json_Schema::integer(), schedules: $schedules );
 		/** @var Stored $clean */
-		$clean              = array( 'version' => self::VERSION ) + Stored_Value::of_row( Json_Schema::partial( schedules: $schedules, removed: Json_Schema::map_of( $removed )->with( propertyNames: Environment_Id::schema() ) ), $raw );
+		$clean = array( 'version' => self::VERSION ) + Stored_Value::of_row(
+			Json_Schema::partial( schedules: $schedules, removed: Json_Schema::map_of( $removed )->with( propertyNames: Environment_Id::schema() ) ),
+			$raw,
+		);
 		$clean['schedules'] = self::complete( $clean['schedules'] );
 		foreach ( $clean['removed'] as $id => $one ) {
 			$clean['removed'][ $id ]['schedules'] = self::complete( $one['schedules'] );

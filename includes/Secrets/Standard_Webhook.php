@@ -73,7 +73,8 @@ final class Standard_Webhook {
 			// A damaged secret signs nothing: anyone could use an empty key.
 			$key = Webhook_Secret::is_valid( $secret ) ? Webhook_Secret::bytes( $secret ) : null;
 			if ( null !== $key ) {
-				$signatures[] = self::VERSION . base64_encode( hash_hmac( 'sha256', $content, $key, true ) ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- as specified.
+				// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- as specified.
+				$signatures[] = self::VERSION . base64_encode( hash_hmac( 'sha256', $content, $key, true ) );
 			}
 		}
 		return $signatures;

@@ -139,10 +139,22 @@ final class Debug_Information {
 	private function scheduler_fields(): array {
 		$last = $this->wake_up->last_run();
 		return array(
-			'scheduler'            => self::field( __( 'Scheduler', 'headless-deploy' ), $this->wake_up->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
-			'last_run'             => self::field( __( 'Last cron run', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
-			'next_recurring_event' => self::field( __( 'Next recurring event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ),
-			'next_single_event'    => self::field( __( 'Next single event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ) ),
+			'scheduler' => self::field(
+				__( 'Scheduler', 'headless-deploy' ),
+				$this->wake_up->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy',
+			),
+			'last_run' => self::field(
+				__( 'Last cron run', 'headless-deploy' ),
+				null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ),
+			),
+			'next_recurring_event' => self::field(
+				__( 'Next recurring event', 'headless-deploy' ),
+				self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ),
+			),
+			'next_single_event' => self::field(
+				__( 'Next single event', 'headless-deploy' ),
+				self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ),
+			),
 		);
 	}
 
@@ -153,8 +165,11 @@ final class Debug_Information {
 		$permissions = $this->facts->permissions();
 		$fields      = array( 'environments' => self::field( __( 'Environments', 'headless-deploy' ), (string) count( $permissions ) ) );
 		foreach ( $permissions as $id => $permission ) {
-			/* translators: %s: label of an environment. */
-			$fields[ "environment_$id" ] = self::field( sprintf( __( 'Environment “%s”', 'headless-deploy' ), $permission->environment->label ), $this->environment( $permission ) );
+			$fields[ "environment_$id" ] = self::field(
+				/* translators: %s: label of an environment. */
+				sprintf( __( 'Environment “%s”', 'headless-deploy' ), $permission->environment->label ),
+				$this->environment( $permission ),
+			);
 		}
 		return $fields;
 	}
@@ -215,7 +230,9 @@ final class Debug_Information {
 			true  => ', retrying',
 			false => ', sending',
 		};
-		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . ( null === $lane->manual_at ? '' : ', manual run' ) . $run_status;
+		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . (
+			null === $lane->manual_at ? '' : ', manual run'
+		) . $run_status;
 	}
 
 	/**

@@ -29,7 +29,10 @@ final class Run_Checks {
 	public static function overdue( Health_Facts $facts ): Result {
 		$overdue = self::overdue_lines( $facts );
 		if ( array() === $overdue ) {
-			return ( new Result( Result::GOOD, __( 'No run is overdue', 'headless-deploy' ) ) )->add_text( __( 'All due runs were sent.', 'headless-deploy' ) );
+			return ( new Result(
+				Result::GOOD,
+				__( 'No run is overdue', 'headless-deploy' ),
+			) )->add_text( __( 'All due runs were sent.', 'headless-deploy' ) );
 		}
 		return ( new Result( Result::CRITICAL, __( 'Runs are overdue', 'headless-deploy' ) ) )
 			->add_text( __( 'These runs are due but were not sent. The front end shows outdated content.', 'headless-deploy' ) )
@@ -49,9 +52,14 @@ final class Run_Checks {
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;
 			$due        = Due_Time::overdue_since( array( $lane ), $permissions, $now );
 			if ( null !== $permission && null !== $due ) {
-				$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
-				/* translators: 1: label of an environment. 2: name of an action. 3: for example 20 minutes ago. */
-				$lines[] = sprintf( __( '%1$s: %2$s was due %3$s.', 'headless-deploy' ), $permission->environment->label, $action->label(), $facts->ago( $due ) );
+				$action  = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
+				$lines[] = sprintf(
+					/* translators: 1: label of an environment. 2: name of an action. 3: for example 20 minutes ago. */
+					__( '%1$s: %2$s was due %3$s.', 'headless-deploy' ),
+					$permission->environment->label,
+					$action->label(),
+					$facts->ago( $due ),
+				);
 			}
 		}
 		return $lines;
@@ -74,10 +82,18 @@ final class Run_Checks {
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Runs fail', 'headless-deploy' ) ),
 			Result::RECOMMENDED => new Result( $status, __( 'Runs need attention', 'headless-deploy' ) ),
-			default             => ( new Result( $status, __( 'The last runs succeeded', 'headless-deploy' ) ) )->add_text( self::summary( $facts ) ),
+			default             => ( new Result(
+				$status,
+				__( 'The last runs succeeded', 'headless-deploy' ),
+			) )->add_text( self::summary( $facts ) ),
 		};
 		$result->add_list( array_column( $found, 1 ) );
-		return array() === $found ? $result : $result->add_link( __( 'View activity log', 'headless-deploy' ), 'activity' )->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
+		return array() === $found
+			? $result
+			: $result->add_link( __( 'View activity log', 'headless-deploy' ), 'activity' )->add_link(
+				__( 'View connections', 'headless-deploy' ),
+				'connections',
+			);
 	}
 
 	/**
@@ -169,8 +185,11 @@ final class Run_Checks {
 			};
 			$text = Pause_Text::of( $permission );
 			if ( null !== $status && null !== $text ) {
-				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
-				$found[] = array( $status, sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $permission->environment->label, trim( "{$text->message()} {$text->remedy()}" ) ) );
+				$found[] = array(
+					$status,
+					/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
+					sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $permission->environment->label, trim( "{$text->message()} {$text->remedy()}" ) ),
+				);
 			}
 		}
 		return $found;
@@ -260,8 +279,11 @@ final class Run_Checks {
 				->add_text( __( 'Users are notified when deployments fail. No message has failed.', 'headless-deploy' ) );
 		}
 		return ( new Result( Result::RECOMMENDED, __( 'A notification could not be sent', 'headless-deploy' ) ) )
-			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
-			->add_list( array_values( array_map( static fn( array $result ): string => sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $result['channel'], $result['message'] ), $failed ) ) )
+			->add_list( array_values( array_map(
+				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
+				static fn( array $result ): string => sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $result['channel'], $result['message'] ),
+				$failed,
+			) ) )
 			->add_link( $link, 'automation' );
 	}
 }

@@ -89,7 +89,10 @@ final class Site_Checks {
 		if ( null !== $failure ) {
 			return self::rejected_changes( $facts, $failure );
 		}
-		return ( new Result( Result::GOOD, __( 'Changes are saved in the database', 'headless-deploy' ) ) )->add_text( __( 'The tables exist, and no write has failed.', 'headless-deploy' ) );
+		return ( new Result(
+			Result::GOOD,
+			__( 'Changes are saved in the database', 'headless-deploy' ),
+		) )->add_text( __( 'The tables exist, and no write has failed.', 'headless-deploy' ) );
 	}
 
 	/**

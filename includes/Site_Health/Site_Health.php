@@ -148,8 +148,18 @@ final class Site_Health {
 				fn(): Result => Site_Checks::constant( $this->environments->problems() ),
 				defined( 'HEADLESS_DEPLOY_ENVIRONMENTS' ),
 			),
-			new Check( 'headless_deploy_overdue_runs', __( 'Overdue runs', 'headless-deploy' ), static fn(): Result => Run_Checks::overdue( $facts ), $has_environments ),
-			new Check( 'headless_deploy_last_runs', __( 'Last runs', 'headless-deploy' ), static fn(): Result => Run_Checks::last_runs( $facts ), $has_environments ),
+			new Check(
+				'headless_deploy_overdue_runs',
+				__( 'Overdue runs', 'headless-deploy' ),
+				static fn(): Result => Run_Checks::overdue( $facts ),
+				$has_environments,
+			),
+			new Check(
+				'headless_deploy_last_runs',
+				__( 'Last runs', 'headless-deploy' ),
+				static fn(): Result => Run_Checks::last_runs( $facts ),
+				$has_environments,
+			),
 			new Check(
 				'headless_deploy_notifications',
 				__( 'Notifications about failed deployments', 'headless-deploy' ),

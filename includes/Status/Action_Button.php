@@ -30,10 +30,20 @@ final class Action_Button {
 	public static function all( Send_Permission $permission, array $pending, array $undeployed ): array {
 		$reason    = $permission->blocked()['message'] ?? '';
 		$countdown = array_column( array_filter( $pending, static fn( Pending_Run $run ): bool => $run->counts_down() ), 'action' );
-		$waiting   = array_column( array( ...array_filter( $pending, static fn( Pending_Run $run ): bool => ! $run->counts_down() ), ...$undeployed ), 'lane' );
+		$waiting   = array_column(
+			array( ...array_filter( $pending, static fn( Pending_Run $run ): bool => ! $run->counts_down() ), ...$undeployed ),
+			'lane',
+		);
 		// A refresh without changes is what Purge Cache is for.
 		$actions = array_filter( in_array( Lane::Refresh, $waiting, true ) ? Action::cases() : Action::hosted(), $permission->may_run( ... ) );
-		return array_map( static fn( Action $action ): self => new self( $action, in_array( $action, $countdown, true ) ? $action->now_label() : $action->label(), $reason ), array_values( $actions ) );
+		return array_map(
+			static fn( Action $action ): self => new self(
+				$action,
+				in_array( $action, $countdown, true ) ? $action->now_label() : $action->label(),
+				$reason,
+			),
+			array_values( $actions ),
+		);
 	}
 
 	/**

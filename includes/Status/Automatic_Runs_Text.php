@@ -65,7 +65,11 @@ final class Automatic_Runs_Text {
 	 * Returns the label of the button that ends the hold.
 	 */
 	public function release_label(): string {
-		$count = Pending_Run::distinct_changes( array_filter( $this->held_runs(), fn( Pending_Run $run ): bool => in_array( $this->permission->pause?->reason, array( null, Pause_Reason::Token ), true ) && ! $this->is_refused( $run->lane ) ) );
+		$count = Pending_Run::distinct_changes( array_filter(
+			$this->held_runs(),
+			fn( Pending_Run $run ): bool => in_array( $this->permission->pause?->reason, array( null, Pause_Reason::Token ), true )
+				&& ! $this->is_refused( $run->lane ),
+		) );
 		return 0 === $count
 			? __( 'Stop holding', 'headless-deploy' )
 			/* translators: %d: number of changes. */
@@ -76,7 +80,10 @@ final class Automatic_Runs_Text {
 	 * Returns the label of the button that ends the pause of a user.
 	 */
 	public function resume_label(): string {
-		$count = Pending_Run::distinct_changes( array_filter( $this->pending, fn( Pending_Run $run ): bool => ! $run->is_held && ! $this->is_refused( $run->lane ) ) );
+		$count = Pending_Run::distinct_changes( array_filter(
+			$this->pending,
+			fn( Pending_Run $run ): bool => ! $run->is_held && ! $this->is_refused( $run->lane ),
+		) );
 		return 0 === $count
 			? __( 'Resume', 'headless-deploy' )
 			/* translators: %d: number of changes. */

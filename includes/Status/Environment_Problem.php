@@ -58,7 +58,11 @@ final class Environment_Problem {
 			}
 		}
 		$last_run = $lane->last_run;
-		$is_shown = in_array( $lane->status(), array( Environment_Status::Failed, Environment_Status::Building, Environment_Status::Up_To_Date ), true );
+		$is_shown = in_array(
+			$lane->status(),
+			array( Environment_Status::Failed, Environment_Status::Building, Environment_Status::Up_To_Date ),
+			true,
+		);
 		if ( $is_shown && null !== $last_run && '' !== $last_run->message ) {
 			return self::of_run( $last_run, $connected_at );
 		}
@@ -92,7 +96,8 @@ final class Environment_Problem {
 				$newest = $lane->last_run;
 			}
 		}
-		$is_refused = static fn( string $code, ?int $attempted_at ): bool => Failure_Text::needs_new_url( $code ) && self::used_this_url( $attempted_at, $connected_at );
+		$is_refused = static fn( string $code, ?int $attempted_at ): bool => Failure_Text::needs_new_url( $code )
+			&& self::used_this_url( $attempted_at, $connected_at );
 		foreach ( $pending as $run ) {
 			if ( Lane::Refresh !== $run->lane && $is_refused( $run->error_code, $run->attempted_at ) ) {
 				return $run->error_code;

@@ -10,10 +10,26 @@ use HeadlessDeploy\Environments\Pause_Reason;
  * The status of an environment, as it is sent and shown.
  */
 enum Environment_Status: string {
-	private const BY_URGENCY = array( self::Failed, self::Retrying, self::Pending, self::Sending, self::Building, self::Canceled, self::Held, self::Paused, self::Up_To_Date );
+	private const BY_URGENCY = array(
+		self::Failed,
+		self::Retrying,
+		self::Pending,
+		self::Sending,
+		self::Building,
+		self::Canceled,
+		self::Held,
+		self::Paused,
+		self::Up_To_Date,
+	);
 
 	/** A pause that an administrator has to end is as urgent as a failure. */
-	private const BROKEN = array( Pause_Reason::Token, Pause_Reason::Key, Pause_Reason::Constant, Pause_Reason::No_Curl, Pause_Reason::Unknown );
+	private const BROKEN = array(
+		Pause_Reason::Token,
+		Pause_Reason::Key,
+		Pause_Reason::Constant,
+		Pause_Reason::No_Curl,
+		Pause_Reason::Unknown,
+	);
 
 	case Up_To_Date = 'upToDate';
 	case Pending    = 'pending';

@@ -39,7 +39,11 @@ final class Other_Lane_Summary {
 
 	private static function countdown( Pending_Run $run, int $due ): Summary_Moment {
 		$text = $run->is_retrying() ? self::retrying( $run->action ) : Environment_Summary::countdown_text( $run->action );
-		return new Summary_Moment( $run->is_retrying() ? 'warning' : 'scheduled', Timed_Text::until( $text, $due ), next: self::sending( $run->action, $due ) );
+		return new Summary_Moment(
+			$run->is_retrying() ? 'warning' : 'scheduled',
+			Timed_Text::until( $text, $due ),
+			next: self::sending( $run->action, $due ),
+		);
 	}
 
 	private static function retrying( Action $action ): string {
@@ -77,7 +81,12 @@ final class Other_Lane_Summary {
 					/* translators: %d: number of changes. */
 					Action::Rebuild => _n( 'Rebuild: %d change is pending', 'Rebuild: %d changes are pending', $changes, 'headless-deploy' ),
 					/* translators: %d: number of changes. */
-					Action::CleanRebuild => _n( 'Clean Rebuild: %d change is pending', 'Clean Rebuild: %d changes are pending', $changes, 'headless-deploy' ),
+					Action::CleanRebuild => _n(
+						'Clean Rebuild: %d change is pending',
+						'Clean Rebuild: %d changes are pending',
+						$changes,
+						'headless-deploy',
+					),
 					/* translators: %d: number of changes. */
 					Action::PurgeCache => _n( 'Purge Cache: %d change is pending', 'Purge Cache: %d changes are pending', $changes, 'headless-deploy' ),
 					/* translators: %d: number of changes. */

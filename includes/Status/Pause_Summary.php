@@ -62,7 +62,10 @@ final class Pause_Summary {
 	}
 
 	private function detail( int $changes, int $now ): string {
-		return implode( ' ', array_filter( array( $this->since( $now ), $this->reason(), self::saved_changes_text( $changes ), $this->next_attempt( $now ) ) ) );
+		return implode(
+			' ',
+			array_filter( array( $this->since( $now ), $this->reason(), self::saved_changes_text( $changes ), $this->next_attempt( $now ) ) ),
+		);
 	}
 
 	private function since( int $now ): string {
@@ -78,7 +81,9 @@ final class Pause_Summary {
 	 */
 	private function reason(): string {
 		$reason = $this->pause->reason;
-		return in_array( $reason, array( Pause_Reason::Token, Pause_Reason::Key ), true ) ? '' : ( new Pause_Text( $reason, $this->is_confirmed_copy ) )->message();
+		return in_array( $reason, array( Pause_Reason::Token, Pause_Reason::Key ), true )
+			? ''
+			: ( new Pause_Text( $reason, $this->is_confirmed_copy ) )->message();
 	}
 
 	private static function saved_changes_text( int $changes ): string {

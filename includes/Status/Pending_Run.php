@@ -91,9 +91,11 @@ final class Pending_Run {
 			'attemptedAt'   => Iso_Time::or_null( $this->attempted_at ),
 			'errorCode'     => $this->error_code,
 			'message'       => $this->message,
-			'headline'      => null === $this->due_at ? null : Environment_Summary::countdown_headline( $this->action, $this->due_at, $this->is_retrying() )->to_array(),
-			'cancelLabel'   => $this->cancel_label,
-			'cancelHint'    => $this->cancel_hint,
+			'headline'      => null === $this->due_at
+				? null
+				: Environment_Summary::countdown_headline( $this->action, $this->due_at, $this->is_retrying() )->to_array(),
+			'cancelLabel' => $this->cancel_label,
+			'cancelHint'  => $this->cancel_hint,
 		);
 	}
 }

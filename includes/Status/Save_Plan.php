@@ -142,8 +142,14 @@ final class Save_Plan {
 		}
 		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
 		$publish = sprintf( __( '%1$s is rebuilt %2$s after you publish.', 'headless-deploy' ), $label, $after );
-		/* translators: %s: a time, for example “10 s”. */
-		return self::texts( 'run', 'scheduled', $publish, sprintf( __( 'The front end is rebuilt %s after you save.', 'headless-deploy' ), $after ), $schedule );
+		return self::texts(
+			'run',
+			'scheduled',
+			$publish,
+			/* translators: %s: a time, for example “10 s”. */
+			sprintf( __( 'The front end is rebuilt %s after you save.', 'headless-deploy' ), $after ),
+			$schedule,
+		);
 	}
 
 	/**
@@ -165,8 +171,14 @@ final class Save_Plan {
 		}
 		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
 		$publish = sprintf( __( 'The cache of %1$s is purged %2$s after you publish.', 'headless-deploy' ), $label, $after );
-		/* translators: %s: a time, for example “10 s”. */
-		return self::texts( 'run', 'scheduled', $publish, sprintf( __( 'The cache is purged %s after you save.', 'headless-deploy' ), $after ), $schedule );
+		return self::texts(
+			'run',
+			'scheduled',
+			$publish,
+			/* translators: %s: a time, for example “10 s”. */
+			sprintf( __( 'The cache is purged %s after you save.', 'headless-deploy' ), $after ),
+			$schedule,
+		);
 	}
 
 	/**
@@ -188,8 +200,14 @@ final class Save_Plan {
 		}
 		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
 		$publish = sprintf( __( '%1$s is refreshed %2$s after you publish.', 'headless-deploy' ), $label, $after );
-		/* translators: %s: a time, for example “10 s”. */
-		return self::texts( 'run', 'scheduled', $publish, sprintf( __( 'The changed pages are refreshed %s after you save.', 'headless-deploy' ), $after ), $schedule );
+		return self::texts(
+			'run',
+			'scheduled',
+			$publish,
+			/* translators: %s: a time, for example “10 s”. */
+			sprintf( __( 'The changed pages are refreshed %s after you save.', 'headless-deploy' ), $after ),
+			$schedule,
+		);
 	}
 
 	/**
@@ -233,10 +251,19 @@ final class Save_Plan {
 	 * @return Texts
 	 */
 	private function held(): array {
-		$label = $this->environment->label;
-		$count = $this->changes + 1;
-		/* translators: 1: name of an environment, 2: number of changes. */
-		$publish = sprintf( _n( '%1$s is held. After you save, %2$d change is pending.', '%1$s is held. After you save, %2$d changes are pending.', $count, 'headless-deploy' ), $label, $count );
+		$label   = $this->environment->label;
+		$count   = $this->changes + 1;
+		$publish = sprintf(
+			/* translators: 1: name of an environment, 2: number of changes. */
+			_n(
+				'%1$s is held. After you save, %2$d change is pending.',
+				'%1$s is held. After you save, %2$d changes are pending.',
+				$count,
+				'headless-deploy',
+			),
+			$label,
+			$count,
+		);
 		/* translators: 1: name of an environment, 2: a date and time. */
 		$schedule = self::with_label( __( '%1$s is held. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label );
 		return self::texts( 'held', 'held', $publish, __( 'Changes are held. Press Rebuild to deploy.', 'headless-deploy' ), $schedule );
@@ -248,8 +275,17 @@ final class Save_Plan {
 	private function paused(): array {
 		$label = $this->environment->label;
 		$count = $this->changes + 1;
-		/* translators: 1: name of an environment, 2: number of changes. */
-		$text = sprintf( _n( '%1$s is paused. After you save, %2$d change is pending.', '%1$s is paused. After you save, %2$d changes are pending.', $count, 'headless-deploy' ), $label, $count );
+		$text  = sprintf(
+			/* translators: 1: name of an environment, 2: number of changes. */
+			_n(
+				'%1$s is paused. After you save, %2$d change is pending.',
+				'%1$s is paused. After you save, %2$d changes are pending.',
+				$count,
+				'headless-deploy',
+			),
+			$label,
+			$count,
+		);
 		/* translators: 1: name of an environment, 2: a date and time. */
 		return self::texts( 'paused', 'paused', $text, $text, self::with_label( __( '%1$s is paused. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label ) );
 	}
@@ -296,7 +332,8 @@ final class Save_Plan {
 	 * Tells whether the host refused the URL; else its key is lost.
 	 */
 	private function is_url_refused(): bool {
-		return Pause_Reason::Token === $this->pause || in_array( $this->problem->error_code ?? '', array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused' ), true );
+		return Pause_Reason::Token === $this->pause
+			|| in_array( $this->problem->error_code ?? '', array( 'headless_deploy_token_refused', 'headless_deploy_webhook_refused' ), true );
 	}
 
 	/**

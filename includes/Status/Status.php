@@ -45,8 +45,11 @@ final class Status {
 			$names       = $this->names( $permissions );
 		}
 		$facts     = $this->facts( $permissions, $now );
-		$refreshes = array() !== array_filter( $permissions, static fn( Send_Permission $permission ): bool => $permission->environment->offers( Action::Refresh ) );
-		$entries   = array();
+		$refreshes = array() !== array_filter(
+			$permissions,
+			static fn( Send_Permission $permission ): bool => $permission->environment->offers( Action::Refresh ),
+		);
+		$entries = array();
 		foreach ( $permissions as $permission ) {
 			$lanes      = $this->lanes( $permission, Pause_Summary::of( $permission, $names ), $facts, $now );
 			$build_lane = Lane_Key::of( get_current_blog_id(), $permission->environment->id, Lane::Build )->id();
@@ -62,7 +65,10 @@ final class Status {
 	 * @return array<int, string>|null        By ID.
 	 */
 	private function names( array $permissions ): ?array {
-		$users = array_values( array_unique( array_filter( array_map( static fn( Send_Permission $permission ): int => $permission->pause->by ?? 0, $permissions ) ) ) );
+		$users = array_values( array_unique( array_filter( array_map(
+			static fn( Send_Permission $permission ): int => $permission->pause->by ?? 0,
+			$permissions,
+		) ) ) );
 		if ( $this->queue instanceof Page_Query ) {
 			return $this->queue->names( ...$users );
 		}
@@ -87,7 +93,13 @@ final class Status {
 	 * @param array<string, Send_Permission> $permissions
 	 */
 	private function facts( array $permissions, int $now ): Status_Facts {
-		return Status_Facts::read( $this->queue, $this->log, $this->view, array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ), $now );
+		return Status_Facts::read(
+			$this->queue,
+			$this->log,
+			$this->view,
+			array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ),
+			$now,
+		);
 	}
 
 	/**
@@ -99,7 +111,13 @@ final class Status {
 		return array_map( static fn( Lane_Status $lane ): Lane_Status => $lane->beside( ...array( ...$lanes, $refresh ) ), $lanes );
 	}
 
-	private function lane_status( Send_Permission $permission, ?Pause_Summary $pause, Lane $lane_kind, Status_Facts $facts, int $now ): Lane_Status {
+	private function lane_status(
+		Send_Permission $permission,
+		?Pause_Summary $pause,
+		Lane $lane_kind,
+		Status_Facts $facts,
+		int $now,
+	): Lane_Status {
 		$key     = Lane_Key::of( get_current_blog_id(), $permission->environment->id, $lane_kind );
 		$lane    = $facts->lanes[ $key->id() ] ?? null;
 		$pending = null === $lane ? null : $this->pending( $lane, $permission, $facts, $now );
@@ -143,7 +161,13 @@ final class Status {
 			$code,
 			'' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $unfinished?->http_status ) ),
 			$permission->may_run( $action ) ? $action->cancel_label() : '',
-			0 === $changes ? '' : Undeployed_Changes::cancel_hint( $lane->key->lane, Change_Summary::by( $changes, $reasons ), $permission->environment->offers( Action::Refresh ) && ! $lane->replaces_refresh ),
+			0 === $changes
+				? ''
+				: Undeployed_Changes::cancel_hint(
+					$lane->key->lane,
+					Change_Summary::by( $changes, $reasons ),
+					$permission->environment->offers( Action::Refresh ) && ! $lane->replaces_refresh,
+				),
 		);
 	}
 

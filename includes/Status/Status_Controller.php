@@ -28,14 +28,24 @@ final class Status_Controller {
 	public function register_routes(): void {
 		$leaving = Json_Schema::boolean( __( 'Whether the page is closing and does not wait for the response.', 'headless-deploy' ) )->with( default: false );
 		Rest::register( WP_REST_Server::READABLE, '/status', $this->get_status( ... ), Capabilities::VIEW, Status_Schema::status( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, '/dispatch', $this->dispatch( ... ), Capabilities::VIEW, Status_Schema::status( ... ), array( 'leaving' => $leaving ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/dispatch',
+			$this->dispatch( ... ),
+			Capabilities::VIEW,
+			Status_Schema::status( ... ),
+			array( 'leaving' => $leaving ),
+		);
 	}
 
 	private function get_status( WP_REST_Request $request ): WP_REST_Response {
 		$status       = $this->status->get();
 		$etag         = $status->etag();
-		$client_etags = array_map( static fn( string $tag ): string => (string) preg_replace( '/^W\//', '', trim( $tag ) ), explode( ',', (string) $request->get_header( 'If-None-Match' ) ) );
-		$response     = in_array( $etag, $client_etags, true ) ? new WP_REST_Response( null, 304 ) : new WP_REST_Response( $status->to_array() );
+		$client_etags = array_map(
+			static fn( string $tag ): string => (string) preg_replace( '/^W\//', '', trim( $tag ) ),
+			explode( ',', (string) $request->get_header( 'If-None-Match' ) ),
+		);
+		$response = in_array( $etag, $client_etags, true ) ? new WP_REST_Response( null, 304 ) : new WP_REST_Response( $status->to_array() );
 		return $this->with_etag_and_time( $response, $etag );
 	}
 

@@ -93,7 +93,10 @@ final class Status_Facts {
 			return null;
 		}
 		$undeployed = $this->undeployed[ $lane->id() ] ?? array();
-		$undeployed = array_values( array_filter( $undeployed, static fn( Undeployed_Run $one ): bool => ! $is_pending || ! $one->is_in_next_run ) );
+		$undeployed = array_values( array_filter(
+			$undeployed,
+			static fn( Undeployed_Run $one ): bool => ! $is_pending || ! $one->is_in_next_run,
+		) );
 		return Undeployed_Changes::of( $lane->lane, $undeployed, $this->runs );
 	}
 
@@ -102,7 +105,13 @@ final class Status_Facts {
 	 * @return list<int>
 	 */
 	private static function newest( array $undeployed ): array {
-		return array_merge( array(), ...array_map( static fn( array $runs ): array => array_column( array_slice( $runs, 0, self::MAX_LISTED ), 'run' ), array_values( $undeployed ) ) );
+		return array_merge(
+			array(),
+			...array_map(
+				static fn( array $runs ): array => array_column( array_slice( $runs, 0, self::MAX_LISTED ), 'run' ),
+				array_values( $undeployed ),
+			),
+		);
 	}
 
 	/**

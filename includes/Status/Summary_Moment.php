@@ -47,7 +47,9 @@ final class Summary_Moment {
 	 */
 	public function to_array(): array {
 		$next = $this->next;
-		return $this->shown_to_array() + array( 'next' => null === $next ? null : array( 'from' => Iso_Time::of( $next->from ) ) + $next->shown_to_array() );
+		return $this->shown_to_array() + array(
+			'next' => null === $next ? null : array( 'from' => Iso_Time::of( $next->from ) ) + $next->shown_to_array(),
+		);
 	}
 
 	/**

@@ -86,7 +86,8 @@ final class Build_Check {
 	 * read the builds of any account of the network's credentials, with a webhook URL that names it.
 	 */
 	private function may_use_credentials( Environment $environment, ?Credentials $credentials ): bool {
-		return true === $credentials?->is_usable() && ( ! is_multisite() || $environment->is_trusted || $credentials->is_for( $environment->target ) );
+		return true === $credentials?->is_usable()
+			&& ( ! is_multisite() || $environment->is_trusted || $credentials->is_for( $environment->target ) );
 	}
 
 	/**

@@ -120,7 +120,11 @@ final class Check_Interval {
 	 * @return int|null When the next check of a run is due, in milliseconds, null when it is not tracked.
 	 */
 	public static function of( Run_Record $run, int $now ): ?int {
-		if ( ! in_array( $run->queue_status, array( Run_Status::Accepted, Run_Status::Failed ), true ) || $run->next_check_at < 0 || $run->finished_at < $now - self::max_tracking_ms( $run ) ) {
+		if (
+			! in_array( $run->queue_status, array( Run_Status::Accepted, Run_Status::Failed ), true )
+			|| $run->next_check_at < 0
+			|| $run->finished_at < $now - self::max_tracking_ms( $run )
+		) {
 			return null;
 		}
 		return 0 === $run->next_check_at ? self::first( $run->action, $run->finished_at ) : $run->next_check_at;

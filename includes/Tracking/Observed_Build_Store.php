@@ -97,6 +97,13 @@ final class Observed_Build_Store {
 	 */
 	private function set( Run_Record $run, string $assignments ): void {
 		global $wpdb;
-		Database::write( "UPDATE {$wpdb->headless_deploy_runs} SET $assignments" . $wpdb->prepare( ' WHERE id = %d AND status = %s AND next_check_at = %d', $run->id, Run_Status::OBSERVED, $run->next_check_at ) );
+		Database::write(
+			"UPDATE {$wpdb->headless_deploy_runs} SET $assignments" . $wpdb->prepare(
+				' WHERE id = %d AND status = %s AND next_check_at = %d',
+				$run->id,
+				Run_Status::OBSERVED,
+				$run->next_check_at,
+			),
+		);
 	}
 }

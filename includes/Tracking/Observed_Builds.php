@@ -45,7 +45,10 @@ final class Observed_Builds {
 		if ( abs( $now - ( $asked[ $environment_id ] ?? 0 ) ) < self::INTERVAL_MS ) {
 			return false;
 		}
-		return $row->swap( $raw, array( $environment_id => $now ) + array_filter( $asked, static fn( int $at ): bool => abs( $now - $at ) < self::MAX_AGE_MS ) );
+		return $row->swap(
+			$raw,
+			array( $environment_id => $now ) + array_filter( $asked, static fn( int $at ): bool => abs( $now - $at ) < self::MAX_AGE_MS ),
+		);
 	}
 
 	/**
@@ -69,7 +72,11 @@ final class Observed_Builds {
 		$operations = array_filter( array_column( $builds, 'operation' ) );
 		foreach ( array_reverse( $builds ) as $build ) {
 			if ( $build->created_at > $oldest && 'superseded' !== $build->state && ! self::is_known( $build, $runs, $operations ) ) {
-				$this->store->add( $environment->id, $build, $this->facts( $build, Tracking_Record::of_build( $build, $page_of( $build ) ), $build->created_at ) );
+				$this->store->add(
+					$environment->id,
+					$build,
+					$this->facts( $build, Tracking_Record::of_build( $build, $page_of( $build ) ), $build->created_at ),
+				);
 			}
 		}
 	}
@@ -120,7 +127,10 @@ final class Observed_Builds {
 	 */
 	private static function is_known( Build $build, array $runs, array $operations ): bool {
 		foreach ( $runs as $run ) {
-			if ( ( Tracking_Record::from_json( $run->tracking )->build->name ?? '' ) === $build->name || ( ! $run->is_observed() && self::may_be_of( $build, $run, $operations ) ) ) {
+			if (
+				( Tracking_Record::from_json( $run->tracking )->build->name ?? '' ) === $build->name
+				|| ( ! $run->is_observed() && self::may_be_of( $build, $run, $operations ) )
+			) {
 				return true;
 			}
 		}

@@ -33,7 +33,10 @@ final class Page_Check {
 			return array( $page->with_response( "$fetched->status " ), self::UNREAD );
 		}
 		if ( Tracked_Page::GONE === $page->page_status ) {
-			return array( $page->with_response( "$fetched->status " ), in_array( $fetched->status, array( 404, 410 ), true ) ? self::PROVEN : self::UNPROVEN );
+			return array(
+				$page->with_response( "$fetched->status " ),
+				in_array( $fetched->status, array( 404, 410 ), true ) ? self::PROVEN : self::UNPROVEN,
+			);
 		}
 		$mark = $fetched->is_found() ? self::mark( $fetched->body ) : null;
 		if ( null !== $mark ) {

@@ -92,9 +92,16 @@ final class Run_Pages {
 	 */
 	private function reasons( Run_Record $run ): array {
 		global $wpdb;
-		$of_run = $run->is_call_failed() ? $wpdb->prepare( 'previous_run_id = %d AND run_id = 0', $run->id ) : $wpdb->prepare( 'run_id = %d', $run->id );
-		$rows   = Database::column( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT " . self::MAX_ROWS );
-		$lists  = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
-		return array_values( array_filter( array_merge( ...array_map( array_values( ... ), array_filter( $lists, is_array( ... ) ) ) ), is_array( ... ) ) );
+		$of_run = $run->is_call_failed()
+			? $wpdb->prepare( 'previous_run_id = %d AND run_id = 0', $run->id )
+			: $wpdb->prepare( 'run_id = %d', $run->id );
+		$rows = Database::column(
+			"SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT " . self::MAX_ROWS,
+		);
+		$lists = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
+		return array_values( array_filter(
+			array_merge( ...array_map( array_values( ... ), array_filter( $lists, is_array( ... ) ) ) ),
+			is_array( ... ),
+		) );
 	}
 }

@@ -40,8 +40,10 @@ final class Tracker implements Run_Tracker {
 
 		$due         = $this->store->due( $this->clock->now_ms() );
 		$observed    = array_filter( $due, static fn( Run_Record $run ): bool => $run->is_observed() );
-		$permissions = array() !== $due || ( self::is_background() && $this->build_check->has_credentials() ) ? $this->send_policy->all() : array();
-		$budget      = new Check_Budget( $this->clock );
+		$permissions = array() !== $due || ( self::is_background() && $this->build_check->has_credentials() )
+			? $this->send_policy->all()
+			: array();
+		$budget = new Check_Budget( $this->clock );
 		$this->check_runs( array_values( array_diff_key( $due, $observed ) ), $permissions, $budget );
 		$this->observe( $permissions, array_values( $observed ), $budget );
 		return $this->has_replaced;
@@ -54,7 +56,12 @@ final class Tracker implements Run_Tracker {
 	private function check_runs( array $runs, array $permissions, Check_Budget $budget ): void {
 		foreach ( $runs as $run ) {
 			$permission = $permissions[ $run->key->environment_id ] ?? null;
-			if ( null === $permission || $permission->is_blocked() || $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run ) || $this->is_superseded( $run ) ) {
+			if (
+				null === $permission
+				|| $permission->is_blocked()
+				|| $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run )
+				|| $this->is_superseded( $run )
+			) {
 				$this->store->stop( $run );
 			} elseif ( 0 === $run->next_check_at ) {
 				$begun = $this->begin( $run, $permission );
@@ -78,14 +85,19 @@ final class Tracker implements Run_Tracker {
 		$running = array();
 		foreach ( $due as $run ) {
 			$permission = $permissions[ $run->key->environment_id ] ?? null;
-			if ( null === $permission || ! $this->may_observe( $permission ) || $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run ) ) {
+			if (
+				null === $permission
+				|| ! $this->may_observe( $permission )
+				|| $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run )
+			) {
 				$this->store->stop( $run );
 			} elseif ( 0 !== $this->store->claim( $run, $this->clock->now_ms() ) ) {
 				$running[ $run->key->environment_id ] = true;
 			}
 		}
 		foreach ( $permissions as $id => $permission ) {
-			$may_ask = isset( $running[ $id ] ) || ( self::is_background() && $this->may_observe( $permission ) && $this->observed_builds->claim( $permission->environment->id ) );
+			$may_ask = isset( $running[ $id ] )
+				|| ( self::is_background() && $this->may_observe( $permission ) && $this->observed_builds->claim( $permission->environment->id ) );
 			$this->observe_environment( $permission->environment, $may_ask, $budget );
 		}
 	}
@@ -105,7 +117,11 @@ final class Tracker implements Run_Tracker {
 		try {
 			$builds = $this->build_check->builds( $environment, $budget, $may_ask );
 			if ( null !== $builds ) {
-				$this->observed_builds->update( $environment, $builds, fn( Build $build ): string => $this->build_check->page_of( $environment, $build ) );
+				$this->observed_builds->update(
+					$environment,
+					$builds,
+					fn( Build $build ): string => $this->build_check->page_of( $environment, $build ),
+				);
 			}
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
@@ -141,7 +157,11 @@ final class Tracker implements Run_Tracker {
 		$record        = new Tracking_Record( $this->pages->of( $run, $permission->environment ) );
 		$is_verifiable = array() !== $record->pages || $this->build_check->is_possible( $permission->environment, $run->key->lane );
 		$is_recent     = $run->finished_at > $this->clock->now_ms() - Check_Interval::PAGES_MS;
-		return $this->store->begin( $run, $record, $is_verifiable && $is_recent ? Check_Interval::first( $run->action, $run->finished_at ) : Tracking_Store::STOPPED );
+		return $this->store->begin(
+			$run,
+			$record,
+			$is_verifiable && $is_recent ? Check_Interval::first( $run->action, $run->finished_at ) : Tracking_Store::STOPPED,
+		);
 	}
 
 	/**
@@ -182,7 +202,9 @@ final class Tracker implements Run_Tracker {
 	private function replace( Run_Record $run, int $claim, Tracking_Record $record, Send_Permission $permission ): bool {
 		$now      = $this->clock->now_ms();
 		$is_last  = null === $this->next_of_refresh( $run, $record, $now );
-		$stronger = $record->is_stale && $is_last && Lane::Build !== $run->key->lane ? $permission->environment->stronger_than( $run->action ) : null;
+		$stronger = $record->is_stale && $is_last && Lane::Build !== $run->key->lane
+			? $permission->environment->stronger_than( $run->action )
+			: null;
 		if ( null === $stronger || ! $this->store->replaces_refresh( $run ) ) {
 			return false;
 		}
@@ -192,7 +214,12 @@ final class Tracker implements Run_Tracker {
 	}
 
 	private function next_of_refresh( Run_Record $run, Tracking_Record $record, int $now ): ?int {
-		return Check_Interval::next_of_refresh( max( array( $run->finished_at, ...$record->repeated_at ) ), $now, Refresh_Repeats::are_left( $run, $record ), $record->is_unread && ! $record->is_stale );
+		return Check_Interval::next_of_refresh(
+			max( array( $run->finished_at, ...$record->repeated_at ) ),
+			$now,
+			Refresh_Repeats::are_left( $run, $record ),
+			$record->is_unread && ! $record->is_stale,
+		);
 	}
 
 	/**
@@ -233,11 +260,21 @@ final class Tracker implements Run_Tracker {
 		$status         = $this->status( $run, $record, $report, $has_builds );
 		$since          = $run->tracked_status === $status ? $run->tracked_at : $this->since( $record, $sent_at, $now );
 		$next           = match ( true ) {
-			array() === $record->pages && ! $has_builds                                                       => null,
-			Run_Status::Failed === $status || ( $failed_to_send && null === $status )                         => Check_Interval::next_of_failure( $failed_to_send ? $sent_at : $since, $sent_at, $now, $report->wait_ms ),
-			Action::Refresh === $run->action                                                                  => null === $status ? $this->next_of_refresh( $run, $record, $now ) : null,
-			null === $status || Run_Status::Building === $status || ( $record->is_building() && $has_builds ) => Check_Interval::next( $record, $sent_at, $now, $report->wait_ms ),
-			default                                                                                           => null,
+			array() === $record->pages && ! $has_builds => null,
+			Run_Status::Failed === $status
+				|| ( $failed_to_send && null === $status ) => Check_Interval::next_of_failure(
+					$failed_to_send ? $sent_at : $since,
+					$sent_at,
+					$now,
+					$report->wait_ms,
+				),
+			Action::Refresh === $run->action => null === $status
+				? $this->next_of_refresh( $run, $record, $now )
+				: null,
+			null === $status
+				|| Run_Status::Building === $status
+				|| ( $record->is_building() && $has_builds ) => Check_Interval::next( $record, $sent_at, $now, $report->wait_ms ),
+			default                                       => null,
 		};
 		if ( null === $next && Run_Status::Building === $status ) {
 			$status = null;
@@ -270,7 +307,9 @@ final class Tracker implements Run_Tracker {
 		if ( $run->is_call_failed() ) {
 			return $is_live ? Run_Status::Live : null;
 		}
-		$is_repaired = Run_Status::Failed === $run->tracked_status && null !== $record->live && null === Tracking_Record::from_json( $run->tracking )->live;
+		$is_repaired = Run_Status::Failed === $run->tracked_status
+			&& null !== $record->live
+			&& null === Tracking_Record::from_json( $run->tracking )->live;
 		return match ( true ) {
 			$is_repaired                          => Run_Status::Live,
 			'' !== ( $record->build->code ?? '' ) => Run_Status::Failed,

@@ -23,6 +23,8 @@ final class General_Controller {
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$body  = Rest::fields( $request, General_Schema::input(), 'headless_deploy_general_missing' );
 		$error = is_wp_error( $body ) ? $body : $this->settings->save( $body, Rest::expected_etag( $request ) );
-		return null === $error ? Rest::uncached( $this->settings->view() ) : Rest::with_current( $error, 'general', $this->settings->view( ... ) );
+		return null === $error
+			? Rest::uncached( $this->settings->view() )
+			: Rest::with_current( $error, 'general', $this->settings->view( ... ) );
 	}
 }

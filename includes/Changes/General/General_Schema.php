@@ -51,7 +51,11 @@ final class General_Schema {
 	}
 
 	private static function choices(): Json_Schema {
-		return Json_Schema::list_of( Json_Schema::closed( name: Json_Schema::text(), label: Json_Schema::text(), byDefault: Json_Schema::boolean() ) );
+		return Json_Schema::list_of( Json_Schema::closed(
+			name: Json_Schema::text(),
+			label: Json_Schema::text(),
+			byDefault: Json_Schema::boolean(),
+		) );
 	}
 
 	private static function links(): Json_Schema {
@@ -59,6 +63,9 @@ final class General_Schema {
 	}
 
 	private static function names( int $max_length ): Json_Schema {
-		return Json_Schema::list_of( Json_Schema::text()->with( minLength: 1, maxLength: $max_length ) )->with( maxItems: General_Settings::MAX_NAMES );
+		return Json_Schema::list_of( Json_Schema::text()->with(
+			minLength: 1,
+			maxLength: $max_length,
+		) )->with( maxItems: General_Settings::MAX_NAMES );
 	}
 }

@@ -83,7 +83,12 @@ final class General_Settings {
 		if ( array_key_exists( 'links', $body ) ) {
 			$fields['links'] = is_string( $body['links'] ) ? $body['links'] : null;
 		}
-		$refused = $this->refuse_environment( $fields['links'] ?? '' ) ?? $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_taxonomies( $fields['taxonomies'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() ) ?? $this->refuse_meta_keys( $fields['countedMeta'] ?? array() );
+		$refused = $this->refuse_environment( $fields['links'] ?? '' )
+			?? $this->refuse_post_types( $fields['postTypes'] ?? array() )
+			?? $this->refuse_taxonomies( $fields['taxonomies'] ?? array() )
+			?? $this->refuse_options( $fields['optionNames'] ?? array() )
+			?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() )
+			?? $this->refuse_meta_keys( $fields['countedMeta'] ?? array() );
 		if ( null !== $refused ) {
 			return $refused;
 		}
@@ -127,7 +132,11 @@ final class General_Settings {
 	private function refuse_post_types( array $names ): ?WP_Error {
 		$known = array_merge( array_column( Post_Types::selectable(), 'name' ), $this->routing->post_types() ?? array() );
 		foreach ( array_diff( $names, $known ) as $name ) {
-			return Errors::make( 'headless_deploy_post_type_unknown', name: self::shortened( $name ), known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ) );
+			return Errors::make(
+				'headless_deploy_post_type_unknown',
+				name: self::shortened( $name ),
+				known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ),
+			);
 		}
 		return null;
 	}
@@ -149,7 +158,9 @@ final class General_Settings {
 	 * Rejects an environment to which links cannot lead.
 	 */
 	private function refuse_environment( string $id ): ?WP_Error {
-		return '' === $id || isset( $this->routing->front_ends()[ $id ] ) ? null : Errors::make( 'headless_deploy_links_environment_unknown', name: self::shortened( $id ) );
+		return '' === $id || isset( $this->routing->front_ends()[ $id ] )
+			? null
+			: Errors::make( 'headless_deploy_links_environment_unknown', name: self::shortened( $id ) );
 	}
 
 	/**

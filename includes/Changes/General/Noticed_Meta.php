@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Changes\General;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
-use HeadlessDeploy\Untyped;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Untyped;
 
 /**
  * Remembers the meta keys that cron writes and that are ignored, and those that visitors write again and again, so that an
@@ -48,7 +48,12 @@ final class Noticed_Meta {
 				$old    = $stored[ $key ] ?? null;
 				$posts  = array_slice( array_values( array_unique( array( ...( $old['posts'] ?? array() ), ...$new['posts'] ) ) ), 0, self::MAX_POSTS );
 				$times  = min( self::MAX_TIMES, ( $old['times'] ?? 0 ) + 1 );
-				$is_due = null === $old || $now - $old['at'] >= self::INTERVAL_MS || $posts !== $old['posts'] || $new['by'] !== $old['by'] || $new['isCounter'] !== $old['isCounter'] || $times <= self::MIN_TIMES_OF_VISITORS;
+				$is_due = null === $old
+					|| $now - $old['at'] >= self::INTERVAL_MS
+					|| $posts !== $old['posts']
+					|| $new['by'] !== $old['by']
+					|| $new['isCounter'] !== $old['isCounter']
+					|| $times <= self::MIN_TIMES_OF_VISITORS;
 				if ( $is_due ) {
 					unset( $stored[ $key ] );
 					$stored[ $key ] = array(
@@ -78,9 +83,21 @@ final class Noticed_Meta {
 	 */
 	public static function view( array $decided ): array {
 		$stored = self::parse( Untyped::text( maybe_serialize( get_option( self::OPTION, array() ) ) ) );
-		$open   = array_filter( $stored, static fn( array $noticed ): bool => self::BY_CRON === $noticed['by'] || $noticed['isCounter'] || $noticed['times'] >= self::MIN_TIMES_OF_VISITORS );
-		$open   = array_reverse( array_filter( $open, static fn( int|string $key ): bool => ! Option_Names::matches( (string) $key, $decided ), ARRAY_FILTER_USE_KEY ), true );
-		_prime_post_caches( array_filter( array_map( static fn( array $noticed ): int => $noticed['posts'][0] ?? 0, array_values( $open ) ) ), false, false );
+		$open   = array_filter(
+			$stored,
+			static fn( array $noticed ): bool => self::BY_CRON === $noticed['by']
+				|| $noticed['isCounter']
+				|| $noticed['times'] >= self::MIN_TIMES_OF_VISITORS,
+		);
+		$open = array_reverse(
+			array_filter( $open, static fn( int|string $key ): bool => ! Option_Names::matches( (string) $key, $decided ), ARRAY_FILTER_USE_KEY ),
+			true,
+		);
+		_prime_post_caches(
+			array_filter( array_map( static fn( array $noticed ): int => $noticed['posts'][0] ?? 0, array_values( $open ) ) ),
+			false,
+			false,
+		);
 		$view = array();
 		foreach ( $open as $key => $noticed ) {
 			$view[] = array(
@@ -93,7 +110,11 @@ final class Noticed_Meta {
 	}
 
 	public static function schema(): Json_Schema {
-		return Json_Schema::list_of( Json_Schema::closed( key: Json_Schema::text(), text: Json_Schema::text(), starts: Json_Schema::one_of( 'noticed-start', array( 'nothing', 'refreshes', 'runs' ) ) ) );
+		return Json_Schema::list_of( Json_Schema::closed(
+			key: Json_Schema::text(),
+			text: Json_Schema::text(),
+			starts: Json_Schema::one_of( 'noticed-start', array( 'nothing', 'refreshes', 'runs' ) ),
+		) );
 	}
 
 	/**
@@ -130,8 +151,12 @@ final class Noticed_Meta {
 		$count  = count( $ids );
 		$number = $count >= self::MAX_POSTS ? number_format_i18n( $count ) . '+' : number_format_i18n( $count );
 		$labels = null === $type ? null : $type->labels;
-		/* translators: 1: a number, also “50+”. 2: kind of posts, for example Events. */
-		return sprintf( __( '%1$s %2$s', 'headless-deploy' ), $number, (string) ( 1 === $count ? $labels->singular_name ?? '' : $labels->name ?? '' ) );
+		return sprintf(
+			/* translators: 1: a number, also “50+”. 2: kind of posts, for example Events. */
+			__( '%1$s %2$s', 'headless-deploy' ),
+			$number,
+			(string) ( 1 === $count ? $labels->singular_name ?? '' : $labels->name ?? '' ),
+		);
 	}
 
 	/**

@@ -46,6 +46,9 @@ final class Post_Types {
 	 * @return list<WP_Post_Type>
 	 */
 	public static function selectable(): array {
-		return array_values( array_filter( get_post_types( array(), 'objects' ), static fn( WP_Post_Type $type ): bool => self::is_selectable( $type->name ) ) );
+		return array_values( array_filter(
+			get_post_types( array(), 'objects' ),
+			static fn( WP_Post_Type $type ): bool => self::is_selectable( $type->name ),
+		) );
 	}
 }

@@ -46,7 +46,13 @@ final class Attached_Files implements Marking_Listener {
 	 * Other plugins fire this hook too.
 	 */
 	private function on_status( mixed $after, mixed $before = null, mixed $post = null ): void {
-		if ( is_string( $after ) && is_string( $before ) && $post instanceof WP_Post && $this->policy->has_refresh() && $this->shows_or_hides_files( $post, $before, $after ) ) {
+		if (
+			is_string( $after )
+			&& is_string( $before )
+			&& $post instanceof WP_Post
+			&& $this->policy->has_refresh()
+			&& $this->shows_or_hides_files( $post, $before, $after )
+		) {
 			$this->mark_files_of( $post );
 		}
 	}
@@ -79,7 +85,12 @@ final class Attached_Files implements Marking_Listener {
 	private function mark_files_of( WP_Post $post ): void {
 		global $wpdb;
 		try {
-			$ids = Database::column( (string) $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE post_parent = %d AND post_type = %s LIMIT %d", $post->ID, Files_Listener::TYPE, Marked_Objects::MAX + 1 ) );
+			$ids = Database::column( (string) $wpdb->prepare(
+				"SELECT ID FROM {$wpdb->posts} WHERE post_parent = %d AND post_type = %s LIMIT %d",
+				$post->ID,
+				Files_Listener::TYPE,
+				Marked_Objects::MAX + 1,
+			) );
 		} catch ( Read_Failed ) {
 			$ids = array( Marked_Objects::UNKNOWN );
 		}

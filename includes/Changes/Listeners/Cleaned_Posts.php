@@ -25,7 +25,19 @@ final class Cleaned_Posts implements Marking_Listener {
 	/**
 	 * What a refresh needs of the post before. WordPress reads a post without `filter` again.
 	 */
-	private const FIELDS = array( 'ID', 'filter', 'post_author', 'post_date', 'post_date_gmt', 'post_mime_type', 'post_name', 'post_parent', 'post_password', 'post_status', 'post_type' );
+	private const FIELDS = array(
+		'ID',
+		'filter',
+		'post_author',
+		'post_date',
+		'post_date_gmt',
+		'post_mime_type',
+		'post_name',
+		'post_parent',
+		'post_password',
+		'post_status',
+		'post_type',
+	);
 
 	/**
 	 * Cleared posts by site and ID, as they were loaded before; null for one that was not.
@@ -130,7 +142,9 @@ final class Cleaned_Posts implements Marking_Listener {
 			$this->cleared[ $blog_id ][ Marked_Objects::UNKNOWN ] = null;
 			return;
 		}
-		$this->cleared[ $blog_id ][ $id ] ??= null === $post ? null : new WP_Post( (object) array_intersect_key( get_object_vars( $post ), array_flip( self::FIELDS ) ) );
+		$this->cleared[ $blog_id ][ $id ] ??= null === $post
+			? null
+			: new WP_Post( (object) array_intersect_key( get_object_vars( $post ), array_flip( self::FIELDS ) ) );
 		if ( $this->leaving > 0 ) {
 			$this->authors[ $blog_id ][ $id ] = $this->leaving;
 		}
@@ -204,9 +218,13 @@ final class Cleaned_Posts implements Marking_Listener {
 			$before->post_author = (string) $author;
 		}
 		$is_unknown = isset( $this->unloaded[ get_current_blog_id() ][ $now->ID ] );
-		$event      = $this->evaluation->event( $before, $now, true ) ?? ( $is_unknown && 'auto-draft' !== $now->post_status ? Change::UPDATED : null );
+		$event      = $this->evaluation->event( $before, $now, true ) ?? (
+			$is_unknown && 'auto-draft' !== $now->post_status ? Change::UPDATED : null
+		);
 		if ( null !== $event ) {
-			$details = Post_Page::evidence( $event, $before, $now ) + ( $is_unknown ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $now, array() ) );
+			$details = Post_Page::evidence( $event, $before, $now ) + (
+				$is_unknown ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $now, array() )
+			);
 			unset( $details['kept'] );
 			$this->record( $event, $now, $details, $author > 0 && (int) $now->post_author !== $author );
 		} elseif ( Previous_State::has_moved( $before, $now ) && Public_Descendants::has( $now ) ) {

@@ -35,7 +35,18 @@ final class Comments_Listener implements Marking_Listener {
 	 */
 	private const COUNTED_TYPE = 'comment';
 
-	private const VISIBLE_FIELDS = array( 'comment_author', 'comment_author_email', 'comment_author_url', 'comment_date', 'comment_content', 'comment_karma', 'comment_type', 'comment_parent', 'comment_post_ID', 'user_id' );
+	private const VISIBLE_FIELDS = array(
+		'comment_author',
+		'comment_author_email',
+		'comment_author_url',
+		'comment_date',
+		'comment_content',
+		'comment_karma',
+		'comment_type',
+		'comment_parent',
+		'comment_post_ID',
+		'user_id',
+	);
 
 	/**
 	 * Bookkeeping of Akismet.
@@ -107,14 +118,22 @@ final class Comments_Listener implements Marking_Listener {
 	 * @return mixed What is written, as it came.
 	 */
 	private function on_write( mixed $data, mixed $before = array() ): mixed {
-		if ( ! is_array( $data ) || ! is_array( $before ) || ! is_numeric( $before['comment_ID'] ?? null ) || self::APPROVED !== Untyped::text( $before['comment_approved'] ?? '' ) ) {
+		if (
+			! is_array( $data )
+			|| ! is_array( $before )
+			|| ! is_numeric( $before['comment_ID'] ?? null )
+			|| self::APPROVED !== Untyped::text( $before['comment_approved'] ?? '' )
+		) {
 			return $data;
 		}
 		$before  = wp_unslash( $before );
 		$blog_id = get_current_blog_id();
 		$id      = Untyped::number( $before['comment_ID'] );
 		foreach ( self::VISIBLE_FIELDS as $field ) {
-			if ( isset( $data[ $field ] ) && ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== Untyped::text( $before[ $field ] ?? '' ) ) ) {
+			if (
+				isset( $data[ $field ] )
+				&& ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== Untyped::text( $before[ $field ] ?? '' ) )
+			) {
 				$this->written[ $blog_id ][ $id ] = 'comment_post_ID' === $field || ( $this->written[ $blog_id ][ $id ] ?? false );
 			}
 		}
@@ -177,7 +196,9 @@ final class Comments_Listener implements Marking_Listener {
 		$marked = $this->modified;
 		foreach ( $this->cleaned as $blog_id => $comments ) {
 			$is_informed        = Network::on_site( $blog_id, $this->policy->has_refresh( ... ) );
-			$marked[ $blog_id ] = ( $marked[ $blog_id ] ?? array() ) + ( $is_informed ? array_filter( $comments, static fn( bool $is_claimed ): bool => ! $is_claimed ) : array() );
+			$marked[ $blog_id ] = ( $marked[ $blog_id ] ?? array() ) + (
+				$is_informed ? array_filter( $comments, static fn( bool $is_claimed ): bool => ! $is_claimed ) : array()
+			);
 		}
 		$this->modified = $this->cleaned = $this->written = array();
 		$this->counted  = null;
@@ -196,8 +217,11 @@ final class Comments_Listener implements Marking_Listener {
 		$is_loaded = Marked_Objects::load( array_keys( $comments ), static fn( array $ids ) => _prime_comment_caches( $ids, false ) );
 		// `get_comment()` would query each missing comment again.
 		$existing = array_filter( array_keys( $comments ), static fn( int $id ): bool => false !== wp_cache_get( $id, 'comment' ) );
-		$found    = array_filter( $is_loaded ? array_map( get_comment( ... ), $existing ) : array(), static fn( mixed $comment ): bool => $comment instanceof WP_Comment );
-		$posts    = array_map( static fn( WP_Comment $comment ): int => (int) $comment->comment_post_ID, $found );
+		$found    = array_filter(
+			$is_loaded ? array_map( get_comment( ... ), $existing ) : array(),
+			static fn( mixed $comment ): bool => $comment instanceof WP_Comment,
+		);
+		$posts = array_map( static fn( WP_Comment $comment ): int => (int) $comment->comment_post_ID, $found );
 		if ( ! $is_loaded || ! Marked_Objects::load_posts( array_filter( array_unique( $posts ) ) ) ) {
 			$this->changes->record_unknown( self::SOURCE, Change::COMMENT, ! in_array( true, $comments, true ) );
 			return;
@@ -226,7 +250,16 @@ final class Comments_Listener implements Marking_Listener {
 		$is_public = $post instanceof WP_Post && self::is_public( $post );
 		$type      = '' === $comment->comment_type ? self::COUNTED_TYPE : $comment->comment_type;
 		if ( $is_public || ( $post_id > 0 && self::COUNTED_TYPE === $type && $this->policy->has_refresh() ) ) {
-			$this->changes->record( self::SOURCE, $event, Change::COMMENT, (int) $comment->comment_ID, $type, '', array( 'post' => $post_id ) + $details, $is_for_refresh_only || ! $is_public );
+			$this->changes->record(
+				self::SOURCE,
+				$event,
+				Change::COMMENT,
+				(int) $comment->comment_ID,
+				$type,
+				'',
+				array( 'post' => $post_id ) + $details,
+				$is_for_refresh_only || ! $is_public,
+			);
 		}
 	}
 

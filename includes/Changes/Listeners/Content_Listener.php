@@ -75,7 +75,10 @@ final class Content_Listener implements Marking_Listener {
 		if ( is_post_status_viewable( $after ) ) {
 			$this->started[ get_current_blog_id() ][ $post->ID ] = array( $was_public ? Change::UPDATED : Change::PUBLISHED, $post->post_type );
 		} elseif ( $was_public ) {
-			$this->started[ get_current_blog_id() ][ $post->ID ] = array( 'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED, $post->post_type );
+			$this->started[ get_current_blog_id() ][ $post->ID ] = array(
+				'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED,
+				$post->post_type,
+			);
 		}
 	}
 
@@ -117,11 +120,32 @@ final class Content_Listener implements Marking_Listener {
 		if ( null !== $event ) {
 			$previous = true === $update && null === $before ? Previous_State::UNKNOWN : Previous_State::of_save( $event, $before, $after, $terms );
 			$counts   = $this->policy->counts( $after->post_type ) || ( null !== $before && $this->policy->counts( $before->post_type ) );
-			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ) + ( Change::UPDATED === $event ? Modified_Posts::details( $meta ) : array() ), $counts );
+			$this->record(
+				$event,
+				$post_id,
+				$after->post_type,
+				Post_Page::evidence( $event, $before, $after ) + $previous + self::move( $event, $before, $after ) + (
+					Change::UPDATED === $event ? Modified_Posts::details( $meta ) : array()
+				),
+				$counts,
+			);
 		} elseif ( null !== $meta && $this->evaluation->is_public( $after ) ) {
-			$this->record( Change::UPDATED, $post_id, $after->post_type, Post_Page::evidence( Change::UPDATED, $before, $after ) + Modified_Posts::details( $meta ) + Previous_State::KEPT, false );
+			$this->record(
+				Change::UPDATED,
+				$post_id,
+				$after->post_type,
+				Post_Page::evidence( Change::UPDATED, $before, $after ) + Modified_Posts::details( $meta ) + Previous_State::KEPT,
+				false,
+			);
 		} elseif ( null !== $before && ! $this->evaluation->is_public( $after ) && self::has_moved_public_posts( $before, $after ) ) {
-			$this->record( Change::UPDATED, $post_id, $after->post_type, Previous_State::of_move( $before, $after ) + Previous_State::KEPT + ( 'trash' === $after->post_status ? array() : self::move( Change::UPDATED, $before, $after ) ) );
+			$this->record(
+				Change::UPDATED,
+				$post_id,
+				$after->post_type,
+				Previous_State::of_move( $before, $after ) + Previous_State::KEPT + (
+					'trash' === $after->post_status ? array() : self::move( Change::UPDATED, $before, $after )
+				),
+			);
 		}
 	}
 
@@ -143,10 +167,12 @@ final class Content_Listener implements Marking_Listener {
 	 */
 	private static function move( string $event, ?WP_Post $before, WP_Post $after ): array {
 		return match ( true ) {
-			null === $before                                                                                   => array(),
-			Change::UPDATED === $event && '' !== $after->post_name && $before->post_name !== $after->post_name => array( 'slug' => Change::one_line( urldecode( $after->post_name ) ) ),
-			Change::PUBLISHED === $event && 'trash' === $before->post_status                                   => array( 'restored' => 1 ),
-			default                                                                                            => array(),
+			null === $before => array(),
+			Change::UPDATED === $event
+				&& '' !== $after->post_name
+				&& $before->post_name !== $after->post_name                     => array( 'slug' => Change::one_line( urldecode( $after->post_name ) ) ),
+			Change::PUBLISHED === $event && 'trash' === $before->post_status => array( 'restored' => 1 ),
+			default                                                          => array(),
 		};
 	}
 
@@ -163,7 +189,12 @@ final class Content_Listener implements Marking_Listener {
 	 * `on_deleted()` needs to know whether there are any.
 	 */
 	private function on_deletion( mixed $post_id, mixed $post = null ): void {
-		if ( ! $post instanceof WP_Post || ! $this->policy->watches( $post->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) || 'auto-draft' === $post->post_status ) {
+		if (
+			! $post instanceof WP_Post
+			|| ! $this->policy->watches( $post->post_type )
+			|| ! $this->changes->is_source_used( self::SOURCE )
+			|| 'auto-draft' === $post->post_status
+		) {
 			return;
 		}
 		$has_children = Public_Descendants::has( $post );
@@ -238,6 +269,15 @@ final class Content_Listener implements Marking_Listener {
 	 * @param bool|null $counts  Whether the policy decides on it, null where the type says so.
 	 */
 	private function record( string $event, int $post_id, string $type, array $details = array(), ?bool $counts = null ): void {
-		$this->changes->record( self::SOURCE, $event, Change::POST, $post_id, $type, '', $details, ! ( $counts ?? $this->policy->counts( $type ) ) );
+		$this->changes->record(
+			self::SOURCE,
+			$event,
+			Change::POST,
+			$post_id,
+			$type,
+			'',
+			$details,
+			! ( $counts ?? $this->policy->counts( $type ) ),
+		);
 	}
 }

@@ -89,7 +89,14 @@ final class Counted_Terms implements Listener {
 	/**
 	 * Leaves the terms that a post gained or lost to the change of the post. WordPress has just counted them.
 	 */
-	private function on_assigned( mixed $post_id, mixed $terms = null, mixed $tt_ids = null, mixed $taxonomy = null, mixed $append = null, mixed $old = null ): void {
+	private function on_assigned(
+		mixed $post_id,
+		mixed $terms = null,
+		mixed $tt_ids = null,
+		mixed $taxonomy = null,
+		mixed $append = null,
+		mixed $old = null,
+	): void {
 		$this->claim( $post_id, array( ...(array) $tt_ids, ...(array) $old ) );
 	}
 

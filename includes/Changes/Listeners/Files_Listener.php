@@ -66,7 +66,12 @@ final class Files_Listener implements Marking_Listener {
 	}
 
 	private function on_updated( mixed $id, mixed $read = null, mixed $before = null ): void {
-		if ( ! $read instanceof WP_Post || ! $before instanceof WP_Post || ! $this->changes->is_source_used( self::SOURCE ) || isset( $this->added[ get_current_blog_id() ][ $read->ID ] ) ) {
+		if (
+			! $read instanceof WP_Post
+			|| ! $before instanceof WP_Post
+			|| ! $this->changes->is_source_used( self::SOURCE )
+			|| isset( $this->added[ get_current_blog_id() ][ $read->ID ] )
+		) {
 			return;
 		}
 		$after        = $this->written->take( $before, $read );
@@ -75,7 +80,12 @@ final class Files_Listener implements Marking_Listener {
 		$event        = $this->evaluation->event( $before, $after, null !== $key );
 		if ( null !== $event ) {
 			$is_counted = ! $is_uncounted || null !== $this->evaluation->event( $before, $after, false );
-			$details    = Previous_State::of_save( $event, $before, $after, $this->modified->take_terms( $after->ID ) ) + Modified_Posts::details( $key );
+			$details    = Previous_State::of_save(
+				$event,
+				$before,
+				$after,
+				$this->modified->take_terms( $after->ID ),
+			) + Modified_Posts::details( $key );
 			$this->record( $event, $after->ID, $details, ! $is_counted );
 		}
 	}

@@ -86,7 +86,17 @@ final class Ignored_Meta {
 	/**
 	 * Private keys that visitors see: the featured image, files, and WooCommerce sales that start or end.
 	 */
-	private const VISIBLE_PRIVATE_KEYS = array( '_thumbnail_id', '_wp_attached_file', '_wp_attachment_image_alt', '_wp_attachment_metadata', '_price', '_regular_price', '_sale_price', '_stock', '_stock_status' );
+	private const VISIBLE_PRIVATE_KEYS = array(
+		'_thumbnail_id',
+		'_wp_attached_file',
+		'_wp_attachment_image_alt',
+		'_wp_attachment_metadata',
+		'_price',
+		'_regular_price',
+		'_sale_price',
+		'_stock',
+		'_stock_status',
+	);
 
 	/**
 	 * The filtered list, once all plugins are loaded.
@@ -123,8 +133,10 @@ final class Ignored_Meta {
 		$pattern = $this->is_counted( $key ) ? null : self::match( $key, $this->keys() );
 		return match ( true ) {
 			null === $pattern                                                                                => Meta_Weight::Counted,
-			in_array( $pattern, array( ...self::INTERNAL, ...self::BOOKKEEPING, self::PRIVATE_KEYS ), true ) => self::is_shown( $key ) ? Meta_Weight::Counted : Meta_Weight::Ignored,
-			default                                                                                          => $this->refused( $key ),
+			in_array( $pattern, array( ...self::INTERNAL, ...self::BOOKKEEPING, self::PRIVATE_KEYS ), true ) => self::is_shown( $key )
+				? Meta_Weight::Counted
+				: Meta_Weight::Ignored,
+			default => $this->refused( $key ),
 		};
 	}
 
@@ -132,7 +144,10 @@ final class Ignored_Meta {
 	 * Tells whether a key is ignored only because cron wrote it.
 	 */
 	public function is_ignored_by_cron( string $key ): bool {
-		return wp_doing_cron() && $this->has( $key ) && self::PRIVATE_KEYS === self::match( $key, $this->keys() ) && null === self::match( $key, $this->policy->ignored_meta() );
+		return wp_doing_cron()
+			&& $this->has( $key )
+			&& self::PRIVATE_KEYS === self::match( $key, $this->keys() )
+			&& null === self::match( $key, $this->policy->ignored_meta() );
 	}
 
 	/**
@@ -192,7 +207,12 @@ final class Ignored_Meta {
 		if ( null !== $this->keys ) {
 			return $this->keys;
 		}
-		$default_keys = array( ...self::INTERNAL, ...self::BOOKKEEPING, ...self::COLLABORATION, ...( wp_doing_cron() ? array( self::PRIVATE_KEYS ) : array() ) );
+		$default_keys = array(
+			...self::INTERNAL,
+			...self::BOOKKEEPING,
+			...self::COLLABORATION,
+			...( wp_doing_cron() ? array( self::PRIVATE_KEYS ) : array() ),
+		);
 		/**
 		 * Filters the meta keys of posts and terms whose changes are ignored.
 		 *
@@ -202,7 +222,9 @@ final class Ignored_Meta {
 		 */
 		$apply_filter = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $default_keys );
 		$filtered     = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $apply_filter, $default_keys );
-		$keys         = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $default_keys;
+		$keys         = is_array( $filtered )
+			? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) )
+			: $default_keys;
 		if ( did_action( 'init' ) > 0 ) {
 			$this->keys = $keys;
 		}

@@ -44,7 +44,10 @@ final class Menus_Listener implements Marking_Listener {
 		private readonly Modified_Posts $posts,
 		private readonly Modified_Terms $terms,
 	) {
-		$this->evaluation = new Post_Evaluation( static fn( string $type ): bool => in_array( $type, array( self::ITEM, self::NAVIGATION ), true ), self::IGNORED_FIELDS );
+		$this->evaluation = new Post_Evaluation(
+			static fn( string $type ): bool => in_array( $type, array( self::ITEM, self::NAVIGATION ), true ),
+			self::IGNORED_FIELDS,
+		);
 	}
 
 	public function hook(): void {
@@ -61,7 +64,11 @@ final class Menus_Listener implements Marking_Listener {
 	}
 
 	private function on_saved( mixed $id, mixed $after = null, mixed $update = null, mixed $before = null ): void {
-		if ( ! $after instanceof WP_Post || ! in_array( $after->post_type, array( self::ITEM, self::NAVIGATION ), true ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if (
+			! $after instanceof WP_Post
+			|| ! in_array( $after->post_type, array( self::ITEM, self::NAVIGATION ), true )
+			|| ! $this->changes->is_source_used( self::SOURCE )
+		) {
 			return;
 		}
 		$post_id = $after->ID;
@@ -156,11 +163,22 @@ final class Menus_Listener implements Marking_Listener {
 		}
 		$this->terms->take( (int) $menu_id );
 		unset( $this->changed[ get_current_blog_id() ][ (int) $menu_id ], $this->changed[ get_current_blog_id() ][ self::UNKNOWN ] );
-		$this->changes->record( self::SOURCE, Change::DELETED, Change::MENU, (int) $menu_id, self::TAXONOMY, $menu instanceof WP_Term ? $menu->name : '' );
+		$this->changes->record(
+			self::SOURCE,
+			Change::DELETED,
+			Change::MENU,
+			(int) $menu_id,
+			self::TAXONOMY,
+			$menu instanceof WP_Term ? $menu->name : '',
+		);
 	}
 
 	private function on_option( mixed $name, mixed $before = null, mixed $after = null ): void {
-		if ( ! Theme_Listener::is_active_theme( $name ) || Request_Type::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if (
+			! Theme_Listener::is_active_theme( $name )
+			|| Request_Type::is_anonymous_read()
+			|| ! $this->changes->is_source_used( self::SOURCE )
+		) {
 			return;
 		}
 		if ( in_array( Theme_Listener::LOCATIONS, Theme_Listener::changed_settings( $before, $after ), true ) ) {

@@ -131,7 +131,12 @@ final class Modified_Posts implements Listener {
 			return;
 		}
 		$is_counter = false;
-		if ( Request_Type::is_write_of_visitor() && ! $this->ignored->is_counted( $key ) && ! Ignored_Meta::is_visible_private( $key ) && array() !== $this->policy->environments() ) {
+		if (
+			Request_Type::is_write_of_visitor()
+			&& ! $this->ignored->is_counted( $key )
+			&& ! Ignored_Meta::is_visible_private( $key )
+			&& array() !== $this->policy->environments()
+		) {
 			$is_counter = self::is_step( $before, $value );
 			$this->noticed->note( $key, Noticed_Meta::BY_VISITORS, $id, $is_counter );
 		}
@@ -143,7 +148,10 @@ final class Modified_Posts implements Listener {
 	 */
 	private function is_default_template( string $key, mixed $before, mixed $after ): bool {
 		$defaults = array( '', 'default' );
-		return Ignored_Meta::TEMPLATE === $key && in_array( $before, $defaults, true ) && in_array( $after, $defaults, true ) && ! $this->ignored->is_counted( $key );
+		return Ignored_Meta::TEMPLATE === $key
+			&& in_array( $before, $defaults, true )
+			&& in_array( $after, $defaults, true )
+			&& ! $this->ignored->is_counted( $key );
 	}
 
 	/**
@@ -167,7 +175,11 @@ final class Modified_Posts implements Listener {
 
 	private function on_deletion( mixed $meta_ids, mixed $post_id = null, mixed $key = '', mixed $value = '' ): void {
 		if ( is_numeric( $post_id ) && (int) $post_id > 0 && is_string( $key ) ) {
-			$this->begin_replacing( (int) $post_id, $key, in_array( $value, array( '', null, false ), true ) && is_array( $meta_ids ) ? count( $meta_ids ) : 0 );
+			$this->begin_replacing(
+				(int) $post_id,
+				$key,
+				in_array( $value, array( '', null, false ), true ) && is_array( $meta_ids ) ? count( $meta_ids ) : 0,
+			);
 		}
 	}
 
@@ -195,12 +207,24 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Marks the post whose terms changed. `set_object_terms` also fires when they did not.
 	 */
-	private function on_terms( mixed $post_id, mixed $terms = null, mixed $tt_ids = null, mixed $taxonomy = null, mixed $append = null, mixed $old = null ): void {
+	private function on_terms(
+		mixed $post_id,
+		mixed $terms = null,
+		mixed $tt_ids = null,
+		mixed $taxonomy = null,
+		mixed $append = null,
+		mixed $old = null,
+	): void {
 		$after   = Untyped::numbers( $tt_ids );
 		$before  = Untyped::numbers( $old );
 		$added   = array_diff( $after, $before );
 		$removed = true === $append ? array() : array_diff( $before, $after );
-		if ( is_numeric( $post_id ) && is_string( $taxonomy ) && Watched_Taxonomies::shows_on_posts( $taxonomy ) && array() !== array_merge( $added, $removed ) ) {
+		if (
+			is_numeric( $post_id )
+			&& is_string( $taxonomy )
+			&& Watched_Taxonomies::shows_on_posts( $taxonomy )
+			&& array() !== array_merge( $added, $removed )
+		) {
 			$this->mark( (int) $post_id );
 			$this->add_terms( (int) $post_id, array( ...$added, ...$removed ), $taxonomy );
 		}
@@ -227,10 +251,15 @@ final class Modified_Posts implements Listener {
 	 */
 	private function on_term_edit( mixed $term_id, mixed $taxonomy = '', mixed $args = array() ): void {
 		$after = self::TRANSLATIONS === $taxonomy && is_array( $args ) ? self::translations( wp_unslash( $args['description'] ?? null ) ) : null;
-		$term  = null !== $after && is_numeric( $term_id ) && array() !== $this->policy->environments() ? get_term( (int) $term_id, self::TRANSLATIONS ) : null;
+		$term  = null !== $after && is_numeric( $term_id ) && array() !== $this->policy->environments()
+			? get_term( (int) $term_id, self::TRANSLATIONS )
+			: null;
 		if ( null !== $after && $term instanceof WP_Term ) {
 			$before = self::translations( $term->description ) ?? array();
-			array_map( $this->mark( ... ), $before === $after ? array() : array_unique( array( ...array_values( $before ), ...array_values( $after ) ) ) );
+			array_map(
+				$this->mark( ... ),
+				$before === $after ? array() : array_unique( array( ...array_values( $before ), ...array_values( $after ) ) ),
+			);
 		}
 	}
 
@@ -290,7 +319,9 @@ final class Modified_Posts implements Listener {
 	 * @param array<int> $tt_ids
 	 */
 	private function add_terms( int $post_id, array $tt_ids, string $taxonomy ): void {
-		$this->terms[ get_current_blog_id() ][ $post_id ] = array_fill_keys( $tt_ids, $taxonomy ) + ( $this->terms[ get_current_blog_id() ][ $post_id ] ?? array() );
+		$this->terms[ get_current_blog_id() ][ $post_id ] = array_fill_keys( $tt_ids, $taxonomy ) + (
+			$this->terms[ get_current_blog_id() ][ $post_id ] ?? array()
+		);
 	}
 
 	public function take( int $post_id ): bool {
@@ -323,7 +354,9 @@ final class Modified_Posts implements Listener {
 	 * @return array{meta?: string, cron?: int}
 	 */
 	public static function details( ?string $key ): array {
-		return null === $key || '' === $key ? array() : array( 'meta' => Change::one_line( $key ) ) + ( wp_doing_cron() ? array( 'cron' => 1 ) : array() );
+		return null === $key || '' === $key
+			? array()
+			: array( 'meta' => Change::one_line( $key ) ) + ( wp_doing_cron() ? array( 'cron' => 1 ) : array() );
 	}
 
 	/**

@@ -79,7 +79,9 @@ final class Modified_Posts_Listener implements Marking_Listener {
 	private function record_post( string $event, int $id, string $type, string $key ): void {
 		$terms        = $this->modified->take_terms( $id );
 		$is_uncounted = $this->modified->take_uncounted( $id );
-		$details      = Modified_Posts::details( $key ) + Previous_State::of_terms( $type, $terms ) + ( Change::UPDATED === $event ? Previous_State::KEPT : array() );
+		$details      = Modified_Posts::details( $key ) + Previous_State::of_terms( $type, $terms ) + (
+			Change::UPDATED === $event ? Previous_State::KEPT : array()
+		);
 		if ( Files_Listener::TYPE === $type ) {
 			$this->files->record_modified( $id, $details, $is_uncounted );
 		} elseif ( Variations_Listener::TYPE === $type ) {

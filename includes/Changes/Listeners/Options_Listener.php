@@ -40,10 +40,45 @@ final class Options_Listener implements Listener {
 	 * Yoast SEO writes into the head of pages, and the prices of Easy Digital Downloads.
 	 */
 	private const VISIBLE_KEYS = array(
-		'wpseo'                  => array( 'enable_headless_rest_endpoints', 'enable_schema', 'enable_enhanced_slack_sharing', 'environment_type', 'baiduverify', 'googleverify', 'msverify', 'yandexverify', 'ahrefsverify' ),
-		'polylang'               => array( 'default_lang', 'force_lang', 'domains', 'hide_default', 'rewrite', 'redirect_lang', 'post_types', 'taxonomies', 'nav_menus' ),
-		'icl_sitepress_settings' => array( 'default_language', 'active_languages', 'language_negotiation_type', 'language_domains', 'urls', 'hidden_languages' ),
-		'edd_settings'           => array( 'currency', 'currency_position', 'thousands_separator', 'decimal_separator', 'enable_taxes', 'prices_include_tax', 'display_tax_rate' ),
+		'wpseo' => array(
+			'enable_headless_rest_endpoints',
+			'enable_schema',
+			'enable_enhanced_slack_sharing',
+			'environment_type',
+			'baiduverify',
+			'googleverify',
+			'msverify',
+			'yandexverify',
+			'ahrefsverify',
+		),
+		'polylang' => array(
+			'default_lang',
+			'force_lang',
+			'domains',
+			'hide_default',
+			'rewrite',
+			'redirect_lang',
+			'post_types',
+			'taxonomies',
+			'nav_menus',
+		),
+		'icl_sitepress_settings' => array(
+			'default_language',
+			'active_languages',
+			'language_negotiation_type',
+			'language_domains',
+			'urls',
+			'hidden_languages',
+		),
+		'edd_settings' => array(
+			'currency',
+			'currency_position',
+			'thousands_separator',
+			'decimal_separator',
+			'enable_taxes',
+			'prices_include_tax',
+			'display_tax_rate',
+		),
 	);
 
 	private const INACTIVE_SIDEBARS = array(
@@ -92,7 +127,11 @@ final class Options_Listener implements Listener {
 	 * Records the global styles of Elementor, which all its pages show. They are meta of the post that its option names.
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id = 0, mixed $key = '' ): void {
-		if ( self::KIT_SETTINGS === $key && is_numeric( $post_id ) && (int) $post_id === Untyped::number( get_option( Known_Plugins::ELEMENTOR_KIT ) ) ) {
+		if (
+			self::KIT_SETTINGS === $key
+			&& is_numeric( $post_id )
+			&& (int) $post_id === Untyped::number( get_option( Known_Plugins::ELEMENTOR_KIT ) )
+		) {
 			$this->record( Known_Plugins::ELEMENTOR_KIT );
 		}
 	}
@@ -156,7 +195,16 @@ final class Options_Listener implements Listener {
 		foreach ( $ids as $id ) {
 			$post = false === wp_cache_get( $id, 'posts' ) ? null : get_post( $id );
 			if ( $post instanceof WP_Post && Post_Evaluation::is_visible( $post ) && Watched_Types::has( $post->post_type ) ) {
-				$this->changes->record( self::SOURCE, Change::UPDATED, Change::POST, $id, $post->post_type, '', Previous_State::KEPT + array( 'sticky' => 1 ), ! $this->policy->counts_option( Watched_Options::STICKY ) );
+				$this->changes->record(
+					self::SOURCE,
+					Change::UPDATED,
+					Change::POST,
+					$id,
+					$post->post_type,
+					'',
+					Previous_State::KEPT + array( 'sticky' => 1 ),
+					! $this->policy->counts_option( Watched_Options::STICKY ),
+				);
 			}
 		}
 	}

@@ -38,7 +38,11 @@ final class Public_Descendants {
 				return true;
 			}
 			$list = implode( ', ', $ids );
-			$rows = Database::rows( (string) $wpdb->prepare( "SELECT ID, post_status FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type = %s LIMIT %d", $type, self::MAX_PAGES + 1 ) );
+			$rows = Database::rows( (string) $wpdb->prepare(
+				"SELECT ID, post_status FROM {$wpdb->posts} WHERE post_parent IN ($list) AND post_type = %s LIMIT %d",
+				$type,
+				self::MAX_PAGES + 1,
+			) );
 			foreach ( $rows as $row ) {
 				if ( is_post_status_viewable( (string) $row->post_status ) ) {
 					return true;

@@ -65,7 +65,10 @@ final class Request_Listener implements Listener {
 		$environment = $args['environment'] ?? null;
 		if ( null !== $environment && ! in_array( $environment, $this->policy->environments(), true ) ) {
 			$known = $this->policy->environments();
-			return sprintf( 'There is no such environment. %s', array() === $known ? 'None is connected.' : 'There are: ' . implode( ', ', $known ) . '.' );
+			return sprintf(
+				'There is no such environment. %s',
+				array() === $known ? 'None is connected.' : 'There are: ' . implode( ', ', $known ) . '.',
+			);
 		}
 		$action = $args['action'] ?? null;
 		if ( null !== $action && ( ! is_string( $action ) || null === Action::tryFrom( $action ) ) ) {

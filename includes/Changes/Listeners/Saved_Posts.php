@@ -27,8 +27,18 @@ final class Saved_Posts implements Marking_Listener {
 
 	public function hook(): void {
 		// After the listeners that compare the post.
-		add_action( 'wp_after_insert_post', fn( mixed $id, mixed $post = null, mixed $update = true, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 4 );
-		add_action( 'attachment_updated', fn( mixed $id, mixed $post = null, mixed $before = null ) => $this->on_saved( $post, $before ), PHP_INT_MAX, 3 );
+		add_action(
+			'wp_after_insert_post',
+			fn( mixed $id, mixed $post = null, mixed $update = true, mixed $before = null ) => $this->on_saved( $post, $before ),
+			PHP_INT_MAX,
+			4,
+		);
+		add_action(
+			'attachment_updated',
+			fn( mixed $id, mixed $post = null, mixed $before = null ) => $this->on_saved( $post, $before ),
+			PHP_INT_MAX,
+			3,
+		);
 	}
 
 	private function on_saved( mixed $post, mixed $before = null ): void {
@@ -40,7 +50,10 @@ final class Saved_Posts implements Marking_Listener {
 		// A post that no listener records may be new all the same, for example the first menu of a theme.
 		$kept = $before instanceof WP_Post && Post_Evaluation::is_visible( $before ) ? array( 'kept' => 1 ) : array();
 		if ( ! $is_recorded && self::is_watched( $post->post_type ) && Post_Evaluation::is_visible( $post ) ) {
-			$this->saved[ get_current_blog_id() ][ $post->ID ] = array( $post->post_type, Post_Page::evidence( Change::SAVED, null, $post ) + $kept );
+			$this->saved[ get_current_blog_id() ][ $post->ID ] = array(
+				$post->post_type,
+				Post_Page::evidence( Change::SAVED, null, $post ) + $kept,
+			);
 		}
 	}
 

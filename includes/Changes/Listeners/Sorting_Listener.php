@@ -59,7 +59,12 @@ final class Sorting_Listener implements Marking_Listener {
 		add_filter( self::RESET, $this->on_reset( ... ) );
 		foreach ( self::REQUESTS as $request => list( $nonce, $field, $source ) ) {
 			// The plugin's callback ends the request.
-			add_action( "wp_ajax_$request", fn() => false !== check_ajax_referer( $nonce, $field, false ) && current_user_can( self::CAPABILITY ) ? $this->mark( $source ) : null, 1, 0 );
+			add_action(
+				"wp_ajax_$request",
+				fn() => false !== check_ajax_referer( $nonce, $field, false ) && current_user_can( self::CAPABILITY ) ? $this->mark( $source ) : null,
+				1,
+				0,
+			);
 		}
 	}
 

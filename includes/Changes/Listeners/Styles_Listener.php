@@ -34,7 +34,11 @@ final class Styles_Listener implements Listener {
 	}
 
 	private function on_saved( mixed $id, mixed $after = null, mixed $update = null, mixed $before = null ): void {
-		if ( ! $after instanceof WP_Post || ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if (
+			! $after instanceof WP_Post
+			|| ! in_array( $after->post_type, self::TYPES, true )
+			|| ! $this->changes->is_source_used( self::SOURCE )
+		) {
 			return;
 		}
 		$this->modified->take( $after->ID );
@@ -44,7 +48,12 @@ final class Styles_Listener implements Listener {
 	}
 
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
-		if ( $post instanceof WP_Post && in_array( $post->post_type, self::TYPES, true ) && array() !== $this->styles( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
+		if (
+			$post instanceof WP_Post
+			&& in_array( $post->post_type, self::TYPES, true )
+			&& array() !== $this->styles( $post )
+			&& $this->changes->is_source_used( self::SOURCE )
+		) {
 			$this->record( $post );
 		}
 	}

@@ -82,7 +82,9 @@ final class Templates_Listener implements Listener {
 	 * Tells whether a page may use a pattern. Checking whether one does would read all posts.
 	 */
 	private function is_in_use( ?WP_Post $before, WP_Post $after ): bool {
-		return null !== $before && 'auto-draft' !== $before->post_status && 'unsynced' !== get_post_meta( $after->ID, 'wp_pattern_sync_status', true );
+		return null !== $before
+			&& 'auto-draft' !== $before->post_status
+			&& 'unsynced' !== get_post_meta( $after->ID, 'wp_pattern_sync_status', true );
 	}
 
 	private static function is_template_type( string $type ): bool {

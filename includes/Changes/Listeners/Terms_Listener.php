@@ -45,7 +45,12 @@ final class Terms_Listener implements Marking_Listener {
 		add_action( 'created_term', $this->on_created( ... ), self::PRIORITY, 3 );
 		add_action( 'edited_term', $this->on_edited( ... ), self::PRIORITY, 3 );
 		add_action( 'pre_delete_term', fn() => $this->has_children = false, PHP_INT_MIN, 0 );
-		add_action( 'edit_term_taxonomies', fn( mixed $children = array() ) => $this->has_children = $this->has_children || array() !== $children, 10, 1 );
+		add_action(
+			'edit_term_taxonomies',
+			fn( mixed $children = array() ) => $this->has_children = $this->has_children || array() !== $children,
+			10,
+			1,
+		);
 		add_action( 'delete_term', $this->on_deleted( ... ), 10, 5 );
 	}
 
@@ -67,10 +72,22 @@ final class Terms_Listener implements Marking_Listener {
 	/**
 	 * Records a deleted term with its name, which can no longer be read later.
 	 */
-	private function on_deleted( mixed $term_id, mixed $tt_id = null, mixed $taxonomy = null, mixed $term = null, mixed $objects = null ): void {
+	private function on_deleted(
+		mixed $term_id,
+		mixed $tt_id = null,
+		mixed $taxonomy = null,
+		mixed $term = null,
+		mixed $objects = null,
+	): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->modified->take( (int) $term_id );
-			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '', Previous_State::of_deleted_term( $taxonomy, $term, $objects, $this->has_children ) );
+			$this->record(
+				Change::DELETED,
+				(int) $term_id,
+				$taxonomy,
+				$term instanceof WP_Term ? $term->name : '',
+				Previous_State::of_deleted_term( $taxonomy, $term, $objects, $this->has_children ),
+			);
 		}
 	}
 
@@ -146,8 +163,24 @@ final class Terms_Listener implements Marking_Listener {
 	 * @param string  $event   A constant of Change.
 	 * @param Details $details
 	 */
-	private function record( string $event, int $term_id, string $taxonomy, string $name = '', array $details = array(), bool $is_for_refresh_only = false ): void {
+	private function record(
+		string $event,
+		int $term_id,
+		string $taxonomy,
+		string $name = '',
+		array $details = array(),
+		bool $is_for_refresh_only = false,
+	): void {
 		$is_new = isset( $this->created[ get_current_blog_id() ][ $term_id ] );
-		$this->changes->record( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name, $details, $is_for_refresh_only || $is_new || ! $this->policy->counts_taxonomy( $taxonomy ) );
+		$this->changes->record(
+			self::SOURCE,
+			$event,
+			Change::TERM,
+			$term_id,
+			$taxonomy,
+			$name,
+			$details,
+			$is_for_refresh_only || $is_new || ! $this->policy->counts_taxonomy( $taxonomy ),
+		);
 	}
 }

@@ -89,7 +89,9 @@ final class Theme_Listener implements Listener {
 	 * @phpstan-assert-if-true string $name
 	 */
 	public static function is_active_theme( mixed $name ): bool {
-		return is_string( $name ) && str_starts_with( $name, 'theme_mods_' ) && get_option( 'stylesheet' ) === substr( $name, strlen( 'theme_mods_' ) );
+		return is_string( $name )
+			&& str_starts_with( $name, 'theme_mods_' )
+			&& get_option( 'stylesheet' ) === substr( $name, strlen( 'theme_mods_' ) );
 	}
 
 	/**
@@ -99,7 +101,10 @@ final class Theme_Listener implements Listener {
 		$before = is_array( $before ) ? $before : array();
 		$after  = is_array( $after ) ? $after : array();
 		$names  = array_map( strval( ... ), array_keys( $before + $after ) );
-		return array_values( array_filter( array_diff( $names, self::BOOKKEEPING ), static fn( string $name ): bool => self::setting( $before, $name ) !== self::setting( $after, $name ) ) );
+		return array_values( array_filter(
+			array_diff( $names, self::BOOKKEEPING ),
+			static fn( string $name ): bool => self::setting( $before, $name ) !== self::setting( $after, $name ),
+		) );
 	}
 
 	/**

@@ -44,7 +44,12 @@ final class Url_Bases_Listener implements Listener {
 	public function hook(): void {
 		add_action( 'update_option_' . self::RULES, $this->on_written( ... ), 10, 2 );
 		add_action( 'add_option_' . self::RULES, fn( mixed $name, mixed $value = null ) => $this->on_written( null, $value ), 10, 2 );
-		add_action( 'delete_option', fn( mixed $name ) => self::RULES === $name ? $this->on_written( get_option( self::RULES ), null ) : null, 10, 1 );
+		add_action(
+			'delete_option',
+			fn( mixed $name ) => self::RULES === $name ? $this->on_written( get_option( self::RULES ), null ) : null,
+			10,
+			1,
+		);
 		add_action( self::EVENT, $this->check( ... ), 10, 0 );
 	}
 
@@ -120,7 +125,16 @@ final class Url_Bases_Listener implements Listener {
 	}
 
 	private function record_rules( bool $is_for_refresh_only ): void {
-		$this->changes->record( Options_Listener::SOURCE, Change::CHANGED, Change::OPTION, 0, '', self::RULES, Previous_State::UNKNOWN, $is_for_refresh_only );
+		$this->changes->record(
+			Options_Listener::SOURCE,
+			Change::CHANGED,
+			Change::OPTION,
+			0,
+			'',
+			self::RULES,
+			Previous_State::UNKNOWN,
+			$is_for_refresh_only,
+		);
 	}
 
 	/**
@@ -143,9 +157,18 @@ final class Url_Bases_Listener implements Listener {
 	private static function state(): ?array {
 		$text   = Json_Schema::text();
 		$time   = Json_Schema::integer();
-		$schema = Json_Schema::partial( seen: $text->with( minLength: 1 ), seen_at: $time, refreshed: $text, refreshed_at: $time, settled: $text );
+		$schema = Json_Schema::partial(
+			seen: $text->with( minLength: 1 ),
+			seen_at: $time,
+			refreshed: $text,
+			refreshed_at: $time,
+			settled: $text,
+		);
 		/** @var State|null */
-		return Stored_Value::read( $schema->with( required: array( 'seen' ) )->or_null(), Option_Row::parse( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] ) );
+		return Stored_Value::read(
+			$schema->with( required: array( 'seen' ) )->or_null(),
+			Option_Row::parse( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] ),
+		);
 	}
 
 	/**

@@ -31,7 +31,16 @@ final class Users_Listener implements Marking_Listener {
 	/**
 	 * Pictures that plugins use instead of Gravatar. An asterisk at the beginning matches the table prefix.
 	 */
-	private const AVATARS = array( 'simple_local_avatar', 'basic_user_avatar', 'wp_user_avatar', '*user_avatar', 'wp_user_avatars', 'custom_avatar', 'sabox-profile-image', 'author_avatar' );
+	private const AVATARS = array(
+		'simple_local_avatar',
+		'basic_user_avatar',
+		'wp_user_avatar',
+		'*user_avatar',
+		'wp_user_avatars',
+		'custom_avatar',
+		'sabox-profile-image',
+		'author_avatar',
+	);
 
 	private const WRITER = 'edit_posts';
 
@@ -95,7 +104,9 @@ final class Users_Listener implements Marking_Listener {
 		$meta = new Written_Meta(
 			'user',
 			$this->on_meta( ... ),
-			fn( string $key, Closure $objects ) => self::is_watched( $key ) && $this->may_be_used() ? $this->modified += array_fill_keys( $objects(), true ) : null,
+			fn( string $key, Closure $objects ) => self::is_watched( $key ) && $this->may_be_used()
+				? $this->modified += array_fill_keys( $objects(), true )
+				: null,
 		);
 		$meta->hook();
 		// ACF stores the values at priority 10.
@@ -113,7 +124,8 @@ final class Users_Listener implements Marking_Listener {
 		if ( ! $before instanceof WP_User || ! is_array( $data ) ) {
 			return $data;
 		}
-		$differs = static fn( string $field ): bool => isset( $data[ $field ] ) && ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== Untyped::text( $before->get( $field ) ) );
+		$differs = static fn( string $field ): bool => isset( $data[ $field ] )
+			&& ( ! is_scalar( $data[ $field ] ) || (string) $data[ $field ] !== Untyped::text( $before->get( $field ) ) );
 
 		$this->written[ $before->ID ] = array_values( array_filter( self::VISIBLE_FIELDS, $differs ) );
 		return $data;
@@ -161,7 +173,12 @@ final class Users_Listener implements Marking_Listener {
 	 */
 	private function on_role( mixed $user_id, mixed $role = null, mixed $before = array() ): void {
 		$roles = array_filter( array( $role, ...( is_array( $before ) ? array_values( $before ) : array() ) ), is_string( ... ) );
-		if ( is_numeric( $user_id ) && array() !== $before && array( $role ) !== $before && array() !== array_filter( $roles, self::can_write( ... ) ) ) {
+		if (
+			is_numeric( $user_id )
+			&& array() !== $before
+			&& array( $role ) !== $before
+			&& array() !== array_filter( $roles, self::can_write( ... ) )
+		) {
 			$this->record( Change::UPDATED, (int) $user_id, array(), true );
 		}
 	}
@@ -283,7 +300,10 @@ final class Users_Listener implements Marking_Listener {
 		if ( ( array() === $modified && array() === $cleaned ) || Request_Type::is_anonymous_read() || ! $this->may_be_used() ) {
 			return;
 		}
-		if ( count( $cleaned ) > Marked_Objects::MAX || ! Marked_Objects::load( array_keys( $modified ), static fn( array $ids ) => cache_users( $ids ) ) ) {
+		if (
+			count( $cleaned ) > Marked_Objects::MAX
+			|| ! Marked_Objects::load( array_keys( $modified ), static fn( array $ids ) => cache_users( $ids ) )
+		) {
 			$this->record_unknown( array() === $modified );
 			return;
 		}
@@ -328,7 +348,12 @@ final class Users_Listener implements Marking_Listener {
 		$current = get_current_blog_id();
 		self::on_sites_of(
 			$id,
-			fn() => $this->record( Change::UPDATED, $id, $details, isset( $this->created[ $id ] ) || ! user_can( get_current_blog_id() === $current ? $user : $id, self::WRITER ) ),
+			fn() => $this->record(
+				Change::UPDATED,
+				$id,
+				$details,
+				isset( $this->created[ $id ] ) || ! user_can( get_current_blog_id() === $current ? $user : $id, self::WRITER ),
+			),
 		);
 	}
 

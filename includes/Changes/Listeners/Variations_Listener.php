@@ -60,7 +60,12 @@ final class Variations_Listener implements Marking_Listener {
 	}
 
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
-		if ( $post instanceof WP_Post && self::TYPE === $post->post_type && $this->evaluation->is_public( $post ) && $this->changes->is_source_used( Content_Listener::SOURCE ) ) {
+		if (
+			$post instanceof WP_Post
+			&& self::TYPE === $post->post_type
+			&& $this->evaluation->is_public( $post )
+			&& $this->changes->is_source_used( Content_Listener::SOURCE )
+		) {
 			$this->record( $post );
 		}
 	}

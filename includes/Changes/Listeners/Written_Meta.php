@@ -110,7 +110,10 @@ final class Written_Meta implements Listener {
 		$id_column = 'user' === $this->type ? 'umeta_id' : 'meta_id';
 		$list      = implode( ', ', $ids );
 		try {
-			return array_map( intval( ... ), Database::column( "SELECT DISTINCT {$this->type}_id FROM " . _get_meta_table( $this->type ) . " WHERE $id_column IN ($list)" ) );
+			return array_map(
+				intval( ... ),
+				Database::column( "SELECT DISTINCT {$this->type}_id FROM " . _get_meta_table( $this->type ) . " WHERE $id_column IN ($list)" ),
+			);
 		} catch ( Read_Failed ) {
 			return array( Marked_Objects::UNKNOWN );
 		}

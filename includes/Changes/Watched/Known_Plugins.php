@@ -68,7 +68,15 @@ final class Known_Plugins {
 		),
 		self::ELEMENTOR => array(
 			'folders' => array( 'elementor' ),
-			'options' => array( self::ELEMENTOR_KIT, 'elementor_disable_color_schemes', 'elementor_disable_typography_schemes', 'elementor_google_font', 'elementor_font_display', 'elementor_css_print_method', 'elementor_disabled_elements' ),
+			'options' => array(
+				self::ELEMENTOR_KIT,
+				'elementor_disable_color_schemes',
+				'elementor_disable_typography_schemes',
+				'elementor_google_font',
+				'elementor_font_display',
+				'elementor_css_print_method',
+				'elementor_disabled_elements',
+			),
 		),
 		'Polylang' => array(
 			'folders' => array( 'polylang', 'polylang-pro' ),
@@ -84,7 +92,13 @@ final class Known_Plugins {
 		),
 		'PublishPress Future' => array(
 			'folders' => array( 'post-expirator', 'publishpress-future-pro' ),
-			'options' => array( 'expirationdateDisplayFooter', 'expirationdateFooterContents', 'expirationdateFooterStyle', 'expirationdateDefaultDateFormat', 'expirationdateDefaultTimeFormat' ),
+			'options' => array(
+				'expirationdateDisplayFooter',
+				'expirationdateFooterContents',
+				'expirationdateFooterStyle',
+				'expirationdateDefaultDateFormat',
+				'expirationdateDefaultTimeFormat',
+			),
 		),
 		// Of plugins for sorting: which types and taxonomies have an order of their own.
 		'Simple Custom Post Order' => array(
@@ -145,7 +159,10 @@ final class Known_Plugins {
 	 */
 	public static function options(): array {
 		$network = is_multisite() ? get_site_option( 'active_sitewide_plugins' ) : array();
-		$files   = array( ...array_filter( (array) get_option( 'active_plugins' ), is_string( ... ) ), ...array_keys( is_array( $network ) ? $network : array() ) );
+		$files   = array(
+			...array_filter( (array) get_option( 'active_plugins' ), is_string( ... ) ),
+			...array_keys( is_array( $network ) ? $network : array() ),
+		);
 		$folders = array_map( static fn( int|string $file ): string => strtok( (string) $file, '/' ) ?: '', $files );
 		$options = array();
 		foreach ( self::PLUGINS as $plugin ) {

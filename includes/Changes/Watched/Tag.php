@@ -153,7 +153,10 @@ final class Tag {
 	 * Tells whether a change can have a tag: another one must not be in a response, because nothing would renew it.
 	 */
 	public static function is_sent( string $tag ): bool {
-		if ( in_array( $tag, array( self::AUTHORS, self::COMMENTS, self::MENUS, self::FEED, self::FRONT, self::SITE ), true ) || 1 === preg_match( self::OF_OBJECT, $tag ) ) {
+		if (
+			in_array( $tag, array( self::AUTHORS, self::COMMENTS, self::MENUS, self::FEED, self::FRONT, self::SITE ), true )
+			|| 1 === preg_match( self::OF_OBJECT, $tag )
+		) {
 			return true;
 		}
 		if ( str_starts_with( $tag, 'option-' ) ) {

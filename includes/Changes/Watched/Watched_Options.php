@@ -70,7 +70,9 @@ final class Watched_Options {
 	public const STICKY = 'sticky_posts';
 
 	public static function has( string $name ): bool {
-		return self::is_shown( $name ) || Option_Names::matches( $name, Option_Names::defaults() ) || Option_Names::matches( $name, array( ...self::SITEWIDE, ...self::OF_THEME ) );
+		return self::is_shown( $name )
+			|| Option_Names::matches( $name, Option_Names::defaults() )
+			|| Option_Names::matches( $name, array( ...self::SITEWIDE, ...self::OF_THEME ) );
 	}
 
 	/**

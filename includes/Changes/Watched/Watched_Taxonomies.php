@@ -35,18 +35,26 @@ final class Watched_Taxonomies {
 	 */
 	public static function shows_on_posts( string $name ): bool {
 		$taxonomy = get_taxonomy( $name );
-		return ! $taxonomy instanceof WP_Taxonomy || is_taxonomy_viewable( $taxonomy ) || false !== $taxonomy->show_in_rest || in_array( $name, self::SHOWN_ON_POSTS, true );
+		return ! $taxonomy instanceof WP_Taxonomy
+			|| is_taxonomy_viewable( $taxonomy )
+			|| false !== $taxonomy->show_in_rest
+			|| in_array( $name, self::SHOWN_ON_POSTS, true );
 	}
 
 	public static function has( string $name ): bool {
 		$taxonomy = get_taxonomy( $name );
-		return $taxonomy instanceof WP_Taxonomy && ! in_array( $name, self::EXCLUDED, true ) && ( is_taxonomy_viewable( $taxonomy ) || ( ! $taxonomy->_builtin && true === $taxonomy->show_in_rest ) );
+		return $taxonomy instanceof WP_Taxonomy
+			&& ! in_array( $name, self::EXCLUDED, true )
+			&& ( is_taxonomy_viewable( $taxonomy ) || ( ! $taxonomy->_builtin && true === $taxonomy->show_in_rest ) );
 	}
 
 	/**
 	 * @return list<WP_Taxonomy>
 	 */
 	public static function all(): array {
-		return array_values( array_filter( get_taxonomies( array(), 'objects' ), static fn( WP_Taxonomy $taxonomy ): bool => self::has( $taxonomy->name ) ) );
+		return array_values( array_filter(
+			get_taxonomies( array(), 'objects' ),
+			static fn( WP_Taxonomy $taxonomy ): bool => self::has( $taxonomy->name ),
+		) );
 	}
 }

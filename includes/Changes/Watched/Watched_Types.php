@@ -41,6 +41,9 @@ final class Watched_Types {
 	 * @return list<WP_Post_Type> Of all sources.
 	 */
 	public static function all(): array {
-		return array_values( array_filter( get_post_types( array(), 'objects' ), static fn( WP_Post_Type $type ): bool => null !== self::source_of( $type->name ) ) );
+		return array_values( array_filter(
+			get_post_types( array(), 'objects' ),
+			static fn( WP_Post_Type $type ): bool => null !== self::source_of( $type->name ),
+		) );
 	}
 }

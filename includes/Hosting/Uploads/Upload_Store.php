@@ -36,7 +36,10 @@ final class Upload_Store {
 	 */
 	public function all(): array {
 		global $wpdb;
-		$rows    = Database::rows( (string) $wpdb->prepare( "SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( self::PREFIX ) . '%' ) );
+		$rows = Database::rows( (string) $wpdb->prepare(
+			"SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s",
+			$wpdb->esc_like( self::PREFIX ) . '%',
+		) );
 		$uploads = array_map(
 			static fn( object $row ): Upload => Upload::from_array(
 				substr( (string) $row->option_name, strlen( self::PREFIX ) ),
