@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Sensitive_Value;
+use HeadlessDeploy\Untyped;
 use SensitiveParameter;
 
 /**
@@ -88,7 +89,7 @@ final class Configured_Environments {
 			if ( ! Environment_Id::is_valid( $id ) || ! is_array( $fields ) ) {
 				continue;
 			}
-			$sites = is_multisite() ? array_map( intval( ... ), (array) ( $fields['sites'] ?? get_main_site_id() ) ) : array( $site );
+			$sites = is_multisite() ? Untyped::numbers( $fields['sites'] ?? get_main_site_id() ) : array( $site );
 			if ( in_array( $site, $sites, true ) ) {
 				unset( $fields['sites'] );
 				$found[ (string) $id ] = $fields;

@@ -10,6 +10,7 @@ use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Value_Object;
 
 /**
  * An environment: as it is stored, or as Environment_Reader returns it, with the fields that wp-config.php sets. Its secrets
@@ -18,9 +19,15 @@ use HeadlessDeploy\Stored_Value;
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-import-type Target from Webhook_Url
  * @phpstan-import-type Routed from Stored_Routing
+ * @phpstan-import-type Stored from Automation as Stored_Automation
+ * @phpstan-import-type Stored from Pause as Stored_Pause
+ * @phpstan-import-type Stored_Target from Refresh_Target
+ * @phpstan-type Stored array{label: string, automation: Stored_Automation, urls: array<string, string>, masked: array<string, string>, sealed: array<string, string>, paused: Stored_Pause|null, refresh: Stored_Target|null, etag: string, ...<string, mixed>}
  * @phpstan-type Constant array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}
  */
 final class Environment {
+	use Value_Object;
+
 	/**
 	 * @param string                          $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
 	 * @param string                          $provider      One of Providers::IDS; `generic` is any URL that accepts POST.
@@ -136,11 +143,13 @@ final class Environment {
 	public static function from_parts( string $id, array $settings, ?array $state, ?array $routed ): self {
 		$state ??= (array) Stored_Value::read( self::stored_in( Stored_Environments::STATE_OPTION ), null );
 		$refresh = is_array( $settings['refresh'] ) ? array( 'refresh' => $settings['refresh'] + (array) $state['refresh'] ) : array();
-		return self::from_stored( $id, $refresh + $settings + $state + Stored_Routing::fields( $routed ) );
+		/** @var Stored $stored */
+		$stored = $refresh + $settings + $state + Stored_Routing::fields( $routed );
+		return self::from_stored( $id, $stored );
 	}
 
 	/**
-	 * @param array<string, mixed> $stored As the schema describes it.
+	 * @param Stored $stored As the schema describes it.
 	 */
 	public static function from_stored( string $id, array $stored ): self {
 		$read = array(
@@ -152,14 +161,7 @@ final class Environment {
 			'refresh'    => null === $stored['refresh'] ? null : Refresh_Target::from_stored( $stored['refresh'] ),
 			'etag'       => '' === $stored['etag'] ? Etag::of( $stored ) : $stored['etag'],
 		);
-		return new self( $id, ...Stored_Value::arguments( $read + $stored ) );
-	}
-
-	/**
-	 * @param mixed ...$fields Named as the constructor's parameters.
-	 */
-	public function with( mixed ...$fields ): self {
-		return new self( ...array_merge( get_object_vars( $this ), $fields ) );
+		return self::from_members( array( 'id' => $id ) + $read + $stored );
 	}
 
 	public function pause( Pause $pause ): self {
@@ -184,7 +186,7 @@ final class Environment {
 	}
 
 	/**
-	 * @return array<string, mixed>
+	 * @return Stored
 	 */
 	public function to_array(): array {
 		$parts = array(
@@ -192,6 +194,7 @@ final class Environment {
 			'paused'     => $this->paused?->to_array(),
 			'refresh'    => $this->refresh?->to_array(),
 		);
+		/** @var Stored */
 		return array_intersect_key( $parts + Stored_Value::members_of( get_object_vars( $this ) ), self::stored()->properties() );
 	}
 

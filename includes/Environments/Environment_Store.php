@@ -9,6 +9,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Untyped;
 use RuntimeException;
 use WP_Error;
 
@@ -47,7 +48,7 @@ final class Environment_Store {
 	public function cached( string ...$others ): Stored_Environments {
 		wp_prime_option_caches( array( ...Stored_Environments::OPTIONS, Encryption::KEY_OPTION, ...array_values( $others ) ) );
 		$key = get_option( Encryption::KEY_OPTION, null );
-		$this->encryption?->use_stored_key( null === $key ? null : (string) maybe_serialize( $key ) );
+		$this->encryption?->use_stored_key( null === $key ? null : Untyped::text( maybe_serialize( $key ) ) );
 		return Stored_Environments::from_values( array_combine( Stored_Environments::OPTIONS, array_map( get_option( ... ), Stored_Environments::OPTIONS ) ) );
 	}
 
@@ -61,7 +62,7 @@ final class Environment_Store {
 		$is_outdated = false;
 		foreach ( array( Stored_Environments::OPTION, Stored_Environments::STATE_OPTION ) as $name ) {
 			$cached = get_option( $name, null );
-			if ( ( null === $cached ? null : md5( (string) maybe_serialize( $cached ) ) ) !== ( $hashes[ $name ] ?? null ) ) {
+			if ( ( null === $cached ? null : md5( Untyped::text( maybe_serialize( $cached ) ) ) ) !== ( $hashes[ $name ] ?? null ) ) {
 				( new Option_Row( $name ) )->forget();
 				$is_outdated = true;
 			}

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Value_Object;
 
 /**
  * Where an environment receives refresh requests. Its secrets are encrypted.
@@ -14,6 +15,8 @@ use HeadlessDeploy\Stored_Value;
  * @phpstan-type Stored_Target array{url: string, secret: string, previousSecrets: list<Previous_Secret>, rotatedAt: int, checkedAt: int, purge: bool, goneAt: int}
  */
 final class Refresh_Target {
+	use Value_Object;
+
 	/**
 	 * How long a previous secret is valid if the front end does not accept the new one earlier.
 	 */
@@ -79,7 +82,7 @@ final class Refresh_Target {
 	 * @param Stored_Target $stored
 	 */
 	public static function from_stored( array $stored ): self {
-		return new self( ...Stored_Value::arguments( $stored ) );
+		return self::from_members( $stored );
 	}
 
 	/**
@@ -95,13 +98,6 @@ final class Refresh_Target {
 
 	public function has_secret(): bool {
 		return '' !== $this->secret || $this->is_configured;
-	}
-
-	/**
-	 * @param mixed ...$fields Named as the constructor's parameters.
-	 */
-	public function with( mixed ...$fields ): self {
-		return new self( ...array_merge( get_object_vars( $this ), $fields ) );
 	}
 
 	/**

@@ -10,7 +10,8 @@ use HeadlessDeploy\Json_Schema;
  * An environment that a user removed. It is kept for a short time, its secrets encrypted as before, so that the user can
  * undo the removal.
  *
- * @phpstan-type Stored array{removedAt: int, position: int, environment: array<string, mixed>}
+ * @phpstan-import-type Stored from Environment as Stored_Record
+ * @phpstan-type Stored array{removedAt: int, position: int, environment: Stored_Record}
  */
 final class Removed_Environment {
 	public const RESTORABLE_SECONDS = 600;

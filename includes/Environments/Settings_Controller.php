@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Environments;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -120,7 +121,7 @@ final class Settings_Controller {
 		if ( is_wp_error( $pasted ) ) {
 			return $pasted;
 		}
-		$url = $this->environments->recognize( (string) $pasted );
+		$url = $this->environments->recognize( Untyped::text( $pasted ) );
 		return Rest::uncached(
 			array(
 				'webhook' => is_wp_error( $url ) ? null : array(

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Environments;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Value_Object;
 
 /**
  * The environments of a site. Three options hold them, each field in one of them (see `Environment::stored_in()`), and
@@ -19,6 +20,8 @@ use HeadlessDeploy\Stored_Value;
  * @phpstan-type State array{environments: array<string, array<string, mixed>>, generalSaved: Saved}
  */
 final class Stored_Environments {
+	use Value_Object;
+
 	/**
 	 * What users enter, and all secrets, encrypted. Not autoloaded.
 	 */
@@ -99,13 +102,6 @@ final class Stored_Environments {
 			environments: Environment_Id::map_of( Environment::stored_in( self::STATE_OPTION ) ),
 			generalSaved: Last_Saved::stored(),
 		);
-	}
-
-	/**
-	 * @param mixed ...$fields Named as the constructor's parameters.
-	 */
-	public function with( mixed ...$fields ): self {
-		return new self( ...array_merge( get_object_vars( $this ), $fields ) );
 	}
 
 	public function with_environment( string $id, Environment $record ): self {

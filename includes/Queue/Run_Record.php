@@ -5,11 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Value_Object;
 
 /**
  * A row of the table of runs. All times are milliseconds, 0 for none.
  */
 final class Run_Record {
+	use Value_Object;
+
 	/**
 	 * @param Run_Status      $queue_status   What the queue knows: sending, retrying, accepted, failed or canceled.
 	 * @param string          $operation      The host's name of the operation, empty for none.
@@ -19,7 +22,7 @@ final class Run_Record {
 	 * @param string|null     $user_name      Where it was read with the run.
 	 * @param Action|null     $replaced_by    The stronger action that includes its changes, because this run failed.
 	 */
-	private function __construct(
+	public function __construct(
 		public readonly int $id,
 		public readonly Lane_Key $key,
 		public readonly Action $action,
@@ -36,10 +39,8 @@ final class Run_Record {
 		public readonly string $operation,
 		public readonly ?Run_Status $tracked_status,
 		public readonly int $tracked_at,
-		/** @phpstan-readonly-allow-private-mutation */
-		public int $next_check_at,
-		/** @phpstan-readonly-allow-private-mutation */
-		public string $tracking,
+		public readonly int $next_check_at,
+		public readonly string $tracking,
 		public readonly int $created_at,
 		public readonly int $finished_at,
 		public readonly ?string $user_name,
@@ -74,13 +75,6 @@ final class Run_Record {
 			$row->user_name ?? null,
 			Action::tryFrom( $row->replaced_by ?? '' ),
 		);
-	}
-
-	public function with_first_check( int $next_check_at, string $tracking ): self {
-		$copy                = clone $this;
-		$copy->next_check_at = $next_check_at;
-		$copy->tracking      = $tracking;
-		return $copy;
 	}
 
 	public function status(): Run_Status {

@@ -7,11 +7,14 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run;
+use HeadlessDeploy\Value_Object;
 
 /**
  * The status of one lane of an environment.
  */
 final class Lane_Status {
+	use Value_Object;
+
 	/**
 	 * @param Pending_Run|null        $pending       What will be sent.
 	 * @param Run|null                $sending       What is being sent.
@@ -58,7 +61,7 @@ final class Lane_Status {
 		$is_shown = Lane::Refresh === $this->lane
 			? $build->has_included( $run ) || $cache->has_included( $run )
 			: $is_refreshed && ! $this->has_replaced( $refresh ) && $refresh->has_shown_all();
-		return $is_shown ? new self( ...array_merge( get_object_vars( $this ), array( 'undeployed' => $this->undeployed->as_shown() ) ) ) : $this;
+		return $is_shown ? $this->with( undeployed: $this->undeployed->as_shown() ) : $this;
 	}
 
 	/**

@@ -6,11 +6,14 @@ namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Timed_Text;
+use HeadlessDeploy\Value_Object;
 
 /**
  * Whether background tasks run, and what is overdue: `Scheduler` of src/shared/wire.ts.
  */
 final class Scheduler {
+	use Value_Object;
+
 	/**
 	 * @param int|null                                     $last_run_at   In milliseconds; null if WP-Cron has not run yet.
 	 * @param int|null                                     $overdue_since Since when a run should have been sent, in milliseconds; null if no run is overdue.
@@ -41,7 +44,7 @@ final class Scheduler {
 	}
 
 	public function without_last_run(): self {
-		return new self( ...array_merge( get_object_vars( $this ), array( 'last_run_at' => null ) ) );
+		return $this->with( last_run_at: null );
 	}
 
 	/**

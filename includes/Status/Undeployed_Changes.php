@@ -10,11 +10,14 @@ use HeadlessDeploy\Runs\Reason;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Undeployed_Run;
+use HeadlessDeploy\Value_Object;
 
 /**
  * The undeployed changes of a lane: `Undeployed` of src/shared/wire.ts.
  */
 final class Undeployed_Changes {
+	use Value_Object;
+
 	/**
 	 * @param int          $canceled How many of them were canceled.
 	 * @param int          $run      The newest run with such changes.
@@ -62,7 +65,7 @@ final class Undeployed_Changes {
 	 * Says that the site shows the changes already, because a run of another lane includes them.
 	 */
 	public function as_shown(): self {
-		return new self( ...array_merge( get_object_vars( $this ), array( 'headline' => self::headline_of_shown( $this->lane, $this->changes ) ) ) );
+		return $this->with( headline: self::headline_of_shown( $this->lane, $this->changes ) );
 	}
 
 	private static function headline_of_shown( Lane $lane, int $changes ): string {

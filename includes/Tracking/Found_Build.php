@@ -6,11 +6,14 @@ namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Value_Object;
 
 /**
  * The host's build of a run, as it is stored with the run. All times are milliseconds, 0 for none.
  */
 final class Found_Build {
+	use Value_Object;
+
 	/**
 	 * @param string $code       Error of the build, a code of Errors; empty without one.
 	 * @param int    $number     0 if the host does not number its builds.
@@ -92,7 +95,7 @@ final class Found_Build {
 	 * Returns what users without `headless_deploy_manage` may see.
 	 */
 	public function for_viewers(): self {
-		return new self( ...array_merge( get_object_vars( $this ), array( 'message' => '', 'page' => '', 'started_by' => '' ) ) );
+		return $this->with( message: '', page: '', started_by: '' );
 	}
 
 	/**

@@ -8,11 +8,14 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Value_Object;
 
 /**
  * The pages and the build of a run that are checked, and the results: the column `tracking`.
  */
 final class Tracking_Record {
+	use Value_Object;
+
 	/** After a second lost response, users see it. */
 	private const UNANSWERED_CHECKS = 2;
 
@@ -116,10 +119,6 @@ final class Tracking_Record {
 
 	public function with_repeat( int $now ): self {
 		return $this->with( repeated_at: array( ...$this->repeated_at, $now ) );
-	}
-
-	private function with( mixed ...$values ): self {
-		return new self( ...array_merge( get_object_vars( $this ), $values ) );
 	}
 
 	/**

@@ -96,7 +96,7 @@ final class Tracking_Store {
 	 */
 	public function begin( Run_Record $run, Tracking_Record $record, int $next_check_at ): ?Run_Record {
 		$is_set = $this->set( $run, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $record->json() );
-		return $is_set ? $run->with_first_check( $next_check_at, $record->json() ) : null;
+		return $is_set ? $run->with( next_check_at: $next_check_at, tracking: $record->json() ) : null;
 	}
 
 	public function stop( Run_Record $run ): void {
