@@ -16,13 +16,6 @@ final class Untyped {
 	}
 
 	/**
-	 * @return array<string> With their keys.
-	 */
-	public static function texts( mixed $values ): array {
-		return array_map( self::text( ... ), (array) $values );
-	}
-
-	/**
 	 * @return int 0 for what is not a number.
 	 */
 	public static function number( mixed $value ): int {
