@@ -26,7 +26,7 @@ final class SaveProgressTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * `HEADLESS_DEPLOY_WRITE_CONTRACT=1` writes the file.
+	 * `WRITE_CONTRACT=1` writes the file.
 	 */
 	public function test_the_samples_are_those_that_the_browser_tests_read(): void {
 		update_option( 'time_format', 'H:i' );
@@ -36,7 +36,7 @@ final class SaveProgressTest extends Wp_Test_Case {
 			+ array( 'connected' => $default )
 			+ array_map( static fn( array $state ): array => array_filter( $state, static fn( string $key ): bool => $state[ $key ] !== $default[ $key ], ARRAY_FILTER_USE_KEY ), $states );
 		$json = preg_replace_callback( '/^ +/m', static fn( array $indent ): string => str_repeat( "\t", intdiv( strlen( $indent[0] ), 4 ) ), (string) wp_json_encode( $samples, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) ) . "\n";
-		if ( '' !== (string) getenv( 'HEADLESS_DEPLOY_WRITE_CONTRACT' ) ) {
+		if ( '' !== (string) getenv( 'WRITE_CONTRACT' ) ) {
 			file_put_contents( self::FILE, $json );
 		}
 		$this->assertSame( json_decode( (string) file_get_contents( self::FILE ), true ), json_decode( $json, true ) );
