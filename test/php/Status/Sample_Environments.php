@@ -141,7 +141,7 @@ final class Sample_Environments {
 		$urls        = array_fill_keys( array_column( Action::hosted(), 'value' ), 'https://hosting.example/' );
 		$automation  = Automation::from_array( array( 'hold' => $hold, 'policy' => array( 'content' => $has_refresh ? 'refresh' : 'rebuild' ) ) );
 		$target      = $has_refresh ? new Refresh_Target( self::FRONT_END . '/api/refresh', 'secret' ) : null;
-		$environment = new Environment( 'production', $label, 'wpe-headless', $urls, array(), $front_end_url, $automation, array(), null, '', refresh: $target );
+		$environment = new Environment( 'production', $label, $automation, front_end_url: $front_end_url, urls: $urls, refresh: $target );
 		$permission  = new Send_Permission( $environment, $pause );
 		$names       = array( self::PAUSED_BY => 'Maria Lindqvist' );
 		$lane        = static fn( Lane $lane, array $facts ): Lane_Status => new Lane_Status( $lane, ...$facts, ...( null !== $pause && $permission->pauses( $lane ) ? array( 'pause' => Pause_Summary::of( $permission, $names ) ) : array() ) );
