@@ -43,6 +43,7 @@ final class EnumListsTest extends Wp_Test_Case {
 			'purgeCache rebuild refresh'      => 'what editors may start',
 		),
 		'includes/CLI/Environments_Commands.php'       => array( 'cleanRebuild purgeCache rebuild' => 'what a webhook URL offers' ),
+		'src/shared/build-states.ts'                   => array( 'canceled failed' => 'states of a build on the platform' ),
 		'src/panel/connections/connection-buttons.tsx' => array( 'constant copy disabled key no_curl unknown' => 'pauses that Resume does not end' ),
 	);
 
