@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Reads what should be a text or a number, unless WordPress or another plugin passes or stores something else.
+ * Reads what should be a text, a number or an object, unless WordPress or another plugin passes or stores something else.
  */
 final class Untyped {
 	/**
@@ -27,5 +27,12 @@ final class Untyped {
 	 */
 	public static function numbers( mixed $values ): array {
 		return array_map( intval( ... ), array_filter( (array) $values, is_numeric( ... ) ) );
+	}
+
+	/**
+	 * @return array<string, mixed> Empty for what is not an object.
+	 */
+	public static function members( mixed $value ): array {
+		return array_filter( (array) $value, is_string( ... ), ARRAY_FILTER_USE_KEY );
 	}
 }

@@ -15,6 +15,7 @@ use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Secrets\Webhook_Set;
 use HeadlessDeploy\Sensitive_Value;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Untyped;
 use SensitiveParameter;
 use WP_Error;
 
@@ -34,11 +35,11 @@ final class Environment_Input {
 	private function __construct( private readonly array $fields, #[SensitiveParameter] array $secrets ) {
 		$this->pasted = Sensitive_Value::of(
 			array(
-				'any'            => isset( $secrets['webhookUrl'] ) ? (string) $secrets['webhookUrl'] : null,
+				'any'            => isset( $secrets['webhookUrl'] ) ? Untyped::text( $secrets['webhookUrl'] ) : null,
 				'by_action'      => self::texts( $secrets['webhookUrls'] ?? array() ),
 				'headers'        => isset( $secrets['headers'] ) ? self::texts( $secrets['headers'] ) : null,
-				'body'           => isset( $secrets['body'] ) ? (string) $secrets['body'] : null,
-				'refresh_secret' => isset( $secrets['refreshSecret'] ) ? (string) $secrets['refreshSecret'] : null,
+				'body'           => isset( $secrets['body'] ) ? Untyped::text( $secrets['body'] ) : null,
+				'refresh_secret' => isset( $secrets['refreshSecret'] ) ? Untyped::text( $secrets['refreshSecret'] ) : null,
 			),
 		);
 	}
@@ -80,7 +81,7 @@ final class Environment_Input {
 	private static function texts( #[SensitiveParameter] mixed $values ): array {
 		$texts = array();
 		foreach ( (array) $values as $name => $value ) {
-			$texts[ (string) $name ] = (string) $value;
+			$texts[ (string) $name ] = Untyped::text( $value );
 		}
 		return $texts;
 	}
@@ -102,14 +103,14 @@ final class Environment_Input {
 	 * Returns a submitted text, null where the field was not submitted.
 	 */
 	public function text( string $field ): ?string {
-		return isset( $this->fields[ $field ] ) ? (string) $this->fields[ $field ] : null;
+		return isset( $this->fields[ $field ] ) ? Untyped::text( $this->fields[ $field ] ) : null;
 	}
 
 	/**
 	 * @return array<string, mixed> Some fields of an automation.
 	 */
 	public function automation(): array {
-		return (array) ( $this->fields['automation'] ?? array() );
+		return Untyped::members( $this->fields['automation'] ?? array() );
 	}
 
 	/**
@@ -211,7 +212,7 @@ final class Environment_Input {
 		$flat = array();
 		foreach ( $fields as $name => $value ) {
 			$is_map = is_array( $value ) && in_array( $name, array( 'automation', 'policy' ), true );
-			$flat += $is_map ? self::flat( $value, "$prefix$name." ) : array( "$prefix$name" => $value );
+			$flat += $is_map ? self::flat( Untyped::members( $value ), "$prefix$name." ) : array( "$prefix$name" => $value );
 		}
 		return $flat;
 	}

@@ -134,7 +134,7 @@ final class Routing {
 		}
 		$all     = wp_cache_get( 'alloptions', 'options', true );
 		$missing = wp_cache_get( 'notoptions', 'options', true );
-		if ( is_array( $all ) && isset( $all[ self::OPTION ] ) ) {
+		if ( is_array( $all ) && is_string( $all[ self::OPTION ] ?? null ) ) {
 			return Stored_Routing::sanitize( maybe_unserialize( $all[ self::OPTION ] ) );
 		}
 		return is_array( $missing ) && isset( $missing[ self::OPTION ] ) ? Stored_Routing::sanitize( null ) : null;

@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Untyped;
 
 /**
  * The value of the option `headless_deploy_routing`.
@@ -117,6 +118,6 @@ final class Stored_Routing {
 	 * @return array<string, mixed>
 	 */
 	public static function fields( ?array $routed ): array {
-		return (array) Stored_Value::read( Environment::stored_in( Routing::OPTION ), array( 'automation' => $routed ) + (array) $routed );
+		return Untyped::members( Stored_Value::read( Environment::stored_in( Routing::OPTION ), array( 'automation' => $routed ) + (array) $routed ) );
 	}
 }
