@@ -135,9 +135,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Renames a user without a change that the plugin records.
-	 */
-	/**
 	 * Changes what is stored of an environment, each field in its option.
 	 *
 	 * @param array<string, mixed> $fields
@@ -156,6 +153,9 @@ abstract class Wp_Test_Case extends TestCase {
 		}
 	}
 
+	/**
+	 * Renames a user without a change that the plugin records.
+	 */
 	protected function rename_user( int $id, string $name ): void {
 		global $wpdb;
 		$wpdb->update( $wpdb->users, array( 'display_name' => $name ), array( 'ID' => $id ) );

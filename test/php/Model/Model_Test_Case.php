@@ -93,6 +93,8 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		foreach ( Schema::tables() as $table ) {
 			$this->database->query( "DELETE FROM $table" );
 		}
+		// An update of what the cache of the last play holds would write nothing.
+		$GLOBALS['wp_object_cache'] = new WP_Object_Cache();
 		foreach ( $this->stored as $option => $stored ) {
 			$stored['environments'] = array_intersect_key( $stored['environments'], array_flip( $ids ) );
 			foreach ( Routing::OPTION === $option ? $ids : array() as $id ) {
