@@ -44,7 +44,10 @@ final class NewFieldTest extends TestCase {
 		);
 		$this->assertIsResource( $process );
 		$output = (string) stream_get_contents( $pipes[1] );
-		$this->assertSame( 0, proc_close( $process ), $output );
+		$exit   = proc_close( $process );
+		array_map( unlink( ... ), $copies );
+		array_map( rmdir( ... ), array( dirname( $copies[0] ), dirname( $copies[0], 2 ), dirname( $copies[0], 3 ) ) );
+		$this->assertSame( 0, $exit, $output );
 		$this->assertStringContainsString( 'OK (4 tests', $output );
 	}
 }
