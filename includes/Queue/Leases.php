@@ -66,10 +66,8 @@ final class Leases {
 	public function release( Lease $lease ): void {
 		global $wpdb;
 		Database::write_with_retry(
-			"UPDATE {$wpdb->headless_deploy_lanes} SET lease = NULL, lease_until = 0 WHERE " . $lease->key->condition() . $wpdb->prepare(
-				' AND lease = %s',
-				$lease->id,
-			),
+			"UPDATE {$wpdb->headless_deploy_lanes} SET lease = NULL, lease_until = 0 WHERE " . $lease->key->condition()
+			. $wpdb->prepare( ' AND lease = %s', $lease->id ),
 		);
 	}
 }

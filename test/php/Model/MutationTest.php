@@ -9,13 +9,19 @@ use RuntimeException;
 
 final class MutationTest extends TestCase {
 	public function test_each_mutated_text_occurs_in_the_code(): void {
-		$names = array();
+		$names  = array();
+		$faults = array();
 		foreach ( Mutations::all() as $name => $mutation ) {
 			$original = (string) file_get_contents( dirname( __DIR__, 3 ) . "/includes/{$mutation->file}.php" );
-			$this->assertNotSame( $original, $mutation->broken(), $name );
+			try {
+				$this->assertNotSame( $original, $mutation->broken(), $name );
+			} catch ( RuntimeException $fault ) {
+				$faults[] = $fault->getMessage();
+			}
 			$this->assert_finder_exists( $mutation->finder );
 			$names[] = $name;
 		}
+		$this->assertSame( array(), $faults );
 		$this->assertGreaterThanOrEqual( 20, count( $names ) );
 	}
 

@@ -105,7 +105,7 @@ final class Mutations {
 
 	private static function writes(): array {
 		return array(
-			'what was accepted is resumed'           => self::runs( array( 'return $this->update( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
+			'what was accepted is resumed'           => self::runs( array( "self::UNFINISHED,\n\t\t\t\"status = 'sending'" => "'1 = 1',\n\t\t\t\"status = 'sending'" ), self::LOST_LEASE ),
 			'a second run beside an unfinished'      => self::runs( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
 			'a run with rows ends as empty'          => self::runs( array( 'self::UNFINISHED . $is_empty' => 'self::UNFINISHED' ), self::LOST_LEASE ),
 			'attach without the lease'               => self::changes( array( "\$up_to . ' AND ' . \$lease->condition()," => '$up_to,' ), self::LOST_LEASE ),
@@ -219,6 +219,6 @@ final class Mutations {
 	 * @param string $condition PHP that is true for that statement.
 	 */
 	private static function without_lease( string $condition, string $finder = Mutation::MODEL ): Mutation {
-		return self::runs( array( "\$condition . ' AND ' . \$lease->condition() );" => "\$condition . ' AND ' . ( $condition ? '1 = 1' : \$lease->condition() ) );" ), $finder );
+		return self::runs( array( '"$condition AND {$lease->condition()}",' => "\"\$condition AND \" . ( $condition ? '1 = 1' : \$lease->condition() )," ), $finder );
 	}
 }

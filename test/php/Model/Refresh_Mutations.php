@@ -100,7 +100,7 @@ final class Refresh_Mutations {
 			'the feed forgets deleted changes'            => new Mutation( 'Refresh/Change_Feed', array( 'return $since < $this->pruned->highest() ? null : $rows;' => 'return $rows;' ), self::FEED ),
 			'the newest change is read after the others'  => new Mutation( 'Refresh/Change_Feed', array( "		return array(\n			\$newest," => "		return array(\n			(int) Database::value( \"SELECT MAX(id) FROM {\$wpdb->headless_deploy_changes}\" )," ), self::FEED ),
 			'the feed knows only changes of refreshes'    => new Mutation( 'Refresh/Change_Feed', array( "\"cause = 'automatic' AND" => "\"lane = 'refresh' AND cause = 'automatic' AND" ), self::FEED ),
-			'changes are deleted before it is remembered' => new Mutation( 'Runs/Retention', array( '! $this->remember_newest( $list ) || ' => '' ), self::FEED ),
+			'changes are deleted before it is remembered' => new Mutation( 'Runs/Retention', array( "! \$this->remember_newest( \$list )\n\t\t\t\t|| " => '' ), self::FEED ),
 			'a signed request is accepted twice'          => new Mutation( 'Refresh/Replay_Guard', array( "			0       => Errors::make( 'headless_deploy_signature_invalid' )," => '			0       => null,' ), self::CALLERS ),
 			'a signed request is forgotten too early'     => new Mutation( 'Refresh/Replay_Guard', array( '- Standard_Webhook::TOLERANCE_SECONDS );' => '- Standard_Webhook::TOLERANCE_SECONDS + 1 );' ), self::CALLERS . '::test_accepts_a_request_once' ),
 			'the environments share a budget'             => new Mutation( 'Refresh/Replay_Guard', array( "\$wpdb->esc_like( self::PREFIX . \"{\$environment_id}_\" ) . '%'," => "\$wpdb->esc_like( self::PREFIX ) . '%'," ), self::CALLERS . '::test_limits' ),
