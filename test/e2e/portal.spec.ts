@@ -310,7 +310,7 @@ test.describe( 'a lost connection', () => {
 		allowedErrors:
 			/ERR_(CONNECTION|EMPTY|INCOMPLETE|INTERNET)|status of 401/,
 	} );
-	const LOST = /^Not connected to the platform since \d\d:\d\d\. /;
+	const LOST = /^Not connected to the platform since \d+:\d\d\s[AP]M\. /;
 
 	test( 'keeps what the page shows, and leads back to it by sign-in after a restart or the end of the session', async ( {
 		page,
