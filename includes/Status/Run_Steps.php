@@ -59,8 +59,11 @@ final class Run_Steps {
 	 * @return Step
 	 */
 	private function send(): array {
-		/* translators: %s: name of an environment. */
-		$text   = $this->stage->is_accepted() ? __( 'Sent to %s', 'headless-deploy' ) : __( 'Send to %s', 'headless-deploy' );
+		$text = $this->stage->is_accepted()
+			/* translators: %s: name of an environment. */
+			? __( 'Sent to %s', 'headless-deploy' )
+			/* translators: %s: name of an environment. */
+			: __( 'Send to %s', 'headless-deploy' );
 		$symbol = match ( $this->stage ) {
 			Save_Stage::Countdown => 'scheduled',
 			Save_Stage::Sending   => 'busy',
