@@ -29,7 +29,7 @@ const TABLES = [
 	},
 	{
 		document: 'docs/architecture.md',
-		heading: 'Where is it decided in wp-admin and in the development kit',
+		heading: 'Where is it decided in the TypeScript code',
 		folder: 'src',
 	},
 	{

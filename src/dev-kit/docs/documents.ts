@@ -15,7 +15,13 @@ import type { SchemaUse } from './wire-types.ts';
 export interface Facts {
 	/** The commands of WP-CLI, by name. */
 	commands: Record< string, { synopsis: string; text: string } >;
-	routes: { method: string; path: string; capability: string | null }[];
+	routes: {
+		method: string;
+		path: string;
+		capability: string | null;
+		/** Class and method, for example `Runs\Runs_Controller::list()`. */
+		handler: string;
+	}[];
 	errors: {
 		code: string;
 		/** Empty if a route responds with the code; `run`, or a field. */
@@ -149,11 +155,15 @@ function routeRows(
 		.filter(
 			( route ) => route.path.startsWith( '/settings' ) === isSetting
 		)
-		.map( ( { method, path: at, capability } ) => ( {
+		.map( ( { method, path: at, capability, handler } ) => ( {
 			key: code( `${ method } ${ at }` ),
 			cells: withCapability
-				? [ capability?.replace( PREFIX, '' ) ?? null, null ]
-				: [ null ],
+				? [
+						capability?.replace( PREFIX, '' ) ?? null,
+						null,
+						code( handler ),
+					]
+				: [ null, code( handler ) ],
 		} ) );
 }
 
@@ -185,13 +195,13 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 		'routes below /settings': ( before, facts ) =>
 			makeTable(
 				before,
-				[ 'route', 'does' ],
+				[ 'route', 'does', 'handled by' ],
 				routeRows( facts, true, false )
 			),
 		'other routes': ( before, facts ) =>
 			makeTable(
 				before,
-				[ 'route', 'capability', 'does' ],
+				[ 'route', 'capability', 'does', 'handled by' ],
 				routeRows( facts, false, true )
 			),
 		'forwarded requests': ( _before, facts ) =>

@@ -51,8 +51,16 @@ function capability_of( mixed $check ): ?string {
 	return is_string( $fixed ) ? $fixed : null;
 }
 
+/** Returns the class of the callback of a route, and its method unless it is an anonymous function. */
+function handler_of( Closure $callback ): string {
+	$reflection = new ReflectionFunction( $callback );
+	$class      = substr( (string) $reflection->getClosureScopeClass()?->getName(), strlen( 'HeadlessDeploy\\' ) );
+	$method     = $reflection->getName();
+	return str_contains( $method, '{closure' ) ? $class : "$class::$method()";
+}
+
 /**
- * @return list<array{method: string, path: string, capability: string|null}>
+ * @return list<array{method: string, path: string, capability: string|null, handler: string}>
  */
 function routes(): array {
 	$routes = array();
@@ -63,6 +71,7 @@ function routes(): array {
 					'method'     => $method,
 					'path'       => path_of( $route ),
 					'capability' => capability_of( $endpoint['permission_callback'] ),
+					'handler'    => handler_of( $endpoint['callback']( ... ) ),
 				);
 			}
 		}
