@@ -28,7 +28,7 @@ final class Previous_State {
 	/**
 	 * Fields that decide in which lists a post is, and its order by date.
 	 */
-	private const OF_LISTS = array(
+	public const OF_LISTS = array(
 		'post_author',
 		'post_date',
 		'post_date_gmt',

@@ -25,19 +25,7 @@ final class Cleaned_Posts implements Marking_Listener {
 	/**
 	 * What a refresh needs of the post before. WordPress reads a post without `filter` again.
 	 */
-	private const FIELDS = array(
-		'ID',
-		'filter',
-		'post_author',
-		'post_date',
-		'post_date_gmt',
-		'post_mime_type',
-		'post_name',
-		'post_parent',
-		'post_password',
-		'post_status',
-		'post_type',
-	);
+	private const FIELDS = array( 'ID', 'filter', ...Previous_State::OF_LISTS );
 
 	/**
 	 * Cleared posts by site and ID, as they were loaded before; null for one that was not.

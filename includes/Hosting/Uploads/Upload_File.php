@@ -49,7 +49,7 @@ final class Upload_File {
 
 	public function unlock(): void {
 		if ( null !== $this->handle ) {
-			fclose( $this->handle ); // phpcs:ignore WordPress.WP.AlternativeFunctions
+			fclose( $this->handle ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WP_Filesystem has no locks.
 			$this->handle = null;
 		}
 	}
@@ -90,7 +90,7 @@ final class Upload_File {
 			return Errors::make( 'headless_deploy_upload_offset' );
 		}
 		fseek( $this->handle, $offset );
-		$written = fwrite( $this->handle, $bytes ); // phpcs:ignore WordPress.WP.AlternativeFunctions
+		$written = fwrite( $this->handle, $bytes ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WP_Filesystem writes whole files.
 		if ( strlen( $bytes ) !== $written || ! fflush( $this->handle ) ) {
 			ftruncate( $this->handle, $offset );
 			return Errors::make( 'headless_deploy_upload_no_space' );
