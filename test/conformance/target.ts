@@ -41,7 +41,7 @@ export interface Target {
 		init?: RequestInit,
 		as?: Credentials | null
 	) => Promise< Response >;
-	/** The same of the usage API, which may have another address. */
+	/** Sends a request to the usage API, which may have another address. */
 	requestUsage: Target[ 'request' ];
 	close: () => Promise< void >;
 }

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Freshness;
 
 use RuntimeException;
 
-/** There is no object that a kind of change needs. */
+/** The object that a kind of change needs does not exist. */
 final class Nothing_To_Change extends RuntimeException {}
 
 /** Chooses objects of the world, the same ones for the same seed and the same world. */

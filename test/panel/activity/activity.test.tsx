@@ -92,7 +92,7 @@ beforeEach( () => {
 			throw refusal(
 				404,
 				'headless_deploy_unknown_run',
-				'There is no run of this number.'
+				'Run 999 does not exist. Runs are kept for up to 90 days.'
 			);
 		}
 		return found;
@@ -756,7 +756,9 @@ describe( 'a run’s details', () => {
 
 	test( 'show the server’s message for a run that does not exist, and can be closed', async () => {
 		const user = await open( { query: '&run=999' } );
-		dialog().getByText( 'There is no run of this number.' );
+		dialog().getByText(
+			'Run 999 does not exist. Runs are kept for up to 90 days.'
+		);
 		await user.click( button( 'Close' ) );
 		await advance( 500 );
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();

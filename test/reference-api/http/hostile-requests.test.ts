@@ -150,7 +150,7 @@ describe( 'an upload whose form is broken', () => {
 		expect( await filesLeft() ).toEqual( [] );
 	} );
 
-	test( 'because its sender disconnected is no error of the platform', async () => {
+	test( 'because its sender disconnected is not an error of the platform', async () => {
 		const { port } = new URL( platform.url );
 		const socket = connect( Number( port ), '127.0.0.1' );
 		socket.write(
