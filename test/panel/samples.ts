@@ -11,20 +11,59 @@ import type {
 
 type Facts = Partial< EnvironmentStatus >;
 
-/** What PHP says of an environment in each state, see test/php/Status/SaveProgressTest.php. */
+interface SampleFile {
+	kinds: Record< string, string >;
+	base: Record< string, object >;
+	states: Record< string, { from?: string; progress?: unknown[] } >;
+}
+
+/** What PHP says of an environment in each state, see test/php/Status/Sample_File.php. */
 const WRITTEN = JSON.parse(
 	readFileSync(
 		join( import.meta.dirname, '../contract/environments.json' ),
 		'utf8'
 	)
-) as { connected: EnvironmentStatus } & Record< string, Facts >;
+) as SampleFile;
 
-const SAMPLES: Record< string, EnvironmentStatus > = Object.fromEntries(
-	Object.entries( WRITTEN ).map( ( [ state, facts ] ) => [
-		state,
-		{ ...WRITTEN.connected, ...facts },
-	] )
-);
+function complete( value: unknown, field = '' ): unknown {
+	if ( Array.isArray( value ) ) {
+		return value.map( ( item ) => complete( item, field ) );
+	}
+	if ( typeof value !== 'object' || value === null ) {
+		return value;
+	}
+	const base = WRITTEN.base[ WRITTEN.kinds[ field ] ?? '' ];
+	return Object.fromEntries(
+		Object.entries( { ...base, ...value } ).map( ( [ key, item ] ) => [
+			key,
+			complete( item, key ),
+		] )
+	);
+}
+
+const SAMPLES: Record< string, EnvironmentStatus > = {};
+
+/** Finds the entry that “pending/sending” names; other entries are written out. */
+function referenced( entry: unknown ): unknown {
+	if ( typeof entry !== 'string' ) {
+		return complete( entry, 'progress' );
+	}
+	const slash = entry.lastIndexOf( '/' );
+	return SAMPLES[ entry.slice( 0, slash ) ]?.progress.find(
+		( { stage } ) => stage === entry.slice( slash + 1 )
+	);
+}
+
+for ( const [ state, written ] of Object.entries( WRITTEN.states ) ) {
+	const { from = '', progress, ...facts } = written;
+	SAMPLES[ state ] = {
+		...SAMPLES[ from ],
+		...( complete( facts ) as EnvironmentStatus ),
+		...( progress && {
+			progress: progress.map( referenced ) as SaveProgress[],
+		} ),
+	};
+}
 
 function laneOf( { lane, pending, lastRun }: Facts ) {
 	return lane ?? pending?.[ 0 ]?.lane ?? lastRun?.lane ?? 'build';

@@ -31,15 +31,11 @@ final class SaveProgressTest extends Wp_Test_Case {
 	public function test_the_samples_are_those_that_the_browser_tests_read(): void {
 		update_option( 'time_format', 'H:i' );
 		$states  = array_map( static fn( Environment_Entry $entry ): array => $entry->to_array(), Sample_Environments::all() );
-		$default = $states['connected'];
-		$samples = array( '$comment' => 'What the status says of an environment in each state, to an administrator; of each but the first, what differs from it. Written and compared by test/php/Status/SaveProgressTest.php, read by the tests of the panel and the editor.' )
-			+ array( 'connected' => $default )
-			+ array_map( static fn( array $state ): array => array_filter( $state, static fn( string $key ): bool => $state[ $key ] !== $default[ $key ], ARRAY_FILTER_USE_KEY ), $states );
-		$json = preg_replace_callback( '/^ +/m', static fn( array $indent ): string => str_repeat( "\t", intdiv( strlen( $indent[0] ), 4 ) ), (string) wp_json_encode( $samples, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) ) . "\n";
+		$json    = ( new Sample_File( $states ) )->json();
 		if ( '' !== (string) getenv( 'WRITE_CONTRACT' ) ) {
 			file_put_contents( self::FILE, $json );
 		}
-		$this->assertSame( json_decode( (string) file_get_contents( self::FILE ), true ), json_decode( $json, true ) );
+		$this->assertStringEqualsFile( self::FILE, $json );
 	}
 
 	/**
