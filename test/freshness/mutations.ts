@@ -8,7 +8,7 @@ import { listFiles } from '../../src/dev-kit/files.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 export interface Mutation {
-	/** File, and hook or tag; it survives changes elsewhere in the file. */
+	/** Class and hook, or method and kind of tag, so that neither formatting nor a renamed variable changes it. */
 	id: string;
 	/** Below the folder of the plugin. */
 	file: string;
@@ -25,6 +25,9 @@ const FOLDERS = [ 'includes/Changes', 'includes/Refresh' ];
 const TAG_CLASS = 'Tag.php';
 const HOOK = /(?<=\n\t+)add_(?:action|filter)\(/g;
 const HOOK_NAME = /\(\s*([^,]+),/;
+const MEMBER =
+	/\bfunction\s+&?(?<method>\w+)\s*\(|\bconst\s+(?:\w+\s+)?(?<constant>\w+)\s*=/g;
+const TAG_NAME = /^\w+::\w+/;
 const TAG_CALL = /\bTag::(?!is_)[a-z_]+\(/g;
 const TAG_CONSTANT = /(?<!const .*)\bTag::(?!PATTERN)[A-Z_]+\b/g;
 /** A tag that changes can have, of an object that no test has. */
@@ -85,6 +88,21 @@ function tagsIn( source: string ): Found[] {
 	return [ ...calls, ...constants ];
 }
 
+/** Returns the method or constant that the code is part of. */
+function memberAt( source: string, at: number ): string {
+	const [ last ] = [ ...source.slice( 0, at ).matchAll( MEMBER ) ].slice(
+		-1
+	);
+	return last?.groups?.method ?? last?.groups?.constant ?? '';
+}
+
+function nameOf( source: string, file: string, { at, text, hook }: Found ) {
+	const name = path.basename( file, '.php' );
+	return hook
+		? `${ name }: ${ hook }`
+		: `${ name }::${ memberAt( source, at ) }: ${ TAG_NAME.exec( text )?.[ 0 ] }`;
+}
+
 const sources = new Map< string, string >();
 
 /** Reads a source once, so that a new commit does not change a running test. */
@@ -109,8 +127,7 @@ export function findMutations(): Mutation[] {
 			? []
 			: [ ...hooksIn( source ), ...tagsIn( source ) ];
 		return found.map( ( mutation ) => {
-			const { hook, text } = mutation;
-			const name = `${ file }: ${ ( hook || text ).replaceAll( /\s+/g, ' ' ) }`;
+			const name = nameOf( source, file, mutation );
 			const time = ( times.get( name ) ?? 0 ) + 1;
 			times.set( name, time );
 			return {

@@ -16,9 +16,8 @@ final class Address_Mutations {
 	 * @return array<string, Mutation>
 	 */
 	public static function all(): array {
-		$pinned = '$options[ CURLOPT_RESOLVE ] = array( "$host:$port:{$this->connect_to}" );';
 		return array(
-			'a call looks the name up again'   => new Mutation( 'Http/Sealed_Transport', array( $pinned => '' ), self::FINDER ),
+			'a call looks the name up again'   => new Mutation( 'Sealed_Transport::seal', '$options[ CURLOPT_RESOLVE ] = array( "$host:$port:{$this->connect_to}" );', '', self::FINDER ),
 			'a webhook goes to any address'    => self::unpinned( "'POST' === \$this->method" ),
 			'a page is read from any address'  => self::unpinned( "'text/html' === \$this->accept" ),
 			'builds are read from any address' => self::unpinned( "'application/json' === \$this->accept && 'GET' === \$this->method" ),
@@ -32,6 +31,6 @@ final class Address_Mutations {
 	 * @param string $condition PHP that is true for this kind of call.
 	 */
 	private static function unpinned( string $condition ): Mutation {
-		return new Mutation( 'Http/Sealed_Request', array( '$this->connect_to         = $address;' => "\$this->connect_to = $condition ? '' : \$address;" ), self::FINDER );
+		return new Mutation( 'Sealed_Request::check_address', '= $address', "= $condition ? '' : \$address", self::FINDER );
 	}
 }
