@@ -101,7 +101,7 @@ final class PreviousStateTest extends Changes_Test_Case {
 
 	public function test_a_plugin_that_fails_at_a_permalink_loses_neither_the_save_nor_the_change(): void {
 		$id   = $this->saved( array( 'post_name' => 'before' ) );
-		$fail = static fn(): never => throw new RuntimeException( 'It needs a page.' );
+		$fail = static fn() => throw new RuntimeException( 'It needs a page.' );
 		// Only around the plugin's own hook: WordPress makes permalinks during a save, too.
 		add_action( 'wp_after_insert_post', static fn() => add_filter( 'post_link', $fail ), 9 );
 		add_action( 'wp_after_insert_post', static fn() => remove_filter( 'post_link', $fail ), 11 );
@@ -209,7 +209,7 @@ final class PreviousStateTest extends Changes_Test_Case {
 
 	public function test_renews_all_pages_after_an_interrupted_save(): void {
 		$id  = $this->saved();
-		$end = static fn(): never => throw new RuntimeException( 'The end.' );
+		$end = static fn() => throw new RuntimeException( 'The end.' );
 		add_action( 'save_post', $end );
 		$running = $GLOBALS['wp_current_filter'];
 		try {

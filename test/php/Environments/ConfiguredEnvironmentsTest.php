@@ -298,7 +298,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	}
 
 	private function send_policy( array $entries ): Send_Policy {
-		return new Send_Policy( $this->environments( $entries ), static fn(): null => null );
+		return new Send_Policy( $this->environments( $entries ), static fn() => null );
 	}
 
 	private function dispatcher( array $entries ): Dispatcher {

@@ -48,7 +48,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 
 	public function test_a_site_that_crashes_does_not_block_the_repair_of_other_sites(): void {
 		array_map( fn( int $number ): int => $this->add_site( "/site-$number/" ), range( 4, 17 ) );
-		$crash = static fn( int $site ): null => 2 === $site ? throw new RuntimeException( 'The process was killed.' ) : null;
+		$crash = static fn( int $site ) => 2 === $site ? throw new RuntimeException( 'The process was killed.' ) : null;
 		add_action( 'switch_blog', $crash );
 		try {
 			do_action( Wake_Up::RECURRING_EVENT );

@@ -360,7 +360,7 @@ final class RefreshReaderTest extends Changes_Test_Case {
 	public function test_renews_all_pages_when_another_plugin_fails_at_a_permalink( string $filter ): void {
 		$this->post();
 		$this->store();
-		add_filter( $filter, static fn(): never => throw new RuntimeException( 'It needs a page.' ) );
+		add_filter( $filter, static fn() => throw new RuntimeException( 'It needs a page.' ) );
 		$this->assertTrue( $this->logged( static fn(): bool => ( new Refresh_Reader() )->of_run( self::RUN )->is_all ) );
 		$this->assertFalse( doing_filter( $filter ) );
 	}

@@ -230,7 +230,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	public function test_a_filter_that_throws_keeps_the_ignored_keys_of_core(): void {
-		add_filter( 'headless_deploy_ignored_meta_keys', static fn(): never => throw new RuntimeException( 'Broken.' ) );
+		add_filter( 'headless_deploy_ignored_meta_keys', static fn() => throw new RuntimeException( 'Broken.' ) );
 		$id = $this->post();
 		$this->forget();
 		update_post_meta( $id, '_edit_lock', '1' );
@@ -419,7 +419,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	private function cut_off( callable $save ): void {
 		global $wp_current_filter;
 		$running = $wp_current_filter;
-		$end     = static fn(): never => throw new RuntimeException( 'The end.' );
+		$end     = static fn() => throw new RuntimeException( 'The end.' );
 		add_action( 'save_post', $end );
 		try {
 			$save();
