@@ -3,4 +3,4 @@ export { StartError } from './lib/errors.ts';
 export { HostingError } from './model/hosting.ts';
 export { startPlatform } from './server.ts';
 export type { Platform, PlatformOptions } from './server.ts';
-export type { PublicServices } from './services.ts';
+export type { PublicServices } from './services/services.ts';

@@ -11,12 +11,12 @@ import { lockFolder } from './store/folder-lock.ts';
 import type { FolderLock } from './store/folder-lock.ts';
 import { checkSurroundings } from './store/surroundings.ts';
 import { openSqliteStore } from './store/sqlite.ts';
-import { withDefaults } from './options.ts';
-import type { PlatformOptions, PlatformConfig } from './options.ts';
-import { createServices } from './services.ts';
-import type { PublicServices, Services } from './services.ts';
+import { withDefaults } from './services/options.ts';
+import type { PlatformOptions, PlatformConfig } from './services/options.ts';
+import { createServices } from './services/services.ts';
+import type { PublicServices, Services } from './services/services.ts';
 
-export type { PlatformOptions } from './options.ts';
+export type { PlatformOptions } from './services/options.ts';
 
 export interface Platform {
 	/** Address of the API, the webhooks and the portal. */

@@ -9,7 +9,7 @@ import type {
 	Environment,
 } from '../../src/reference-api/model/hosting.ts';
 import { startPlatform } from '../../src/reference-api/server.ts';
-import type { Services } from '../../src/reference-api/services.ts';
+import type { Services } from '../../src/reference-api/services/services.ts';
 import { Folders } from '../../src/reference-api/store/folders.ts';
 import { PASSWORD } from './portal-kit.ts';
 

@@ -9,8 +9,8 @@ import {
 import { openFaultInjection } from '../../src/reference-api/faults/fault-injection.ts';
 import { createApp } from '../../src/reference-api/http/app.ts';
 import { ChangeEmitter } from '../../src/reference-api/lib/change-emitter.ts';
-import { withDefaults } from '../../src/reference-api/options.ts';
-import { createServices } from '../../src/reference-api/services.ts';
+import { withDefaults } from '../../src/reference-api/services/options.ts';
+import { createServices } from '../../src/reference-api/services/services.ts';
 import { Folders } from '../../src/reference-api/store/folders.ts';
 import { openWriter } from '../../src/reference-api/store/sqlite-connection.ts';
 import {

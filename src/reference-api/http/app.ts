@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { registerFaults, registerJournal } from '../faults/hooks.ts';
 import type { FaultInjection } from '../faults/fault-injection.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { registerPortalFiles } from './portal-files.ts';
 import {
 	respondToBadUrl,

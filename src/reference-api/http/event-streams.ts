@@ -5,7 +5,7 @@ import type { Access } from '../access/access.ts';
 import { throttle } from '../lib/throttle.ts';
 import type { Change } from '../lib/change-emitter.ts';
 import { HostingError } from '../model/hosting.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { ServerEvent, StaleData } from './event-shapes.ts';
 
 const INTERVAL_MS = 250;

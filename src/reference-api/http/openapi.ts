@@ -17,6 +17,7 @@ import {
 	errorResponses,
 	TAGS,
 } from './route-documentation.ts';
+import type { ErrorStatus } from './route-documentation.ts';
 import type { RouteRegistry } from './route-registry.ts';
 import { EmptyBody } from './request-schemas.ts';
 
@@ -58,7 +59,7 @@ Error responses are \`{"message": "…"}\` with a message for users, and \`field
 Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 
 /** Returns the statuses of a database that is damaged, or on a full disk. */
-function databaseRefusals( { method, config }: RouteOptions ): number[] {
+function databaseRefusals( { method, config }: RouteOptions ): ErrorStatus[] {
 	const byMethod = READING.includes( String( method ) ) ? 'read' : 'written';
 	switch ( config?.document?.database ?? byMethod ) {
 		case 'unused':
@@ -71,7 +72,10 @@ function databaseRefusals( { method, config }: RouteOptions ): number[] {
 }
 
 /** Returns the statuses that the guard, the router and the body parsers respond with, whatever the route. */
-function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
+function commonRefusals(
+	route: RouteOptions,
+	schema: FastifySchema
+): ErrorStatus[] {
 	const isWrite = ! READING.includes( String( route.method ) );
 	const { open = false, allowsCrossSite = false, scope } = route.config ?? {};
 	const hasParameters = route.url.includes( '/:' );
@@ -83,15 +87,19 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 		readsBody ||
 		schema.params !== undefined ||
 		schema.querystring !== undefined;
-	return [
-		...( takesValues ? [ 400 ] : [] ),
-		...( open ? [] : [ 401 ] ),
-		...( ( isWrite && ! allowsCrossSite ) || ! isForAll ? [ 403 ] : [] ),
-		...( readsBody ? [ 413 ] : [] ),
+	const statuses: ( ErrorStatus | false )[] = [
+		takesValues && 400,
+		! open && 401,
+		( ( isWrite && ! allowsCrossSite ) || ! isForAll ) && 403,
+		readsBody && 413,
 		// If an empty body is equivalent to `{}`, its content type does not matter.
-		...( readsBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
-		...( hasParameters ? [ 404, 414 ] : [] ),
+		readsBody && schema.body !== EmptyBody && 415,
+		hasParameters && 404,
+		hasParameters && 414,
 		421,
+	];
+	return [
+		...statuses.filter( ( status ) => status !== false ),
 		...databaseRefusals( route ),
 	];
 }

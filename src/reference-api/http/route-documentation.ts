@@ -51,7 +51,7 @@ interface Documentation< Given extends Answers > {
 	/** The responses to successful requests, by status. */
 	answers: Given;
 	/** The statuses of errors that not every route of its kind has. */
-	refusals?: readonly number[];
+	refusals?: readonly ErrorStatus[];
 	/** Content types of the body, if it is not JSON. */
 	consumes?: readonly string[];
 }
@@ -130,11 +130,12 @@ export function documentRoute<
 	return { config, schema };
 }
 
-const STATUS_DESCRIPTIONS: Readonly< Record< number, string > > = {
+const STATUS_DESCRIPTIONS = {
 	400: 'The request is malformed, or a value is not valid.',
 	401: 'The credentials are missing or wrong.',
 	403: 'Not permitted.',
 	404: 'A resource in the path does not exist.',
+	405: 'The path does not have this method.',
 	408: 'Nothing came for too long.',
 	409: 'The current state does not allow this request.',
 	413: 'The body is too large.',
@@ -146,13 +147,22 @@ const STATUS_DESCRIPTIONS: Readonly< Record< number, string > > = {
 	500: 'An error of the platform itself.',
 	503: 'The platform cannot use its database, or is stopping.',
 	507: 'The disk is full.',
-};
+} as const;
 
-const HEADERS: Readonly< Record< number, Record< string, TSchema > > > = {
+/** A status of an error that the document describes. */
+export type ErrorStatus = keyof typeof STATUS_DESCRIPTIONS;
+
+const HEADERS: Partial< Record< ErrorStatus, Record< string, TSchema > > > = {
 	401: {
 		'WWW-Authenticate': Type.String( {
 			description: 'How to give credentials.',
 			examples: [ 'Basic realm="Headless Deploy", charset="UTF-8"' ],
+		} ),
+	},
+	405: {
+		Allow: Type.String( {
+			description: 'The methods that the path has.',
+			examples: [ 'POST' ],
 		} ),
 	},
 	429: {
@@ -166,12 +176,12 @@ const HEADERS: Readonly< Record< number, Record< string, TSchema > > > = {
 
 /** Describes error responses by their statuses. */
 export function errorResponses(
-	statuses: readonly number[]
+	statuses: readonly ErrorStatus[]
 ): Record< number, MediaAnswer > {
 	const entries = statuses.map( ( status ) => {
 		const headers = HEADERS[ status ];
 		const answer: MediaAnswer = {
-			description: STATUS_DESCRIPTIONS[ status ] ?? 'A refusal.',
+			description: STATUS_DESCRIPTIONS[ status ],
 			...( headers ? { headers } : {} ),
 			content: { 'application/json': { schema: ErrorBody } },
 		};

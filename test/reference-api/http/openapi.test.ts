@@ -108,6 +108,15 @@ describe( 'the document', () => {
 		);
 	} );
 
+	test( 'says of an unknown method which ones the path has', () => {
+		expect( document.components.responses.MethodNotAllowed ).toMatchObject(
+			{
+				description: 'The path does not have this method.',
+				headers: { Allow: { schema: { type: 'string' } } },
+			}
+		);
+	} );
+
 	test( 'has a script below for each operation, and no other', () => {
 		const ids = operations.map( ( { operationId } ) => operationId );
 		expect( Object.keys( scripts ).sort() ).toEqual( ids.sort() );

@@ -1,6 +1,6 @@
 /** Uploads and builds (interface 4.3, and what can be read back). */
 import type { Static } from 'typebox';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { cancelRefusal } from '../../builds/builder.ts';
 import { usualMilliseconds } from '../../builds/usual-duration.ts';
 import type { BuildView } from '../build-shapes.ts';

@@ -1,5 +1,5 @@
 /** Regions and applications (interface 4.1, and what can be read back). */
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { REGIONS } from '../../lib/names.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
 import {

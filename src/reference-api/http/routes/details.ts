@@ -4,7 +4,7 @@ import {
 	isReserved,
 	platformVariables,
 } from '../../builds/platform-variables.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
 import { BuildShape, LogPart } from '../build-shapes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { EnvironmentUsage, UsageDay } from '../../model/usage.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { readRange } from '../../usage/dates.ts';
 import { growth } from '../../usage/growth.ts';
 import { DiskUsageShape } from '../detail-shapes.ts';

@@ -1,5 +1,5 @@
 /** Environments (interface 4.2, and what can be read back and changed). */
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Environment } from '../../model/hosting.ts';
 import { StartedOperation } from '../build-shapes.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { EventStreamAnswer } from '../event-shapes.ts';
 import { EventStreams } from '../event-streams.ts';
 import { documentRoute } from '../route-documentation.ts';

@@ -3,7 +3,7 @@
  * portal).
  */
 import type { FastifyContextConfig } from 'fastify';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import type { Install, WebhookSet } from '../../model/hosting.ts';
 import type { Access } from '../../access/access.ts';

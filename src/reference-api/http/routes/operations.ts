@@ -1,5 +1,5 @@
 import type { Operation } from '../../builds/builds.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Build } from '../../model/hosting.ts';
 import { OperationList, OperationShape } from '../build-shapes.ts';
 import type { OperationView } from '../build-shapes.ts';

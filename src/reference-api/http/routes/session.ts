@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Access } from '../../access/access.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { MISMATCH, PAGE_CHALLENGE, sessionCookie } from '../guard.ts';
 import type { GuardOptions } from '../guard.ts';
 import { HostingError, ROLES } from '../../model/hosting.ts';

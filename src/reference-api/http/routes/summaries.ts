@@ -5,7 +5,7 @@ import {
 } from '../../builds/usual-duration.ts';
 import { BUILD_TRIGGERS } from '../../model/hosting.ts';
 import type { App, BuildTrigger } from '../../model/hosting.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type {
 	DeployedBuild,
 	SingleState,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HostingError } from '../../model/hosting.ts';
 import type { Account, Install } from '../../model/hosting.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { quote } from '../../lib/names.ts';
 import { documentRoute } from '../route-documentation.ts';
 import { authorize } from '../guard.ts';

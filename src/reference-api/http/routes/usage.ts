@@ -1,7 +1,7 @@
 /** The usage API, with and without the version in front. */
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { readRange } from '../../usage/dates.ts';
 import { accountRecord, installRecord } from '../usage-views.ts';
 import { documentRoute, NullBody } from '../route-documentation.ts';

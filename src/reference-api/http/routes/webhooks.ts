@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { WEBHOOK_ACTIONS, isWebhookAction } from '../../../shared/actions.ts';
 import type { WebhookAction } from '../../../shared/actions.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { ignoreRequestBodies } from '../body-parsers.ts';

@@ -1,7 +1,7 @@
-import { PASSWORD_COST } from './access/passwords.ts';
-import type { PasswordCost } from './access/passwords.ts';
-import { readLimits } from './lib/limits.ts';
-import type { Limits } from './lib/limits.ts';
+import { PASSWORD_COST } from '../access/passwords.ts';
+import type { PasswordCost } from '../access/passwords.ts';
+import { readLimits } from '../lib/limits.ts';
+import type { Limits } from '../lib/limits.ts';
 
 export interface PlatformOptions {
 	/** Created if it does not exist. */
