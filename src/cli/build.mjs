@@ -4,26 +4,23 @@
  *
  * Usage: node src/cli/build.mjs [folder]
  */
-import { execFileSync } from 'node:child_process';
 import {
 	existsSync,
-	mkdirSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { build as buildWithVite } from 'vite';
+import { writeDeclarations } from '../declarations.mjs';
 import { buildFrontEndPackage } from '../front-end/build.mjs';
 
 const ROOT = path.resolve( import.meta.dirname, '../..' );
 const DIST = path.resolve( process.argv[ 2 ] ?? path.join( ROOT, 'dist' ) );
 const PLATFORM = path.join( ROOT, 'src', 'reference-api' );
 const CLI = path.join( DIST, 'cli' );
-const TYPES = path.join( DIST, 'types' );
 
 /**
  * Finds the folder of the package that a module belongs to.
@@ -53,36 +50,6 @@ function licensesOf( folders ) {
 		.join( `\n\n${ '-'.repeat( 72 ) }\n\n` );
 }
 
-/** Writes only the declarations that the package's exports use. The compiler writes one for each file. */
-function writeDeclarations() {
-	const all = path.join( DIST, 'all-types' );
-	execFileSync(
-		process.execPath,
-		[
-			createRequire( import.meta.url ).resolve( 'typescript/bin/tsc' ),
-			...[ '--project', path.join( ROOT, 'tsconfig.build.json' ) ],
-			...[ '--outDir', all ],
-			// `npm run types` checks them. Checking takes longer than the rest of the build.
-			'--noCheck',
-		],
-		{ stdio: 'inherit' }
-	);
-	const wanted = [ path.join( all, 'reference-api', 'index.d.ts' ) ];
-	for ( const file of wanted ) {
-		const text = readFileSync( file, 'utf8' );
-		for ( const [ , from ] of text.matchAll( /["'](\.[^"']+)\.ts["']/g ) ) {
-			const next = path.resolve( path.dirname( file ), `${ from }.d.ts` );
-			if ( ! wanted.includes( next ) ) {
-				wanted.push( next );
-			}
-		}
-		const target = path.join( TYPES, path.relative( all, file ) );
-		mkdirSync( path.dirname( target ), { recursive: true } );
-		writeFileSync( target, text );
-	}
-	rmSync( all, { recursive: true } );
-}
-
 /**
  * Bundles programs into a folder.
  *
@@ -105,12 +72,11 @@ async function bundle( input, folder ) {
 }
 
 rmSync( DIST, { recursive: true, force: true } );
-try {
-	writeDeclarations();
-} catch {
-	// The compiler has printed the errors.
-	process.exit( 1 );
-}
+writeDeclarations(
+	[ path.join( PLATFORM, 'index.ts' ) ],
+	path.join( ROOT, 'src' ),
+	path.join( DIST, 'types' )
+);
 const modules = [
 	...( await bundle(
 		{

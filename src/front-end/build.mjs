@@ -3,18 +3,16 @@
  *
  * Usage: node src/front-end/build.mjs [folder]
  */
-import { execFileSync } from 'node:child_process';
 import {
 	copyFileSync,
 	mkdirSync,
-	readdirSync,
 	readFileSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeDeclarations } from '../declarations.mjs';
 
 const SOURCE = import.meta.dirname;
 const ROOT = path.resolve( SOURCE, '../..' );
@@ -54,38 +52,6 @@ export async function bundleEntries( entries, minify ) {
 	} );
 	await build.close();
 	return output;
-}
-
-/** Writes the declarations that the entries use. An import names the file that exists in the package. */
-function writeDeclarations( folder ) {
-	execFileSync(
-		process.execPath,
-		[
-			createRequire( import.meta.url ).resolve( 'typescript/bin/tsc' ),
-			...[ '--project', path.join( SOURCE, 'tsconfig.json' ) ],
-			...[ '--outDir', folder ],
-			// `npm run types` checks them.
-			'--noCheck',
-		],
-		{ stdio: 'inherit' }
-	);
-	const wanted = new Set( ENTRIES.map( ( name ) => `${ name }.d.ts` ) );
-	for ( const name of wanted ) {
-		const file = path.join( folder, name );
-		const text = readFileSync( file, 'utf8' ).replace(
-			/(["']\.\/)([^"']+)\.ts(["'])/g,
-			( _, start, module, end ) => {
-				wanted.add( `${ module }.d.ts` );
-				return `${ start }${ module }.js${ end }`;
-			}
-		);
-		writeFileSync( file, text );
-	}
-	for ( const name of readdirSync( folder ) ) {
-		if ( ! wanted.has( name ) ) {
-			rmSync( path.join( folder, name ) );
-		}
-	}
 }
 
 /** Returns the package.json, with the version of this project. */
@@ -134,7 +100,11 @@ export async function buildFrontEndPackage( folder ) {
 	for ( const { fileName, code } of await bundleEntries( ENTRIES, false ) ) {
 		writeFileSync( path.join( folder, fileName ), code );
 	}
-	writeDeclarations( path.join( folder, 'types' ) );
+	writeDeclarations(
+		ENTRIES.map( ( name ) => path.join( SOURCE, `${ name }.ts` ) ),
+		SOURCE,
+		path.join( folder, 'types' )
+	);
 	writeFileSync(
 		path.join( folder, 'package.json' ),
 		`${ JSON.stringify( manifest(), null, 2 ) }\n`

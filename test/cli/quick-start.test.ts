@@ -35,7 +35,7 @@ async function freshClone(): Promise< string > {
 	const clone = await temporaryFolder();
 	for ( const name of [
 		...[ 'bin', 'src', 'LICENSE', 'README.md', 'package.json' ],
-		...[ 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json' ],
+		...[ 'package-lock.json', 'tsconfig.json' ],
 	] ) {
 		cpSync( path.join( ROOT, name ), path.join( clone, name ), {
 			recursive: true,
