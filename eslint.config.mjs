@@ -40,9 +40,31 @@ export default [
 	},
 	{
 		files: [ '**/*.ts', '**/*.tsx' ],
+		languageOptions: {
+			parserOptions: {
+				projectService: true,
+				tsconfigRootDir: import.meta.dirname,
+			},
+		},
 		rules: {
 			'no-undef': 'off',
 			'@typescript-eslint/no-explicit-any': 'error',
+			'@typescript-eslint/no-floating-promises': 'error',
+			// A callback may be async: Node, browsers and Vitest report what it rejects with.
+			'@typescript-eslint/no-misused-promises': [
+				'error',
+				{
+					checksVoidReturn: {
+						arguments: false,
+						attributes: false,
+						properties: false,
+					},
+				},
+			],
+			'@typescript-eslint/switch-exhaustiveness-check': [
+				'error',
+				{ considerDefaultExhaustiveForUnions: true },
+			],
 		},
 	},
 	{

@@ -18,18 +18,6 @@ export const STATIC_CHECKS: readonly CheckEntry[] = [
 		run: () => tool( 'eslint', [ ...cacheIn( 'eslint' ), '.' ] ),
 	},
 	{
-		name: 'lint-typed',
-		seconds: 2,
-		run: () =>
-			tool( 'eslint', [
-				...[ '--config', 'eslint.typed.config.mjs' ],
-				'--quiet',
-				...cacheIn( 'eslint-typed' ),
-				'src',
-				'test',
-			] ),
-	},
-	{
 		name: 'styles',
 		seconds: 2,
 		run: () =>
