@@ -1,8 +1,6 @@
 /**
  * `npm run translations`: updates languages/ from the sources: the template, the languages, and the files that
  * WordPress loads. `--packs` writes only the files that WordPress loads.
- *
- * WP-CLI's `make-pot` does not read TypeScript and finds nothing in minified scripts, so the sources are searched here.
  */
 import fs from 'node:fs';
 import path from 'node:path';
