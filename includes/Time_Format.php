@@ -36,7 +36,11 @@ final class Time_Format {
 	public static function fill_by_minute( Timed_Text $text, int $now_ms ): string {
 		$from   = '' === $text->key ? $now_ms : $text->ms;
 		$passed = $now_ms - $from;
-		return self::fill( $text, abs( $passed ) < self::MINUTE_MS ? $now_ms : $from + (int) floor( $passed / self::MINUTE_MS ) * self::MINUTE_MS, self::MINUTE_MS );
+		return self::fill(
+			$text,
+			abs( $passed ) < self::MINUTE_MS ? $now_ms : $from + (int) floor( $passed / self::MINUTE_MS ) * self::MINUTE_MS,
+			self::MINUTE_MS,
+		);
 	}
 
 	/**
@@ -56,8 +60,10 @@ final class Time_Format {
 	 * Rounded: below 10 seconds to one decimal, in the site’s number format.
 	 */
 	public static function duration( int $ms ): string {
-		/* translators: %s: number of seconds, abbreviated. */
-		return $ms < 9_950 ? sprintf( __( '%s s', 'headless-deploy' ), number_format_i18n( max( 0.1, $ms / self::SECOND_MS ), 1 ) ) : self::elapsed( $ms + 500 );
+		return $ms < 9_950
+			/* translators: %s: number of seconds, abbreviated. */
+			? sprintf( __( '%s s', 'headless-deploy' ), number_format_i18n( max( 0.1, $ms / self::SECOND_MS ), 1 ) )
+			: self::elapsed( $ms + 500 );
 	}
 
 	/**

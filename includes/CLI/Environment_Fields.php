@@ -111,7 +111,8 @@ final class Environment_Fields {
 	public static function row( Environment $environment ): array {
 		$public = Environment_View::for_viewers( $environment );
 		$first  = array_key_first( $environment->urls );
-		return array_filter( $public, is_scalar( ... ) ) + $environment->target + array_diff_key( $public['automation'], array( 'policy' => true ) ) + array(
+		$plain  = array_filter( $public, is_scalar( ... ) ) + $environment->target;
+		return $plain + array_diff_key( $public['automation'], array( 'policy' => true ) ) + array(
 			'webhook'       => null === $first ? '' : $environment->masked_url( Action::from( $first ) ),
 			'actions'       => array_keys( $environment->urls ),
 			'paused'        => $public['paused']['reason'] ?? null,

@@ -69,7 +69,10 @@ final class Batch {
 		$this->action = $this->action->stronger( $action );
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;
-		} elseif ( ! isset( $this->counted[ $key ] ) && ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true ) ) {
+		} elseif (
+			! isset( $this->counted[ $key ] )
+			&& ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true )
+		) {
 			// A row that is already written counts it, but the live check needs the time of this save.
 			$reason['again'] = 1;
 		}

@@ -31,7 +31,20 @@ final class Automation {
 	/**
 	 * Sources of changes: the keys of the policy.
 	 */
-	public const SOURCES = array( 'content', 'terms', 'files', 'authors', 'comments', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', self::REQUEST );
+	public const SOURCES = array(
+		'content',
+		'terms',
+		'files',
+		'authors',
+		'comments',
+		'menus',
+		'templates',
+		'styles',
+		'options',
+		'theme',
+		'acf',
+		self::REQUEST,
+	);
 
 	/**
 	 * Sources that start nothing by default: visitors write comments at any time.
@@ -68,8 +81,14 @@ final class Automation {
 	 */
 	public static function stored(): Json_Schema {
 		static $schema = null;
-		$action        = static fn( string $source ): Json_Schema => Json_Schema::text()->with( default: in_array( $source, self::NONE_BY_DEFAULT, true ) ? 'none' : Action::Rebuild->value );
-		$seconds       = static fn( int $default ): Json_Schema => Json_Schema::integer()->with( minimum: 0, maximum: self::MAX_WAIT_SECONDS, default: $default );
+		$action        = static fn( string $source ): Json_Schema => Json_Schema::text()->with(
+			default: in_array( $source, self::NONE_BY_DEFAULT, true ) ? 'none' : Action::Rebuild->value,
+		);
+		$seconds = static fn( int $default ): Json_Schema => Json_Schema::integer()->with(
+			minimum: 0,
+			maximum: self::MAX_WAIT_SECONDS,
+			default: $default,
+		);
 		return $schema ??= Json_Schema::partial(
 			policy: Json_Schema::partial( ...array_combine( self::SOURCES, array_map( $action, self::SOURCES ) ) ),
 			quietPeriodSeconds: $seconds( self::DEFAULT_QUIET_PERIOD_SECONDS ),
@@ -94,7 +113,10 @@ final class Automation {
 	 */
 	public static function from_stored( array $stored ): self {
 		return new self(
-			array_map( static fn( string $action ): ?Action => 'none' === $action ? null : Action::tryFrom( $action ) ?? Action::Rebuild, $stored['policy'] ),
+			array_map(
+				static fn( string $action ): ?Action => 'none' === $action ? null : Action::tryFrom( $action ) ?? Action::Rebuild,
+				$stored['policy'],
+			),
 			$stored['quietPeriodSeconds'],
 			$stored['maximumWaitSeconds'],
 			$stored['hold'],
@@ -108,7 +130,10 @@ final class Automation {
 	 */
 	public function to_array(): array {
 		return array(
-			'policy'                    => array_map( static fn( ?Action $action ): string => null === $action ? 'none' : $action->value, $this->policy ),
+			'policy' => array_map(
+				static fn( ?Action $action ): string => null === $action ? 'none' : $action->value,
+				$this->policy,
+			),
 			'quietPeriodSeconds'        => $this->quiet_period_seconds,
 			'maximumWaitSeconds'        => $this->maximum_wait_seconds,
 			'hold'                      => $this->hold,

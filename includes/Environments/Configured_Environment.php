@@ -89,7 +89,9 @@ final class Configured_Environment {
 			connected_at: $record->constant['connectedAt'] ?? 0,
 			is_trusted: true,
 		);
-		return $this->has( 'headers', 'body' ) ? $record->with( header_names: $this->extras?->names() ?? array(), has_body: '' !== ( $this->extras?->body() ?? '' ) ) : $record;
+		return $this->has( 'headers', 'body' )
+			? $record->with( header_names: $this->extras?->names() ?? array(), has_body: '' !== ( $this->extras?->body() ?? '' ) )
+			: $record;
 	}
 
 	public function refresh_secret(): ?string {
@@ -122,12 +124,18 @@ final class Configured_Environment {
 	/**
 	 * Returns the stored target with the fields of the entry. A secret of wp-config.php is not stored.
 	 */
-	private static function refresh_target( Environment_Input $input, ?Refresh_Target $stored, Local_Hosts $local_hosts ): Refresh_Target|WP_Error|null {
+	private static function refresh_target(
+		Environment_Input $input,
+		?Refresh_Target $stored,
+		Local_Hosts $local_hosts,
+	): Refresh_Target|WP_Error|null {
 		$target = $input->refresh( $stored, $local_hosts, static fn(): string => '', 0 );
 		if ( $target instanceof Refresh_Target && $target->url === $stored?->url ) {
 			$target = $target->with( gone_at: $stored->gone_at );
 		}
-		return $target instanceof Refresh_Target && null !== $input->refresh_secret() ? $target->with( secret: '', previous_secrets: array(), is_configured: true ) : $target;
+		return $target instanceof Refresh_Target && null !== $input->refresh_secret()
+			? $target->with( secret: '', previous_secrets: array(), is_configured: true )
+			: $target;
 	}
 
 	/**
@@ -182,8 +190,12 @@ final class Configured_Environment {
 		$stored     = $before->automation->to_array();
 		$automation = $after->automation->to_array();
 		$locked     = array_filter( $stored, fn( string $field ): bool => $this->locks( "automation.$field" ), ARRAY_FILTER_USE_KEY );
-		$policy     = array_filter( $stored['policy'], fn( string $source ): bool => $this->locks( "automation.policy.$source" ), ARRAY_FILTER_USE_KEY );
-		$kept       = array(
+		$policy     = array_filter(
+			$stored['policy'],
+			fn( string $source ): bool => $this->locks( "automation.policy.$source" ),
+			ARRAY_FILTER_USE_KEY,
+		);
+		$kept = array(
 			'refresh'    => $this->keep_locked_target( $before->refresh, $after->refresh ),
 			'automation' => Automation::from_array( array( 'policy' => $policy + $automation['policy'] ) + $locked + $automation ),
 		);
@@ -197,7 +209,14 @@ final class Configured_Environment {
 		$stored = $before ?? new Refresh_Target();
 		$kept   = $after ?? $stored;
 		$kept   = $this->locks( 'refreshUrl' ) ? $kept->with( url: $stored->url, gone_at: $stored->gone_at ) : $kept;
-		$kept   = $this->locks( 'refreshSecret' ) ? $kept->with( secret: $stored->secret, previous_secrets: $stored->previous_secrets, rotated_at: $stored->rotated_at, checked_at: $stored->checked_at ) : $kept;
+		$kept   = $this->locks( 'refreshSecret' )
+			? $kept->with(
+				secret: $stored->secret,
+				previous_secrets: $stored->previous_secrets,
+				rotated_at: $stored->rotated_at,
+				checked_at: $stored->checked_at,
+			)
+			: $kept;
 		return $this->locks( 'refreshPurge' ) ? $kept->with( purge: $stored->purge ) : $kept;
 	}
 
@@ -233,7 +252,9 @@ final class Configured_Environment {
 		if ( $this->is_recorded_in( $record ) ) {
 			return $record->constant['fingerprints'] ?? array();
 		}
-		$was_entered = array() !== $record->sealed && $record->provider === $this->webhooks?->provider && $record->target === $this->webhooks->target();
+		$was_entered = array() !== $record->sealed
+			&& $record->provider === $this->webhooks?->provider
+			&& $record->target === $this->webhooks->target();
 		return $was_entered ? $record->fingerprints : array( Site_Fingerprint::current() );
 	}
 
@@ -242,7 +263,10 @@ final class Configured_Environment {
 	 * @return list<string>
 	 */
 	private static function names( #[SensitiveParameter] array $fields ): array {
-		$names = array_map( static fn( int|string $name ): string => 'webhookUrls' === $name ? 'webhookUrl' : (string) $name, array_keys( Environment_Input::flat( $fields ) ) );
+		$names = array_map(
+			static fn( int|string $name ): string => 'webhookUrls' === $name ? 'webhookUrl' : (string) $name,
+			array_keys( Environment_Input::flat( $fields ) ),
+		);
 		return array_values( array_unique( array_diff( $names, array( 'automation', 'automation.policy' ) ) ) );
 	}
 }

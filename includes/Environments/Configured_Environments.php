@@ -68,7 +68,10 @@ final class Configured_Environments {
 		}
 		foreach ( $given as $id => $fields ) {
 			if ( ! Environment_Id::is_valid( $id ) || ! is_array( $fields ) ) {
-				$problems[] = self::problem( self::excerpt( (string) $id ), Errors::message( 'headless_deploy_constant_entry_invalid', array( 'id' => self::excerpt( (string) $id ) ) ) );
+				$problems[] = self::problem(
+					self::excerpt( (string) $id ),
+					Errors::message( 'headless_deploy_constant_entry_invalid', array( 'id' => self::excerpt( (string) $id ) ) ),
+				);
 			}
 		}
 		foreach ( $this->all() as $id => $entry ) {

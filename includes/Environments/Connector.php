@@ -39,8 +39,16 @@ final class Connector {
 	 * @param  Webhook_Set|null $webhooks What the entered URLs were recognized as, null for none.
 	 * @throws RuntimeException When no encryption key can be stored.
 	 */
-	public function connect( string $id, Environment $record, Environment_Input $input, ?Webhook_Set $webhooks, Stored_Environments $stored ): Environment|WP_Error {
-		$is_custom = $input->has_extras() || null !== $input->text( 'refreshUrl' ) || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
+	public function connect(
+		string $id,
+		Environment $record,
+		Environment_Input $input,
+		?Webhook_Set $webhooks,
+		Stored_Environments $stored,
+	): Environment|WP_Error {
+		$is_custom = $input->has_extras()
+			|| null !== $input->text( 'refreshUrl' )
+			|| ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
 		if ( $is_custom && ! ( $this->may_customize )() ) {
 			return Errors::make( 'headless_deploy_super_admin_only' );
 		}
@@ -54,7 +62,9 @@ final class Connector {
 			return $refresh;
 		}
 		$record = ( null === $webhooks ? $record : $this->with_webhooks( $record, $webhooks ) )->with( refresh: $refresh );
-		return null === $extras ? $record : $record->with( extras: $extras->seal( $this->encryption ), header_names: $extras->names(), has_body: '' !== $extras->body() );
+		return null === $extras
+			? $record
+			: $record->with( extras: $extras->seal( $this->encryption ), header_names: $extras->names(), has_body: '' !== $extras->body() );
 	}
 
 	/**
@@ -65,7 +75,12 @@ final class Connector {
 		return null === $webhooks ? null : $this->refuse_duplicate( $stored, $id, $webhooks );
 	}
 
-	private function extras( string $id, Environment $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
+	private function extras(
+		string $id,
+		Environment $record,
+		Environment_Input $input,
+		?Webhook_Set $webhooks,
+	): Request_Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
 			return null;
 		}
@@ -103,7 +118,11 @@ final class Connector {
 			}
 		}
 		foreach ( $this->configured->all() as $other => $entry ) {
-			if ( $other !== $id && null !== $entry->webhooks && self::overlaps( $webhooks, $entry->webhooks->provider, $entry->webhooks->target(), $entry->webhooks->secret_urls() ) ) {
+			if (
+				$other !== $id
+				&& null !== $entry->webhooks
+				&& self::overlaps( $webhooks, $entry->webhooks->provider, $entry->webhooks->target(), $entry->webhooks->secret_urls() )
+			) {
 				return Errors::make( 'headless_deploy_already_connected', label: $other );
 			}
 		}
@@ -121,6 +140,8 @@ final class Connector {
 		if ( $provider !== $webhooks->provider ) {
 			return false;
 		}
-		return Providers::WPE_HEADLESS === $provider ? $target === $webhooks->target() : array() !== array_intersect( $urls, $webhooks->secret_urls() );
+		return Providers::WPE_HEADLESS === $provider
+			? $target === $webhooks->target()
+			: array() !== array_intersect( $urls, $webhooks->secret_urls() );
 	}
 }

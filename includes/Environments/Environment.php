@@ -83,7 +83,8 @@ final class Environment {
 	 */
 	public static function stored(): Json_Schema {
 		static $schema = null;
-		return $schema ??= Json_Schema::partial( ...array( 'refresh' => Refresh_Target::stored()->or_null() ) + array_merge( ...array_map( self::fields( ... ), Stored_Environments::OPTIONS ) ) );
+		$refresh       = array( 'refresh' => Refresh_Target::stored()->or_null() );
+		return $schema ??= Json_Schema::partial( ...$refresh + array_merge( ...array_map( self::fields( ... ), Stored_Environments::OPTIONS ) ) );
 	}
 
 	/**
@@ -102,7 +103,8 @@ final class Environment {
 	private static function fields( string $option ): array {
 		$text       = Json_Schema::text();
 		$texts      = Json_Schema::list_of( $text );
-		$per_action = Json_Schema::map_of( $text->with( minLength: 1 ) )->with( propertyNames: Json_Schema::one_of( 'action', array_column( Action::hosted(), 'value' ) ) );
+		$action     = Json_Schema::one_of( 'action', array_column( Action::hosted(), 'value' ) );
+		$per_action = Json_Schema::map_of( $text->with( minLength: 1 ) )->with( propertyNames: $action );
 		return match ( $option ) {
 			Routing::OPTION => array(
 				'automation'  => Automation::stored(),
@@ -128,7 +130,12 @@ final class Environment {
 				'headerNames'  => $texts,
 				'hasBody'      => Json_Schema::boolean(),
 				'refresh'      => Refresh_Target::settings()->or_null(),
-				'constant'     => Json_Schema::partial( identity: $text, digest: $text, fingerprints: $texts, connectedAt: Json_Schema::integer() )->or_null(),
+				'constant'     => Json_Schema::partial(
+					identity: $text,
+					digest: $text,
+					fingerprints: $texts,
+					connectedAt: Json_Schema::integer(),
+				)->or_null(),
 			),
 		};
 	}
@@ -225,7 +232,10 @@ final class Environment {
 	public function actions_for_change( string $source ): array {
 		$is_refreshed = Automation::REQUEST !== $source && $this->offers( Action::Refresh );
 		$action       = $this->action_of_policy( $this->automation->policy[ $source ] ?? null );
-		return array_values( array_filter( array( $is_refreshed ? Action::Refresh : null, $is_refreshed && Action::Refresh === $action ? null : $action ) ) );
+		return array_values( array_filter( array(
+			$is_refreshed ? Action::Refresh : null,
+			$is_refreshed && Action::Refresh === $action ? null : $action,
+		) ) );
 	}
 
 	/**

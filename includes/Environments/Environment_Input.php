@@ -153,7 +153,10 @@ final class Environment_Input {
 			$url->add_data( array( 'params' => array( 'refreshUrl' => $url->get_error_message() ) ) + (array) $url->get_error_data() );
 			return $url;
 		}
-		$target = ( $present ?? new Refresh_Target() )->with( url: $url, purge: (bool) ( $this->fields['refreshPurge'] ?? $present->purge ?? false ) );
+		$target = ( $present ?? new Refresh_Target() )->with(
+			url: $url,
+			purge: (bool) ( $this->fields['refreshPurge'] ?? $present->purge ?? false ),
+		);
 		$target = null === $entered ? $target : $target->with( gone_at: 0 );
 		return null === $secret ? $target : $target->rotate( $seal( $secret ), $now );
 	}
@@ -185,8 +188,11 @@ final class Environment_Input {
 	 * @return list<string>
 	 */
 	public function changes( Environment $present ): array {
-		$pasted  = $this->pasted->reveal();
-		$stored  = array( 'refreshUrl' => $present->refresh->url ?? '', 'refreshPurge' => $present->refresh->purge ?? false ) + $present->to_array();
+		$pasted = $this->pasted->reveal();
+		$stored = array(
+			'refreshUrl'   => $present->refresh->url ?? '',
+			'refreshPurge' => $present->refresh->purge ?? false,
+		) + $present->to_array();
 		$secrets = array(
 			'webhookUrl'    => null !== $pasted['any'] || array() !== $pasted['by_action'],
 			'headers'       => null !== $pasted['headers'],
@@ -240,7 +246,9 @@ final class Environment_Input {
 			return $address;
 		}
 		$is_plain = '' === $address->query() && ! str_contains( $url, '?' ) && ! str_contains( $url, '#' );
-		return $is_plain ? $address->origin() . ( '' === $address->path() ? '/' : $address->path() ) : Errors::make( 'headless_deploy_refresh_url_invalid' );
+		return $is_plain
+			? $address->origin() . ( '' === $address->path() ? '/' : $address->path() )
+			: Errors::make( 'headless_deploy_refresh_url_invalid' );
 	}
 
 	/**

@@ -58,7 +58,9 @@ final class Environment_Reader {
 			etag: null === $entry ? $record->etag : Etag::of( array( $stored->etag, $record->to_array() ) ),
 			locked_by: null === $entry ? '' : Configured_Environments::CONSTANT,
 			locked_fields: $entry->named ?? array(),
-			refresh: null !== $record->refresh && $this->vault->has_keys_of( array_filter( array( $record->refresh->secret ) ) ) ? $record->refresh : null,
+			refresh: null !== $record->refresh && $this->vault->has_keys_of( array_filter( array( $record->refresh->secret ) ) )
+				? $record->refresh
+				: null,
 		);
 	}
 

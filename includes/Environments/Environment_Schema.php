@@ -43,7 +43,8 @@ final class Environment_Schema {
 	 * @return array<string, Json_Schema>
 	 */
 	public static function plain_input(): array {
-		$is_plain = static fn( Json_Schema $field ): bool => in_array( $field->keywords['type'], array( 'string', 'boolean' ), true ) && ! isset( $field->keywords['writeOnly'] );
+		$is_plain = static fn( Json_Schema $field ): bool => in_array( $field->keywords['type'], array( 'string', 'boolean' ), true )
+			&& ! isset( $field->keywords['writeOnly'] );
 		return array_filter( self::input()->properties(), $is_plain );
 	}
 
@@ -71,7 +72,10 @@ final class Environment_Schema {
 	 * Returns the schema of an environment after a hold or its end.
 	 */
 	public static function held_view(): Json_Schema {
-		return Json_Schema::closed( ...self::public_properties(), ...array( 'message' => self::decision_message() ) )->named( 'held-environment' );
+		return Json_Schema::closed(
+			...self::public_properties(),
+			...array( 'message' => self::decision_message() ),
+		)->named( 'held-environment' );
 	}
 
 	public static function settings(): Json_Schema {
@@ -82,7 +86,10 @@ final class Environment_Schema {
 	 * Returns the schema of the settings after a decision about their automatic runs.
 	 */
 	public static function decided_settings(): Json_Schema {
-		return Json_Schema::closed( ...self::settings_properties(), ...array( 'message' => self::decision_message() ) )->named( 'decided-environment' );
+		return Json_Schema::closed(
+			...self::settings_properties(),
+			...array( 'message' => self::decision_message() ),
+		)->named( 'decided-environment' );
 	}
 
 	private static function decision_message(): Json_Schema {
@@ -116,8 +123,11 @@ final class Environment_Schema {
 	 */
 	public static function all_settings( array $sections ): Json_Schema {
 		$settings = array(
-			'environments'  => Json_Schema::list_of( self::settings() ),
-			'problems'      => Json_Schema::list_of( Json_Schema::texts( 'environment', 'field', 'message' ), 'Errors in HEADLESS_DEPLOY_ENVIRONMENTS.' ),
+			'environments' => Json_Schema::list_of( self::settings() ),
+			'problems'     => Json_Schema::list_of(
+				Json_Schema::texts( 'environment', 'field', 'message' ),
+				'Errors in HEADLESS_DEPLOY_ENVIRONMENTS.',
+			),
 			'encryptionKey' => Json_Schema::text( 'Where the encryption key of the secrets comes from. A generated one is stored in the database.' )->with( enum: array( 'constant', 'generated', 'none' ) ),
 		);
 		return Json_Schema::closed( ...$settings + $sections )->named( 'settings' );
@@ -217,7 +227,10 @@ final class Environment_Schema {
 	 * @return array<string, Json_Schema>
 	 */
 	private static function automation( Json_Schema $policy ): array {
-		return array( 'policy' => $policy ) + array_map( static fn( Json_Schema $field ): Json_Schema => $field->without( 'default' ), Automation::stored()->properties() );
+		return array( 'policy' => $policy ) + array_map(
+			static fn( Json_Schema $field ): Json_Schema => $field->without( 'default' ),
+			Automation::stored()->properties(),
+		);
 	}
 
 	private static function per_action( Json_Schema $schema ): Json_Schema {

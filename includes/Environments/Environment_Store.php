@@ -49,7 +49,8 @@ final class Environment_Store {
 		wp_prime_option_caches( array( ...Stored_Environments::OPTIONS, Encryption::KEY_OPTION, ...array_values( $others ) ) );
 		$key = get_option( Encryption::KEY_OPTION, null );
 		$this->encryption?->use_stored_key( null === $key ? null : Untyped::text( maybe_serialize( $key ) ) );
-		return Stored_Environments::from_values( array_combine( Stored_Environments::OPTIONS, array_map( get_option( ... ), Stored_Environments::OPTIONS ) ) );
+		$values = array_map( get_option( ... ), Stored_Environments::OPTIONS );
+		return Stored_Environments::from_values( array_combine( Stored_Environments::OPTIONS, $values ) );
 	}
 
 	/**
@@ -91,7 +92,12 @@ final class Environment_Store {
 				return $after;
 			}
 			$routed = Stored_Routing::from_row( $rows[ Routing::OPTION ] )['environments'];
-			if ( $this->swap( $rows, array( Routing::OPTION => array( 'environments' => $routed ) ) + $before->values(), $after->values(), $routing ) ) {
+			if ( $this->swap(
+				$rows,
+				array( Routing::OPTION => array( 'environments' => $routed ) ) + $before->values(),
+				$after->values(),
+				$routing,
+			) ) {
 				return $after;
 			}
 		}
@@ -109,12 +115,19 @@ final class Environment_Store {
 	 * @return bool                                False when another process changed them and nothing was written.
 	 */
 	private function swap( array $rows, array $before, array $after, ?Routing $routing ): bool {
-		$rest   = array_keys( array_filter( $after, static fn( array $value, string $name ): bool => $value !== $before[ $name ], ARRAY_FILTER_USE_BOTH ) );
+		$rest = array_keys( array_filter(
+			$after,
+			static fn( array $value, string $name ): bool => $value !== $before[ $name ],
+			ARRAY_FILTER_USE_BOTH,
+		) );
 		$is_any = false;
 		while ( array() !== $rest ) {
 			$swaps = array();
 			foreach ( $rest as $name ) {
-				$swaps[ $name ] = array( $rows[ $name ], (string) maybe_serialize( Option_Row::merge( $rows[ $name ], $before[ $name ], $after[ $name ] ) ) );
+				$swaps[ $name ] = array(
+					$rows[ $name ],
+					(string) maybe_serialize( Option_Row::merge( $rows[ $name ], $before[ $name ], $after[ $name ] ) ),
+				);
 			}
 			if ( Option_Row::swap_all( $swaps, array( Routing::OPTION ) ) ) {
 				$rows = array_replace( $rows, array_map( static fn( array $swap ): string => $swap[1], $swaps ) );

@@ -131,7 +131,10 @@ final class Environment_View {
 	 * @param array<Environment> $environments
 	 */
 	public static function prime( array $environments ): void {
-		Last_Saved::prime( array( ...array_column( array_column( $environments, 'paused' ), 'by' ), ...array_column( array_column( $environments, 'saved' ), 'user' ) ) );
+		Last_Saved::prime( array(
+			...array_column( array_column( $environments, 'paused' ), 'by' ),
+			...array_column( array_column( $environments, 'saved' ), 'user' ),
+		) );
 	}
 
 	/**

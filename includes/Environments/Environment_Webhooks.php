@@ -74,7 +74,11 @@ final class Environment_Webhooks {
 	 */
 	public function reseal( ?Stored_Environments $stored = null ): void {
 		foreach ( ( $stored ?? $this->store->get() )->records() as $record ) {
-			if ( $this->vault->has_outdated( array( ...array_values( $record->sealed ), $record->extras, ...( $record->refresh?->sealed() ?? array() ) ) ) ) {
+			if ( $this->vault->has_outdated( array(
+				...array_values( $record->sealed ),
+				$record->extras,
+				...( $record->refresh?->sealed() ?? array() ),
+			) ) ) {
 				$this->store->change( fn( Stored_Environments $stored ): Stored_Environments => $stored->with_each_record( $this->resealed( ... ) ) );
 				return;
 			}
@@ -83,7 +87,11 @@ final class Environment_Webhooks {
 
 	private function resealed( Environment $record ): Environment {
 		$reseal = $this->vault->reseal( ... );
-		return $record->with( sealed: array_map( $reseal, $record->sealed ), extras: $reseal( $record->extras ), refresh: $record->refresh?->resealed( $reseal ) );
+		return $record->with(
+			sealed: array_map( $reseal, $record->sealed ),
+			extras: $reseal( $record->extras ),
+			refresh: $record->refresh?->resealed( $reseal ),
+		);
 	}
 
 	private function stored_url( Environment $record, Action $action ): Webhook_Url|WP_Error {
@@ -106,7 +114,8 @@ final class Environment_Webhooks {
 			return $secret_url;
 		}
 		$title = 'Headless Deploy: ' . wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES );
-		return $secret_url . ( str_contains( $secret_url, '?' ) ? '&' : '?' ) . $url->title_field . '=' . rawurlencode( mb_substr( $title, 0, self::MAX_TITLE_LENGTH ) );
+		return $secret_url . ( str_contains( $secret_url, '?' ) ? '&' : '?' ) . $url->title_field
+			. '=' . rawurlencode( mb_substr( $title, 0, self::MAX_TITLE_LENGTH ) );
 	}
 
 	/**
@@ -118,7 +127,9 @@ final class Environment_Webhooks {
 	public function refresh_secrets( string $id, int $now ): array {
 		$configured = $this->configured->get( $id )?->refresh_secret();
 		$record     = $this->store->get_from_primary()->environments[ $id ] ?? null;
-		return null !== $configured ? array( $configured ) : array_values( $this->vault->urls( $record?->refresh?->valid_secrets( $now ) ?? array() ) );
+		return null !== $configured
+			? array( $configured )
+			: array_values( $this->vault->urls( $record?->refresh?->valid_secrets( $now ) ?? array() ) );
 	}
 
 	/**
@@ -131,7 +142,12 @@ final class Environment_Webhooks {
 			$parts[] = self::sensitive_parts_of( array_values( $this->vault->urls( $record->refresh?->sealed() ?? array() ) ) );
 		}
 		foreach ( $this->configured->all() as $entry ) {
-			array_push( $parts, $entry->webhooks?->sensitive_parts() ?? array(), $entry->extras?->sensitive_parts() ?? array(), self::sensitive_parts_of( array_filter( array( $entry->refresh_secret() ) ) ) );
+			array_push(
+				$parts,
+				$entry->webhooks?->sensitive_parts() ?? array(),
+				$entry->extras?->sensitive_parts() ?? array(),
+				self::sensitive_parts_of( array_filter( array( $entry->refresh_secret() ) ) ),
+			);
 		}
 		return array_values( array_unique( array_merge( ...$parts ) ) );
 	}

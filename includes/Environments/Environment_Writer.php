@@ -114,7 +114,9 @@ final class Environment_Writer {
 	 */
 	public function forget_expired(): ?int {
 		$after = $this->write( fn( Stored_Environments $stored ): Stored_Environments => $stored->without_expired( $this->clock->now_ms() ) );
-		$times = is_wp_error( $after ) ? array( $this->clock->now_ms() ) : array_map( static fn( Removed_Environment $one ): int => $one->removed_at, array_values( $after->removed ) );
+		$times = is_wp_error( $after )
+			? array( $this->clock->now_ms() )
+			: array_map( static fn( Removed_Environment $one ): int => $one->removed_at, array_values( $after->removed ) );
 		return array() === $times ? null : min( $times ) + Removed_Environment::RESTORABLE_SECONDS * 1000;
 	}
 
@@ -178,9 +180,15 @@ final class Environment_Writer {
 		}
 		$removed = $stored->removed[ $id ] ?? null;
 		if ( null === $removed || $removed->is_expired( $this->clock->now_ms() ) ) {
-			return Errors::make( 'headless_deploy_restore_expired', label: $stored->removed_labels[ $id ] ?? $id, minutes: (string) ( Removed_Environment::RESTORABLE_SECONDS / MINUTE_IN_SECONDS ) );
+			return Errors::make(
+				'headless_deploy_restore_expired',
+				label: $stored->removed_labels[ $id ] ?? $id,
+				minutes: (string) ( Removed_Environment::RESTORABLE_SECONDS / MINUTE_IN_SECONDS ),
+			);
 		}
-		return Etag::is_expected( $removed->record->etag, $expected ) ? $removed->record : Errors::make( 'headless_deploy_edit_conflict', label: $removed->record->label );
+		return Etag::is_expected( $removed->record->etag, $expected )
+			? $removed->record
+			: Errors::make( 'headless_deploy_edit_conflict', label: $removed->record->label );
 	}
 
 	private function expected_record( Stored_Environments $stored, string $id, ?string $expected ): Environment|WP_Error {

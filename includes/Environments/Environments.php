@@ -56,7 +56,14 @@ final class Environments {
 		$this->webhooks    = new Environment_Webhooks( $this->store, $vault, $this->configured );
 		$this->reader      = new Environment_Reader( $vault, $this->configured );
 		$this->writer      = new Environment_Writer( $this->store, $this->reader, $this->configured, $this->routing, $encryption, $clock );
-		$this->connector   = new Connector( $encryption, $vault, $this->configured, $this->local_hosts, $clock, $may_customize ?? Network::is_operator( ... ) );
+		$this->connector   = new Connector(
+			$encryption,
+			$vault,
+			$this->configured,
+			$this->local_hosts,
+			$clock,
+			$may_customize ?? Network::is_operator( ... ),
+		);
 	}
 
 	/**
@@ -179,8 +186,11 @@ final class Environments {
 				if ( count( $stored->environments ) >= self::MAX_ENVIRONMENTS ) {
 					return Errors::make( 'headless_deploy_too_many_environments', limit: (string) self::MAX_ENVIRONMENTS );
 				}
-				$label  = $input->text( 'label' ) ?? $webhooks->label();
-				$id     = Environment_Id::from_label( $label, array_merge( array_keys( $stored->environments ), $stored->retired, array_keys( $this->configured->all() ) ) );
+				$label = $input->text( 'label' ) ?? $webhooks->label();
+				$id    = Environment_Id::from_label(
+					$label,
+					array_merge( array_keys( $stored->environments ), $stored->retired, array_keys( $this->configured->all() ) ),
+				);
 				$record = $this->connector->connect( $id, $input->apply( Environment::blank( $id, $label ) ), $input, $webhooks, $stored );
 				return is_wp_error( $record ) ? $record : array( $id, $record );
 			},
@@ -285,7 +295,9 @@ final class Environments {
 				if ( Pause_Reason::Copy === $record->paused?->reason || ! Site_Fingerprint::allows( $present ) ) {
 					return Errors::make( 'headless_deploy_copy' );
 				}
-				return Pause_Reason::Unknown === $record->paused?->reason ? Errors::make( 'headless_deploy_newer_version' ) : $record->resume( Pause_Reason::Person, Pause_Reason::Token );
+				return Pause_Reason::Unknown === $record->paused?->reason
+					? Errors::make( 'headless_deploy_newer_version' )
+					: $record->resume( Pause_Reason::Person, Pause_Reason::Token );
 			},
 		);
 	}
@@ -299,7 +311,11 @@ final class Environments {
 	 * Records that the site has moved: it may send from its present address too.
 	 */
 	public function confirm_move( string $id, ?string $expected = null ): Environment|WP_Error {
-		return $this->writer->change( $id, $expected, static fn( Environment $record ): Environment => $record->with_fingerprint( Site_Fingerprint::current() )->resume( Pause_Reason::Copy ) );
+		return $this->writer->change(
+			$id,
+			$expected,
+			static fn( Environment $record ): Environment => $record->with_fingerprint( Site_Fingerprint::current() )->resume( Pause_Reason::Copy ),
+		);
 	}
 
 	/**
@@ -342,7 +358,12 @@ final class Environments {
 	 * @param string $accepted The accepted secret, encrypted.
 	 */
 	public function end_previous_secrets( string $id, string $accepted ): void {
-		$this->writer->change( $id, null, static fn( Environment $record ): Environment => $record->with( refresh: $record->refresh?->with_accepted( $accepted ) ), false );
+		$this->writer->change(
+			$id,
+			null,
+			static fn( Environment $record ): Environment => $record->with( refresh: $record->refresh?->with_accepted( $accepted ) ),
+			false,
+		);
 	}
 
 	/**

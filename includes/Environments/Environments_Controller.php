@@ -37,7 +37,13 @@ final class Environments_Controller {
 				Rest::register( WP_REST_Server::CREATABLE, $route, $decide, Capabilities::REBUILD, Environment_Schema::held_view( ... ) );
 			} else {
 				$decide = fn( WP_REST_Request $request ) => $this->decide( $request, $decision, Environment_View::for_managers( ... ) );
-				Rest::register( WP_REST_Server::CREATABLE, "/settings$route", $decide, Capabilities::MANAGE, Environment_Schema::decided_settings( ... ) );
+				Rest::register(
+					WP_REST_Server::CREATABLE,
+					"/settings$route",
+					$decide,
+					Capabilities::MANAGE,
+					Environment_Schema::decided_settings( ... ),
+				);
 			}
 		}
 	}
@@ -45,7 +51,8 @@ final class Environments_Controller {
 	private function list(): WP_REST_Response {
 		$environments = $this->environments->all();
 		Environment_View::prime( $environments );
-		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_viewers( ... ), $environments ) ) ) );
+		$views = array_map( Environment_View::for_viewers( ... ), array_values( $environments ) );
+		return new WP_REST_Response( array( 'environments' => $views ) );
 	}
 
 	/**
@@ -53,7 +60,11 @@ final class Environments_Controller {
 	 */
 	private function decide( WP_REST_Request $request, Decision $decision, Closure $view ): WP_REST_Response|WP_Error {
 		$id     = Rest::from_path( $request, 'id' );
-		$result = Rest::refuse_unknown_fields( $request ) ?? $decision->apply( $this->environments, $id, $decision->is_hold() ? null : Rest::expected_etag( $request ) );
+		$result = Rest::refuse_unknown_fields( $request ) ?? $decision->apply(
+			$this->environments,
+			$id,
+			$decision->is_hold() ? null : Rest::expected_etag( $request ),
+		);
 		if ( is_wp_error( $result ) ) {
 			return $decision->is_hold() ? $result : Environment_View::with_current( $result, $this->environments->get( $id ) );
 		}

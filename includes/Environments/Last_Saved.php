@@ -73,7 +73,9 @@ final class Last_Saved {
 	}
 
 	public static function schema(): Json_Schema {
-		return Json_Schema::closed( by: self::user_schema(), at: Json_Schema::time() )->named( 'last-saved' )->or_null( 'Null if no user saved this, or the user is deleted.' );
+		return Json_Schema::closed( by: self::user_schema(), at: Json_Schema::time() )->named( 'last-saved' )->or_null(
+			'Null if no user saved this, or the user is deleted.',
+		);
 	}
 
 	public static function user_schema(): Json_Schema {

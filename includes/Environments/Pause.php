@@ -65,8 +65,15 @@ final class Pause {
 		if ( $present->reason !== $new->reason ) {
 			return $new;
 		}
-		$later = null !== $new->next_attempt_at && $present->next_attempt_at <= $new->since + self::MAX_RETRY_DELAY_MS ? $present->next_attempt_at : null;
-		return new self( $new->reason, $present->since, null === $later ? $new->next_attempt_at : max( $later, $new->next_attempt_at ), $present->by );
+		$later = null !== $new->next_attempt_at && $present->next_attempt_at <= $new->since + self::MAX_RETRY_DELAY_MS
+			? $present->next_attempt_at
+			: null;
+		return new self(
+			$new->reason,
+			$present->since,
+			null === $later ? $new->next_attempt_at : max( $later, $new->next_attempt_at ),
+			$present->by,
+		);
 	}
 
 	/**

@@ -17,7 +17,9 @@ final class Pause_Text {
 	) {}
 
 	public static function of( Send_Permission $permission ): ?self {
-		return null === $permission->pause ? null : new self( $permission->pause->reason, Pause_Reason::Copy === $permission->environment->paused?->reason );
+		return null === $permission->pause
+			? null
+			: new self( $permission->pause->reason, Pause_Reason::Copy === $permission->environment->paused?->reason );
 	}
 
 	public function message(): string {
@@ -32,8 +34,10 @@ final class Pause_Text {
 	public function remedy(): string {
 		$is_for_manager = Remedy::is_for_manager();
 		return match ( true ) {
-			$this->is_confirmed_copy()              => $is_for_manager ? __( 'If this site is now the original, choose “This site moved”.', 'headless-deploy' ) : '',
-			Pause_Reason::Person === $this->reason  => $is_for_manager ? __( 'Resume the environment under Connections.', 'headless-deploy' ) : __( 'Ask an administrator to resume the environment.', 'headless-deploy' ),
+			$this->is_confirmed_copy()             => $is_for_manager ? __( 'If this site is now the original, choose “This site moved”.', 'headless-deploy' ) : '',
+			Pause_Reason::Person === $this->reason => $is_for_manager
+				? __( 'Resume the environment under Connections.', 'headless-deploy' )
+				: __( 'Ask an administrator to resume the environment.', 'headless-deploy' ),
 			Pause_Reason::Unknown === $this->reason => $is_for_manager ? __( 'Update the plugin on this server to resume the environment.', 'headless-deploy' ) : __( 'Ask an administrator to fix this.', 'headless-deploy' ),
 			default                                 => Remedy::of( $this->code() ),
 		};

@@ -65,7 +65,10 @@ final class Refresh_Target {
 		return Json_Schema::partial(
 			url: Json_Schema::text()->with( format: 'uri' ),
 			secret: Json_Schema::text(),
-			previousSecrets: Json_Schema::list_of( Json_Schema::closed( secret: Json_Schema::text()->with( minLength: 1 ), until: Json_Schema::integer() ) ),
+			previousSecrets: Json_Schema::list_of( Json_Schema::closed(
+				secret: Json_Schema::text()->with( minLength: 1 ),
+				until: Json_Schema::integer(),
+			) ),
 			rotatedAt: Json_Schema::integer(),
 			purge: Json_Schema::boolean(),
 		);
@@ -105,7 +108,12 @@ final class Refresh_Target {
 	 */
 	public function rotate( string $sealed, int $now ): self {
 		$replaced = '' === $this->secret ? array() : array( array( 'secret' => $this->secret, 'until' => $now + self::ROTATION_MS ) );
-		return $this->with( secret: $sealed, previous_secrets: array_slice( array( ...$replaced, ...$this->valid_previous( $now ) ), 0, self::MAX_PREVIOUS ), rotated_at: $now, checked_at: 0 );
+		return $this->with(
+			secret: $sealed,
+			previous_secrets: array_slice( array( ...$replaced, ...$this->valid_previous( $now ) ), 0, self::MAX_PREVIOUS ),
+			rotated_at: $now,
+			checked_at: 0,
+		);
 	}
 
 	/**
@@ -138,7 +146,10 @@ final class Refresh_Target {
 	 * @return list<string>
 	 */
 	public function valid_secrets( int $now ): array {
-		return array_values( array_filter( array( $this->secret, ...array_column( $this->valid_previous( $now ), 'secret' ) ), static fn( string $sealed ): bool => '' !== $sealed ) );
+		return array_values( array_filter(
+			array( $this->secret, ...array_column( $this->valid_previous( $now ), 'secret' ) ),
+			static fn( string $sealed ): bool => '' !== $sealed,
+		) );
 	}
 
 	/**
@@ -168,7 +179,10 @@ final class Refresh_Target {
 	 * @return list<string>
 	 */
 	public function sealed(): array {
-		return array_values( array_filter( array( $this->secret, ...array_column( $this->previous_secrets, 'secret' ) ), static fn( string $sealed ): bool => '' !== $sealed ) );
+		return array_values( array_filter(
+			array( $this->secret, ...array_column( $this->previous_secrets, 'secret' ) ),
+			static fn( string $sealed ): bool => '' !== $sealed,
+		) );
 	}
 
 	/**
@@ -178,7 +192,10 @@ final class Refresh_Target {
 	 */
 	private function valid_previous( int $now ): array {
 		$latest = $now + self::ROTATION_MS + Send_Permission::CLOCK_SLACK_MS;
-		return array_values( array_filter( $this->previous_secrets, static fn( array $one ): bool => $one['until'] > $now && $one['until'] <= $latest ) );
+		return array_values( array_filter(
+			$this->previous_secrets,
+			static fn( array $one ): bool => $one['until'] > $now && $one['until'] <= $latest,
+		) );
 	}
 
 	/**

@@ -28,10 +28,28 @@ final class Settings_Controller {
 	public function register_routes(): void {
 		$one = '/settings/environments/' . Rest::ENVIRONMENT_ID;
 		Rest::register( WP_REST_Server::READABLE, '/settings', $this->show( ... ), Capabilities::MANAGE, $this->schema( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, '/settings/recognize', $this->recognize( ... ), Capabilities::MANAGE, Environment_Schema::recognition( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, '/settings/environments', $this->create( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/settings/recognize',
+			$this->recognize( ... ),
+			Capabilities::MANAGE,
+			Environment_Schema::recognition( ... ),
+		);
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			'/settings/environments',
+			$this->create( ... ),
+			Capabilities::MANAGE,
+			Environment_Schema::settings( ... ),
+		);
 		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, $one . '/refresh-secret', $this->generate_refresh_secret( ... ), Capabilities::MANAGE, Environment_Schema::new_refresh_secret( ... ) );
+		Rest::register(
+			WP_REST_Server::CREATABLE,
+			$one . '/refresh-secret',
+			$this->generate_refresh_secret( ... ),
+			Capabilities::MANAGE,
+			Environment_Schema::new_refresh_secret( ... ),
+		);
 		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
@@ -65,7 +83,9 @@ final class Settings_Controller {
 
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
-		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
+		$updated = is_wp_error( $input )
+			? $input
+			: $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
 		if ( is_wp_error( $updated ) ) {
 			return Environment_View::with_current( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
 		}
@@ -77,7 +97,10 @@ final class Settings_Controller {
 	 */
 	private function generate_refresh_secret( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$id        = Rest::from_path( $request, 'id' );
-		$generated = Rest::refuse_unknown_fields( $request ) ?? $this->environments->generate_refresh_secret( $id, Rest::expected_etag( $request ) );
+		$generated = Rest::refuse_unknown_fields( $request ) ?? $this->environments->generate_refresh_secret(
+			$id,
+			Rest::expected_etag( $request ),
+		);
 		if ( is_wp_error( $generated ) ) {
 			return Environment_View::with_current( $generated, $this->environments->get( $id ) );
 		}

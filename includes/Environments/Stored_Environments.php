@@ -82,7 +82,14 @@ final class Stored_Environments {
 		foreach ( $settings['environments'] as $id => $entered ) {
 			$environments[ $id ] = Environment::from_parts( $id, $entered, $state['environments'][ $id ] ?? null, $routed[ $id ] ?? null );
 		}
-		return new self( $settings['version'], $environments, $settings['retired'], $settings['removedLabels'], $state['generalSaved'], array_filter( $removed ) );
+		return new self(
+			$settings['version'],
+			$environments,
+			$settings['retired'],
+			$settings['removedLabels'],
+			$state['generalSaved'],
+			array_filter( $removed ),
+		);
 	}
 
 	private static function settings_schema(): Json_Schema {
@@ -109,7 +116,11 @@ final class Stored_Environments {
 	}
 
 	public function without_environment( string $id, string $label, int $now ): self {
-		$removed = new Removed_Environment( $this->environments[ $id ], $now, (int) array_search( $id, array_keys( $this->environments ), true ) );
+		$removed = new Removed_Environment(
+			$this->environments[ $id ],
+			$now,
+			(int) array_search( $id, array_keys( $this->environments ), true ),
+		);
 		return $this->with(
 			environments: array_diff_key( $this->environments, array( $id => true ) ),
 			retired: array( ...$this->retired, $id ),
@@ -124,7 +135,11 @@ final class Stored_Environments {
 	public function with_restored( string $id, Environment $record ): self {
 		$position = $this->removed[ $id ]->position;
 		return $this->with(
-			environments: array_merge( array_slice( $this->environments, 0, $position ), array( $id => $record ), array_slice( $this->environments, $position ) ),
+			environments: array_merge(
+				array_slice( $this->environments, 0, $position ),
+				array( $id => $record ),
+				array_slice( $this->environments, $position ),
+			),
 			retired: array_values( array_diff( $this->retired, array( $id ) ) ),
 			removed_labels: array_diff_key( $this->removed_labels, array( $id => true ) ),
 			removed: array_diff_key( $this->removed, array( $id => true ) ),
@@ -141,7 +156,10 @@ final class Stored_Environments {
 	 * @return list<Environment>
 	 */
 	public function records(): array {
-		return array( ...array_values( $this->environments ), ...array_values( array_map( static fn( Removed_Environment $one ): Environment => $one->record, $this->removed ) ) );
+		return array(
+			...array_values( $this->environments ),
+			...array_values( array_map( static fn( Removed_Environment $one ): Environment => $one->record, $this->removed ) ),
+		);
 	}
 
 	/**
@@ -152,7 +170,10 @@ final class Stored_Environments {
 	public function with_each_record( callable $edit ): self {
 		return $this->with(
 			environments: array_map( $edit, $this->environments ),
-			removed: array_map( static fn( Removed_Environment $one ): Removed_Environment => $one->with_record( $edit( $one->record ) ), $this->removed ),
+			removed: array_map(
+				static fn( Removed_Environment $one ): Removed_Environment => $one->with_record( $edit( $one->record ) ),
+				$this->removed,
+			),
 		);
 	}
 

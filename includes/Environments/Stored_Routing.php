@@ -51,7 +51,10 @@ final class Stored_Routing {
 		/** @var Value $value */
 		$value = Stored_Value::read( self::schema(), $stored );
 		// An action of a newer version is read as this version applies it.
-		$value['environments'] = array_map( static fn( array $routed ): array => Automation::from_stored( $routed )->to_array() + $routed, $value['environments'] );
+		$value['environments'] = array_map(
+			static fn( array $routed ): array => Automation::from_stored( $routed )->to_array() + $routed,
+			$value['environments'],
+		);
 		return $value;
 	}
 
@@ -90,9 +93,15 @@ final class Stored_Routing {
 		if ( null === $older ) {
 			return array();
 		}
-		$general  = static fn( array $value ): array => array( $value['postTypes'], $value['taxonomies'], $value['optionNames'], $value['ignoredMeta'] );
+		$general = static fn( array $value ): array => array(
+			$value['postTypes'],
+			$value['taxonomies'],
+			$value['optionNames'],
+			$value['ignoredMeta'],
+		);
 		$recorded = static fn( ?array $routed ): ?array => null === $routed ? null : array( $routed['policy'], $routed['offers'] );
-		$is_other = static fn( string $id ): bool => $general( $older ) !== $general( $right ) || $recorded( $older['environments'][ $id ] ?? null ) !== $recorded( $right['environments'][ $id ] );
+		$is_other = static fn( string $id ): bool => $general( $older ) !== $general( $right )
+			|| $recorded( $older['environments'][ $id ] ?? null ) !== $recorded( $right['environments'][ $id ] );
 		return array_values( array_filter( array_map( strval( ... ), array_keys( $right['environments'] ) ), $is_other ) );
 	}
 
@@ -118,6 +127,9 @@ final class Stored_Routing {
 	 * @return array<string, mixed>
 	 */
 	public static function fields( ?array $routed ): array {
-		return Untyped::members( Stored_Value::read( Environment::stored_in( Routing::OPTION ), array( 'automation' => $routed ) + (array) $routed ) );
+		return Untyped::members( Stored_Value::read(
+			Environment::stored_in( Routing::OPTION ),
+			array( 'automation' => $routed ) + (array) $routed,
+		) );
 	}
 }

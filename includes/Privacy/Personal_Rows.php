@@ -53,7 +53,8 @@ final class Personal_Rows {
 		return Database::rows(
 			(string) $wpdb->prepare(
 				"SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM {$wpdb->headless_deploy_changes}
-				WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d",
+				WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s)
+				ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
 				$named( 'user', ',' ),

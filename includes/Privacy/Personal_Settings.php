@@ -56,7 +56,8 @@ final class Personal_Settings {
 			);
 		}
 		$schedules = $this->schedules->get();
-		foreach ( array_merge( array_values( $schedules['schedules'] ), ...array_map( array_values( ... ), array_column( $schedules['removed'], 'schedules' ) ) ) as $record ) {
+		$removed   = array_map( array_values( ... ), array_column( $schedules['removed'], 'schedules' ) );
+		foreach ( array_merge( array_values( $schedules['schedules'] ), ...$removed ) as $record ) {
 			/* translators: %s: name of a schedule. */
 			$found[] = array( sprintf( __( 'Schedule “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
 		}

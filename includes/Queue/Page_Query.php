@@ -233,6 +233,7 @@ final class Page_Query {
 			GROUP BY status, blog_id, environment_id, lane",
 			$blog_id,
 		);
-		return "SELECT $columns, u.display_name AS user_name FROM ($newest) newest JOIN {$wpdb->headless_deploy_runs} d ON d.id = newest.id LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
+		return "SELECT $columns, u.display_name AS user_name FROM ($newest) newest
+			JOIN {$wpdb->headless_deploy_runs} d ON d.id = newest.id LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
 	}
 }

@@ -37,8 +37,11 @@ final class Feed_Controller {
 
 	public function register_routes(): void {
 		$args = array(
-			'environment' => Json_Schema::text( __( 'ID of the environment.', 'headless-deploy' ) )->with( pattern: '^[a-z0-9-]{1,64}$', required: true ),
-			'since'       => Json_Schema::integer( __( 'The sequence that the front end knows. Without it, the response contains only the current sequence.', 'headless-deploy' ) )->with( minimum: 0, maximum: PHP_INT_MAX ),
+			'environment' => Json_Schema::text( __( 'ID of the environment.', 'headless-deploy' ) )->with(
+				pattern: '^[a-z0-9-]{1,64}$',
+				required: true,
+			),
+			'since' => Json_Schema::integer( __( 'The sequence that the front end knows. Without it, the response contains only the current sequence.', 'headless-deploy' ) )->with( minimum: 0, maximum: PHP_INT_MAX ),
 		);
 		// The callback verifies the signature: WordPress calls the permission callback twice, and a signature is valid once.
 		Rest::register( WP_REST_Server::READABLE, '/changes', $this->get_changes( ... ), static fn(): bool => true, self::schema( ... ), $args );
@@ -50,7 +53,8 @@ final class Feed_Controller {
 			environment: Json_Schema::text(),
 			sequence: Json_Schema::integer( __( 'ID of the newest change.', 'headless-deploy' ) ),
 			since: Json_Schema::integer( __( 'The sequence of the request.', 'headless-deploy' ) )->or_null(),
-			scope: Json_Schema::one_of( 'refresh-scope', array( 'some', 'all' ) )->described( __( '“all” if any page may have changed.', 'headless-deploy' ) ),
+			scope: Json_Schema::one_of( 'refresh-scope', array( 'some', 'all' ) )
+				->described( __( '“all” if any page may have changed.', 'headless-deploy' ) ),
 			tags: Json_Schema::list_of( Json_Schema::text() ),
 			paths: Json_Schema::closed(
 				changed: Json_Schema::list_of( Json_Schema::text() ),
@@ -93,7 +97,14 @@ final class Feed_Controller {
 		$id        = (string) $request->get_header( 'webhook-id' );
 		$timestamp = (string) $request->get_header( 'webhook-timestamp' );
 		$now       = $this->clock->now_ms();
-		if ( ! Standard_Webhook::verify( ( $this->secrets )( $environment ), $id, $timestamp, $payload, (string) $request->get_header( 'webhook-signature' ), $now ) ) {
+		if ( ! Standard_Webhook::verify(
+			( $this->secrets )( $environment ),
+			$id,
+			$timestamp,
+			$payload,
+			(string) $request->get_header( 'webhook-signature' ),
+			$now,
+		) ) {
 			return Errors::make( 'headless_deploy_signature_invalid' );
 		}
 		return $this->replays->accept( $environment, "$id.$timestamp.$payload", (int) $timestamp, $now );

@@ -93,7 +93,8 @@ final class Refresh_Request {
 		$code = match ( $response->error_code ) {
 			'headless_deploy_token_refused', 'headless_deploy_webhook_refused' => 'headless_deploy_refresh_refused',
 			'headless_deploy_webhook_gone' => 'headless_deploy_refresh_gone',
-			'headless_deploy_webhook_not_found', 'headless_deploy_webhook_moved', 'headless_deploy_bad_request', Response::WARNING => 'headless_deploy_refresh_not_found',
+			'headless_deploy_webhook_not_found', 'headless_deploy_webhook_moved',
+			'headless_deploy_bad_request', Response::WARNING => 'headless_deploy_refresh_not_found',
 			'headless_deploy_refused'          => 'headless_deploy_refresh_rejected',
 			'headless_deploy_answer_too_large' => 'headless_deploy_refresh_answer_too_large',
 			'headless_deploy_timeout', 'headless_deploy_no_final_answer' => 'headless_deploy_refresh_timeout',

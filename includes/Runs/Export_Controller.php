@@ -69,7 +69,8 @@ final class Export_Controller {
 				$format,
 				$filter,
 				static function ( string $chunk ): void {
-					echo $chunk; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- CSV or JSON, never HTML; the type is fixed and sniffing forbidden.
+					// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- CSV or JSON, never HTML; the type is fixed and sniffing forbidden.
+					echo $chunk;
 				},
 			);
 		}

@@ -194,7 +194,10 @@ final class Reason_Text {
 	}
 
 	private static function option_page( string $title ): string {
-		return '' === $title ? __( 'Option page changed', 'headless-deploy' ) : sprintf( /* translators: %s: title of an option page. */ __( 'Option page “%s” changed', 'headless-deploy' ), $title );
+		return '' === $title
+			? __( 'Option page changed', 'headless-deploy' )
+			/* translators: %s: title of an option page. */
+			: sprintf( __( 'Option page “%s” changed', 'headless-deploy' ), $title );
 	}
 
 	private static function request( string $reason ): string {

@@ -85,7 +85,9 @@ final class Run {
 	 */
 	public function duration_ms(): ?int {
 		$is_open = in_array( $this->status, array( Run_Status::Accepted, Run_Status::Building ), true );
-		return $is_open || 0 === $this->record->tracked_at || true === $this->build?->is_at_host ? null : max( 0, $this->record->tracked_at - ( $this->record->attempts->last_started_at() ?? $this->record->created_at ) );
+		return $is_open || 0 === $this->record->tracked_at || true === $this->build?->is_at_host
+			? null
+			: max( 0, $this->record->tracked_at - ( $this->record->attempts->last_started_at() ?? $this->record->created_at ) );
 	}
 
 	/**

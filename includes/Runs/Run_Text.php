@@ -210,7 +210,8 @@ final class Run_Text {
 
 	private function canceled(): string {
 		$name = $this->run->user_name;
-		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( /* translators: %s: name of a user. */ __( 'Canceled by %s', 'headless-deploy' ), $name );
+		/* translators: %s: name of a user. */
+		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name );
 	}
 
 	private function schedule(): string {

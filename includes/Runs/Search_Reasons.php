@@ -102,7 +102,8 @@ final class Search_Reasons {
 	 */
 	private function kinds(): array {
 		$kinds = array();
-		foreach ( array( ...array_values( get_post_types( array(), 'objects' ) ), ...array_values( get_taxonomies( array(), 'objects' ) ) ) as $kind ) {
+		$all   = array( ...array_values( get_post_types( array(), 'objects' ) ), ...array_values( get_taxonomies( array(), 'objects' ) ) );
+		foreach ( $all as $kind ) {
 			if ( Search::contains( (string) $kind->labels->singular_name, $this->search_text ) ) {
 				$kinds[] = $kind->name;
 			}

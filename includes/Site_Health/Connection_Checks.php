@@ -173,8 +173,12 @@ final class Connection_Checks {
 
 	private static function untested_feed( WP_Error $error ): Result {
 		return ( new Result( Result::RECOMMENDED, __( 'The change feed could not be tested', 'headless-deploy' ) ) )
-			/* translators: 1: address of the change feed. 2: what went wrong. */
-			->add_text( sprintf( __( 'WordPress could not request %1$s: %2$s', 'headless-deploy' ), self::feed_url(), $error->get_error_message() ) );
+			->add_text( sprintf(
+				/* translators: 1: address of the change feed. 2: what went wrong. */
+				__( 'WordPress could not request %1$s: %2$s', 'headless-deploy' ),
+				self::feed_url(),
+				$error->get_error_message(),
+			) );
 	}
 
 	/**
@@ -184,7 +188,8 @@ final class Connection_Checks {
 	 */
 	private static function request_feed( string $environment_id ): array|WP_Error {
 		/** This filter is documented in wp-includes/class-wp-http-streams.php */
-		$verifies = apply_filters( 'https_local_ssl_verify', false ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own filter, as its loopback test uses it.
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own filter, as its loopback test uses it.
+		$verifies = apply_filters( 'https_local_ssl_verify', false );
 		$response = wp_remote_get(
 			add_query_arg( 'environment', $environment_id, self::feed_url() ),
 			array(

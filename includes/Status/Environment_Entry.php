@@ -73,23 +73,35 @@ final class Environment_Entry {
 		bool $refreshes,
 		int $now,
 	) {
-		$pause               = Pause_Summary::of( $permission, $names );
-		$this->environment   = $permission->environment;
-		$this->lane          = Lane_Status::in_headline( ...$lanes );
-		$this->status        = $this->lane->status();
-		$this->pending       = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
-		$this->undeployed    = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
-		$this->problem       = Environment_Problem::find( $this->lane, $this->pending, $pause, $permission->connected_at( $now ) );
-		$this->remedy        = $this->problem?->remedy( $this->lane, $this->pending ) ?? (string) Pause_Text::of( $permission )?->remedy();
-		$this->automatic     = Automatic_Runs_Text::of( $permission, $lanes, $now );
-		$summary             = new Environment_Summary( $this->environment->front_end_url, $this->lane, $this->pending, $this->environment->automation->hold, $this->automatic->next_step() );
+		$pause             = Pause_Summary::of( $permission, $names );
+		$this->environment = $permission->environment;
+		$this->lane        = Lane_Status::in_headline( ...$lanes );
+		$this->status      = $this->lane->status();
+		$this->pending     = array_values( array_filter( array_column( $lanes, 'pending' ) ) );
+		$this->undeployed  = array_values( array_filter( array_column( $lanes, 'undeployed' ) ) );
+		$this->problem     = Environment_Problem::find( $this->lane, $this->pending, $pause, $permission->connected_at( $now ) );
+		$this->remedy      = $this->problem?->remedy( $this->lane, $this->pending ) ?? (string) Pause_Text::of( $permission )?->remedy();
+		$this->automatic   = Automatic_Runs_Text::of( $permission, $lanes, $now );
+		$summary           = new Environment_Summary(
+			$this->environment->front_end_url,
+			$this->lane,
+			$this->pending,
+			$this->environment->automation->hold,
+			$this->automatic->next_step(),
+		);
 		$this->summary       = $summary->at( $now );
 		$this->lacks_address = $summary->lacks_address();
 		$this->plan_change   = Lane_Status::plan_change( ...$lanes );
 		$this->other_lane    = Other_Lane_Summary::of_first( $this->other_lanes(), $now );
 		$this->save_lane     = $this->save_lane( $now );
 		$this->buttons       = Action_Button::all( $permission, $this->pending, $this->undeployed );
-		$this->plans         = ( new Save_Plan( $this->environment, $permission->pause?->reason, $this->problem, $this->pending_changes(), $refreshes ) )->all();
+		$this->plans         = ( new Save_Plan(
+			$this->environment,
+			$permission->pause?->reason,
+			$this->problem,
+			$this->pending_changes(),
+			$refreshes,
+		) )->all();
 	}
 
 	/**
@@ -197,7 +209,12 @@ final class Environment_Entry {
 
 	private function progress(): Save_Progress {
 		$headline = new Save_Lane( $this->lane, $this->summary, $this->problem, $this->remedy );
-		return new Save_Progress( $this->environment, null === $this->save_lane ? array( $headline ) : array( $this->save_lane, $headline ), array() !== $this->pending, $this->plan_change );
+		return new Save_Progress(
+			$this->environment,
+			null === $this->save_lane ? array( $headline ) : array( $this->save_lane, $headline ),
+			array() !== $this->pending,
+			$this->plan_change,
+		);
 	}
 
 	/**

@@ -42,7 +42,11 @@ final class Environment_Summary {
 	}
 
 	private function is_in_progress(): bool {
-		return in_array( $this->lane->status(), array( Environment_Status::Sending, Environment_Status::Pending, Environment_Status::Retrying, Environment_Status::Building ), true );
+		return in_array(
+			$this->lane->status(),
+			array( Environment_Status::Sending, Environment_Status::Pending, Environment_Status::Retrying, Environment_Status::Building ),
+			true,
+		);
 	}
 
 	/**
@@ -52,7 +56,11 @@ final class Environment_Summary {
 		$lane = $this->lane;
 		$due  = $lane->pending?->sent_at();
 		return match ( true ) {
-			null !== $lane->sending                  => new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $lane->sending ) )->action_and_cause() ),
+			null !== $lane->sending => new Summary_Moment(
+				'busy',
+				__( 'Sending', 'headless-deploy' ),
+				( new Run_Text( $lane->sending ) )->action_and_cause(),
+			),
 			null !== $lane->pause                    => $lane->pause->moment( $this->changes(), $now ),
 			null !== $lane->pending && null !== $due => self::countdown( $lane->pending, $due ),
 			default                                  => $this->at_rest( $now ),
@@ -64,9 +72,17 @@ final class Environment_Summary {
 		return match ( $this->lane->status() ) {
 			Environment_Status::Held     => $this->held(),
 			Environment_Status::Failed   => $this->failed( $last_run->error_code ?? '' ),
-			Environment_Status::Building => new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), null === $last_run ? '' : self::build( $last_run ) ),
-			Environment_Status::Canceled => new Summary_Moment( 'canceled', $this->lane->undeployed->headline ?? '', $this->lane->undeployed->message ?? '' ),
-			default                      => $this->up_to_date( $last_run, $now ),
+			Environment_Status::Building => new Summary_Moment(
+				'busy',
+				__( 'Building', 'headless-deploy' ),
+				null === $last_run ? '' : self::build( $last_run ),
+			),
+			Environment_Status::Canceled => new Summary_Moment(
+				'canceled',
+				$this->lane->undeployed->headline ?? '',
+				$this->lane->undeployed->message ?? '',
+			),
+			default => $this->up_to_date( $last_run, $now ),
 		};
 	}
 
@@ -75,7 +91,12 @@ final class Environment_Summary {
 		$failed = self::failed_attempts( $run->attempts );
 		$detail = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
 		$next   = new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due );
-		return new Summary_Moment( $run->is_retrying() ? 'warning' : 'scheduled', self::countdown_headline( $run->action, $due, $run->is_retrying() ), $detail, next: $next );
+		return new Summary_Moment(
+			$run->is_retrying() ? 'warning' : 'scheduled',
+			self::countdown_headline( $run->action, $due, $run->is_retrying() ),
+			$detail,
+			next: $next,
+		);
 	}
 
 	/**
@@ -151,8 +172,13 @@ final class Environment_Summary {
 			sprintf( __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ),
 			$at + self::LIVE_SHOWN_MS,
 		);
-		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		return new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::live_detail( $last_run ), next: $next );
+		return new Summary_Moment(
+			'good',
+			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+			Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ),
+			self::live_detail( $last_run ),
+			next: $next,
+		);
 	}
 
 	private static function live_detail( Run $last_run ): string {
@@ -192,9 +218,16 @@ final class Environment_Summary {
 		}
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		$unconfirmed = Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at );
-		$next        = null === $this->lane->next_check_at ? new Summary_Moment( 'accepted', $headline, $unconfirmed, $at + Check_Interval::PAGES_MS ) : null;
-		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		return new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ), next: $next );
+		$next        = null === $this->lane->next_check_at
+			? new Summary_Moment( 'accepted', $headline, $unconfirmed, $at + Check_Interval::PAGES_MS )
+			: null;
+		return new Summary_Moment(
+			'accepted',
+			$headline,
+			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+			Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ),
+			next: $next,
+		);
 	}
 
 	/**

@@ -72,7 +72,11 @@ final class Lane_Status {
 	}
 
 	private function has_shown_all(): bool {
-		return null === $this->pending && null === $this->sending && null === $this->undeployed && $this->is_accepted() && '' === $this->last_run?->error_code;
+		return null === $this->pending
+			&& null === $this->sending
+			&& null === $this->undeployed
+			&& $this->is_accepted()
+			&& '' === $this->last_run?->error_code;
 	}
 
 	private function is_accepted(): bool {
@@ -118,7 +122,9 @@ final class Lane_Status {
 	 */
 	public static function of_saves( self $build, self $cache, self $refresh ): ?self {
 		$is_replaced = null !== $refresh->last_run?->record->replaced_by;
-		$is_proven   = Run_Status::Accepted === $refresh->last_status() && Run_Status::Live === $build->last_status() && $build->last_id() > $refresh->last_id();
+		$is_proven   = Run_Status::Accepted === $refresh->last_status()
+			&& Run_Status::Live === $build->last_status()
+			&& $build->last_id() > $refresh->last_id();
 		return ( $is_replaced || $is_proven ) && null === $refresh->pending && null === $refresh->sending ? null : $refresh;
 	}
 
@@ -136,13 +142,16 @@ final class Lane_Status {
 	 * empty.
 	 */
 	public static function plan_change( self $build, self $cache, self $refresh ): string {
-		$is_open = static fn( self $lane ): bool => null !== $lane->pending || null !== $lane->sending || Run_Status::Building === $lane->last_status()
+		$is_open = static fn( self $lane ): bool => null !== $lane->pending
+			|| null !== $lane->sending
+			|| Run_Status::Building === $lane->last_status()
 			|| ( null !== $lane->next_check_at && Run_Status::Accepted === $lane->last_status() );
+		$is_purged = $cache->has_replaced( $refresh ) && $is_open( $cache );
 		return match ( true ) {
-			$cache->has_replaced( $refresh ) && $is_open( $cache ) && ! $build->has_replaced( $cache ) => __( 'Refresh failed, so the cache of the whole site is purged.', 'headless-deploy' ),
-			$build->has_replaced( $refresh ) && $is_open( $build )                                     => __( 'Refresh failed, so the whole site is rebuilt.', 'headless-deploy' ),
-			$build->has_replaced( $cache ) && $is_open( $build )                                       => __( 'Purging the cache was not enough, so the whole site is rebuilt.', 'headless-deploy' ),
-			default                                                                                    => '',
+			$is_purged && ! $build->has_replaced( $cache )         => __( 'Refresh failed, so the cache of the whole site is purged.', 'headless-deploy' ),
+			$build->has_replaced( $refresh ) && $is_open( $build ) => __( 'Refresh failed, so the whole site is rebuilt.', 'headless-deploy' ),
+			$build->has_replaced( $cache ) && $is_open( $build )   => __( 'Purging the cache was not enough, so the whole site is rebuilt.', 'headless-deploy' ),
+			default                                                => '',
 		};
 	}
 }

@@ -40,7 +40,9 @@ final class Run_Steps {
 		// Of purges, only the one that replaced a refresh is checked.
 		$is_checked = '' !== $this->environment->front_end_url && ( Lane::Cache !== $this->lane || '' !== $this->plan_change );
 		// Without a check, only the host can say that the page is live.
-		return $is_checked || in_array( $this->stage, array( Save_Stage::Building, Save_Stage::Live ), true ) ? array( ...$steps, $this->live() ) : $steps;
+		return $is_checked || in_array( $this->stage, array( Save_Stage::Building, Save_Stage::Live ), true )
+			? array( ...$steps, $this->live() )
+			: $steps;
 	}
 
 	public static function schema(): Json_Schema {
@@ -98,16 +100,30 @@ final class Run_Steps {
 		$took        = Timed_Text::plain( null === $built_in_ms || $built_in_ms < 1_000 ? '' : Time_Format::elapsed( $built_in_ms ) );
 		$is_accepted = $this->stage->is_accepted();
 		return match ( true ) {
-			Save_Stage::Building === $this->stage     => self::step( 'host', __( 'Building', 'headless-deploy' ), null === $this->run ? $took : Timed_Text::since( '%s', $this->run->build_started_at() ), 'busy', true ),
+			Save_Stage::Building === $this->stage => self::step(
+				'host',
+				__( 'Building', 'headless-deploy' ),
+				null === $this->run ? $took : Timed_Text::since( '%s', $this->run->build_started_at() ),
+				'busy',
+				true,
+			),
 			Save_Stage::Build_Failed === $this->stage => self::step( 'host', __( 'The build failed', 'headless-deploy' ), $took, 'bad', true ),
 			$is_accepted && null !== $built_in_ms     => self::step( 'host', __( 'Built', 'headless-deploy' ), $took, 'good', false ),
 			$this->is_rejected()                      => self::step( 'host', $this->rejected(), $took, 'bad', true ),
-			default                                   => self::step( 'host', $this->lane->accepted_label(), Timed_Text::plain( '' ), $is_accepted ? 'good' : null, in_array( $this->stage, array( Save_Stage::Done, Save_Stage::Unconfirmed ), true ) ),
+			default                                   => self::step(
+				'host',
+				$this->lane->accepted_label(),
+				Timed_Text::plain( '' ),
+				$is_accepted ? 'good' : null,
+				in_array( $this->stage, array( Save_Stage::Done, Save_Stage::Unconfirmed ), true ),
+			),
 		};
 	}
 
 	private function rejected(): string {
-		return Lane::Refresh === $this->lane ? __( 'Rejected by the front end', 'headless-deploy' ) : __( 'Rejected by the host', 'headless-deploy' );
+		return Lane::Refresh === $this->lane
+			? __( 'Rejected by the front end', 'headless-deploy' )
+			: __( 'Rejected by the host', 'headless-deploy' );
 	}
 
 	/**
@@ -124,11 +140,12 @@ final class Run_Steps {
 		$is_checked = Save_Stage::Accepted === $this->stage;
 		$is_live    = Save_Stage::Live === $this->stage;
 		$live_at    = $this->run->record->tracked_at ?? 0;
+		$is_done    = in_array( $this->stage, array( Save_Stage::Unconfirmed, Save_Stage::Done ), true );
 		$when       = match ( true ) {
-			$is_live && $live_at > 0                                                           => Timed_Text::clock( '%s', $live_at ),
-			$is_checked                                                                        => Timed_Text::plain( __( 'not confirmed yet', 'headless-deploy' ) ),
-			in_array( $this->stage, array( Save_Stage::Unconfirmed, Save_Stage::Done ), true ) => Timed_Text::plain( __( 'not confirmed', 'headless-deploy' ) ),
-			default                                                                            => Timed_Text::plain( '' ),
+			$is_live && $live_at > 0 => Timed_Text::clock( '%s', $live_at ),
+			$is_checked              => Timed_Text::plain( __( 'not confirmed yet', 'headless-deploy' ) ),
+			$is_done                 => Timed_Text::plain( __( 'not confirmed', 'headless-deploy' ) ),
+			default                  => Timed_Text::plain( '' ),
 		};
 		$symbol = $is_checked ? 'busy' : ( $is_live ? 'good' : null );
 		return self::step( 'live', __( 'Live', 'headless-deploy' ), $when, $symbol, $is_live || $is_checked, __( 'Removed', 'headless-deploy' ) );
@@ -139,7 +156,14 @@ final class Run_Steps {
 	 * @param  string|null $removal The text if the save removes the page, null for the same text.
 	 * @return Step
 	 */
-	private static function step( string $name, string $text, Timed_Text $when, ?string $symbol, bool $is_current, ?string $removal = null ): array {
+	private static function step(
+		string $name,
+		string $text,
+		Timed_Text $when,
+		?string $symbol,
+		bool $is_current,
+		?string $removal = null,
+	): array {
 		return array(
 			'name'      => $name,
 			'text'      => $text,

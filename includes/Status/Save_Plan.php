@@ -129,7 +129,11 @@ final class Save_Plan {
 	private function rebuild(): array {
 		$label    = $this->environment->label;
 		$after    = $this->quiet_period( Lane::Build );
-		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label );
+		$schedule = self::with_label(
+			/* translators: 1: name of an environment, 2: a date and time. */
+			__( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ),
+			$label,
+		);
 		if ( '' === $after ) {
 			return self::texts(
 				'run',
@@ -158,7 +162,11 @@ final class Save_Plan {
 	private function purge(): array {
 		$label    = $this->environment->label;
 		$after    = $this->quiet_period( Lane::Cache );
-		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label );
+		$schedule = self::with_label(
+			/* translators: 1: name of an environment, 2: a date and time. */
+			__( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ),
+			$label,
+		);
 		if ( '' === $after ) {
 			return self::texts(
 				'run',
@@ -187,7 +195,11 @@ final class Save_Plan {
 	private function refresh(): array {
 		$label    = $this->environment->label;
 		$after    = $this->quiet_period( Lane::Refresh );
-		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is refreshed when this is published on %2$s.', 'headless-deploy' ), $label );
+		$schedule = self::with_label(
+			/* translators: 1: name of an environment, 2: a date and time. */
+			__( '%1$s is refreshed when this is published on %2$s.', 'headless-deploy' ),
+			$label,
+		);
 		if ( '' === $after ) {
 			return self::texts(
 				'run',

@@ -102,15 +102,24 @@ final class Save_Progress {
 	 */
 	private function sending( Save_Lane $shown, ?Run $run, bool $any_save = true ): array {
 		$steps = $this->steps( $shown, Save_Stage::Sending, $run );
-		return array( 'anySave' => $any_save ) + $this->entry( $shown, Save_Stage::Sending, $run?->record->id, $this->planned( $this->not_yet() ), $steps );
+		return array( 'anySave' => $any_save ) + $this->entry(
+			$shown,
+			Save_Stage::Sending,
+			$run?->record->id,
+			$this->planned( $this->not_yet() ),
+			$steps,
+		);
 	}
 
 	/**
 	 * @return Entry
 	 */
 	private function countdown( Save_Lane $shown, Pending_Run $run ): array {
-		$due      = (int) $run->sent_at();
-		$waiting  = self::each( $this->not_yet(), static fn( string $text ): string => $text . ' ' . __( 'Changes saved until then are included.', 'headless-deploy' ) );
+		$due     = (int) $run->sent_at();
+		$waiting = self::each(
+			$this->not_yet(),
+			static fn( string $text ): string => $text . ' ' . __( 'Changes saved until then are included.', 'headless-deploy' ),
+		);
 		$steps    = $this->steps( $shown, Save_Stage::Countdown, null, $due );
 		$headline = Environment_Summary::countdown_headline( $run->action, $due, $run->is_retrying() )->to_array();
 		return array(
@@ -141,8 +150,10 @@ final class Save_Progress {
 			Save_Stage::Building === $stage                                                  => $text->headline(),
 			Save_Stage::Live === $stage && Lane::Refresh !== $run->record->key->lane         => Timed_Text::plain( __( 'Live', 'headless-deploy' ) ),
 			Save_Stage::Live === $stage                                                      => $text->headline(),
-			in_array( $stage, array( Save_Stage::Accepted, Save_Stage::Unconfirmed ), true ) => $is_build ? Timed_Text::plain( Lane::Build->accepted_label() ) : $text->headline(),
-			default                                                                          => null,
+			in_array( $stage, array( Save_Stage::Accepted, Save_Stage::Unconfirmed ), true ) => $is_build
+				? Timed_Text::plain( Lane::Build->accepted_label() )
+				: $text->headline(),
+			default => null,
 		};
 		if ( null === $headline ) {
 			return array();
@@ -150,7 +161,9 @@ final class Save_Progress {
 		return array(
 			'symbol'          => $text->symbol(),
 			'headline'        => $headline->to_array(),
-			'removalHeadline' => ( Save_Stage::Live === $stage ? Timed_Text::plain( __( 'Removed from the site', 'headless-deploy' ) ) : $headline )->to_array(),
+			'removalHeadline' => (
+				Save_Stage::Live === $stage ? Timed_Text::plain( __( 'Removed from the site', 'headless-deploy' ) ) : $headline
+			)->to_array(),
 		);
 	}
 
@@ -180,9 +193,14 @@ final class Save_Progress {
 			Save_Stage::Live        => $this->live( $run ),
 			Save_Stage::Done        => self::same( $this->done( $run ) ),
 			Save_Stage::Accepted    => $this->planned( self::each( $this->not_yet(), $leave ) ),
-			Save_Stage::Unconfirmed => $this->planned( self::each( $this->built(), '' === $this->environment->front_end_url ? $leave : static fn( string $text ): string => $text . ' ' . __( 'WordPress could not check whether it is live.', 'headless-deploy' ) ) ),
-			Save_Stage::Building    => $this->unless_problem( $shown, $this->planned( self::each( $this->not_yet(), $leave ) ) ),
-			default                 => $this->unless_problem( $shown, self::same( self::sentences( $run->message, $run->remedy ) ) ),
+			Save_Stage::Unconfirmed => $this->planned( self::each(
+				$this->built(),
+				'' === $this->environment->front_end_url
+					? $leave
+					: static fn( string $text ): string => $text . ' ' . __( 'WordPress could not check whether it is live.', 'headless-deploy' ),
+			) ),
+			Save_Stage::Building => $this->unless_problem( $shown, $this->planned( self::each( $this->not_yet(), $leave ) ) ),
+			default              => $this->unless_problem( $shown, self::same( self::sentences( $run->message, $run->remedy ) ) ),
 		};
 	}
 
@@ -199,7 +217,10 @@ final class Save_Progress {
 		$gone  = __( 'No longer on %1$s since %2$s.', 'headless-deploy' );
 		$place = str_replace( '%', '%%', $this->place() );
 		return array_map(
-			static fn( string $sentence ): Timed_Text => Timed_Text::clock( self::sentences( sprintf( $sentence, $place, '%s' ), str_replace( '%', '%%', $took ) ), $run->result_at() ),
+			static fn( string $sentence ): Timed_Text => Timed_Text::clock(
+				self::sentences( sprintf( $sentence, $place, '%s' ), str_replace( '%', '%%', $took ) ),
+				$run->result_at(),
+			),
 			array( 'publish' => $shown, 'update' => $shown, 'remove' => $gone ),
 		);
 	}
@@ -231,10 +252,18 @@ final class Save_Progress {
 		$last_run = $shown->lane->last_run;
 		// A publication or removal waits with the held changes. An update may have changed nothing.
 		$is_waiting = in_array( $status, array( Environment_Status::Held, Environment_Status::Paused ), true );
-		$texts      = $this->unless_problem( $shown, array( 'update' => Timed_Text::plain( '' ) ) + ( $is_waiting ? $this->not_yet() : self::same( '' ) ) );
-		$entry      = array( 'anySave' => true ) + $this->entry( $shown, Save_Stage::Resting, null, $texts, array() );
+		$texts      = $this->unless_problem(
+			$shown,
+			array( 'update' => Timed_Text::plain( '' ) ) + ( $is_waiting ? $this->not_yet() : self::same( '' ) ),
+		);
+		$entry = array( 'anySave' => true ) + $this->entry( $shown, Save_Stage::Resting, null, $texts, array() );
 		// To an author, “up to date” means that the post is live.
-		if ( null !== $last_run && Environment_Status::Up_To_Date === $status && Run_Status::Live === $last_run->status && ! $last_run->is_page_gone() ) {
+		if (
+			null !== $last_run
+			&& Environment_Status::Up_To_Date === $status
+			&& Run_Status::Live === $last_run->status
+			&& ! $last_run->is_page_gone()
+		) {
 			/* translators: %s: a time, for example “14:23”. */
 			$headline = Timed_Text::clock( __( 'Live since %s', 'headless-deploy' ), $last_run->result_at() )->to_array();
 			return array( array( 'symbol' => 'good', 'headline' => $headline, 'removalHeadline' => $headline ) + $entry );

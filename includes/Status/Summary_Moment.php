@@ -32,7 +32,9 @@ final class Summary_Moment {
 	 * Returns the same with a headline that says that changes are held.
 	 */
 	public function held(): self {
-		return new self( $this->symbol, $this->headline->within( /* translators: %s: the status of an environment, for example “Up to date”. */ __( 'Held · %s', 'headless-deploy' ) ), $this->detail, $this->from, $this->next?->held() );
+		/* translators: %s: the status of an environment, for example “Up to date”. */
+		$headline = $this->headline->within( __( 'Held · %s', 'headless-deploy' ) );
+		return new self( $this->symbol, $headline, $this->detail, $this->from, $this->next?->held() );
 	}
 
 	/**

@@ -58,7 +58,10 @@ final class Undeployed_Changes {
 	 * @return array<string, mixed>
 	 */
 	public function to_array(): array {
-		return array_merge( get_object_vars( $this ), array( 'lane' => $this->lane->value, 'reasons' => Reason::list_to_array( $this->reasons ) ) );
+		return array_merge(
+			get_object_vars( $this ),
+			array( 'lane' => $this->lane->value, 'reasons' => Reason::list_to_array( $this->reasons ) ),
+		);
 	}
 
 	/**
@@ -74,7 +77,12 @@ final class Undeployed_Changes {
 				/* translators: %d: number of changes. */
 				Lane::Build => _n( '%d change is refreshed but not rebuilt', '%d changes are refreshed but not rebuilt', $changes, 'headless-deploy' ),
 				/* translators: %d: number of changes. */
-				Lane::Cache => _n( '%d change is refreshed, but the cache is not purged', '%d changes are refreshed, but the cache is not purged', $changes, 'headless-deploy' ),
+				Lane::Cache => _n(
+					'%d change is refreshed, but the cache is not purged',
+					'%d changes are refreshed, but the cache is not purged',
+					$changes,
+					'headless-deploy',
+				),
 				/* translators: %d: number of changes. */
 				Lane::Refresh => _n( '%d change is not refreshed', '%d changes are not refreshed', $changes, 'headless-deploy' ),
 			},

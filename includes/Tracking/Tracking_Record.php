@@ -114,7 +114,13 @@ final class Tracking_Record {
 	 * @param bool               $is_replica_behind Whether reads of WordPress return the old content that a page shows.
 	 */
 	public function with_pages( array $pages, ?Tracked_Page $live_page, bool $is_stale, bool $is_replica_behind, bool $is_unread ): self {
-		return $this->with( pages: $pages, live: $live_page ?? $this->live, is_stale: $is_stale, is_replica_behind: $this->is_replica_behind || $is_replica_behind, is_unread: $is_unread );
+		return $this->with(
+			pages: $pages,
+			live: $live_page ?? $this->live,
+			is_stale: $is_stale,
+			is_replica_behind: $this->is_replica_behind || $is_replica_behind,
+			is_unread: $is_unread,
+		);
 	}
 
 	public function with_repeat( int $now ): self {

@@ -55,7 +55,10 @@ final class Tracking_Store {
 	 */
 	public function count( int $now ): int {
 		global $wpdb;
-		return (int) Database::value( $wpdb->prepare( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $this->tracked_condition( $now ) );
+		return (int) Database::value(
+			$wpdb->prepare( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() )
+			. $this->tracked_condition( $now ),
+		);
 	}
 
 	/**
@@ -78,7 +81,8 @@ final class Tracking_Store {
 		global $wpdb;
 		return null !== Database::value(
 			"SELECT id FROM {$wpdb->headless_deploy_runs} WHERE " . $run->key->condition()
-			. " AND status IN ('sending', 'retrying', 'accepted'" . ( $run->is_call_failed() ? ", 'failed'" : '' ) . ')' . $wpdb->prepare( ' AND id > %d LIMIT 1', $run->id ),
+			. " AND status IN ('sending', 'retrying', 'accepted'" . ( $run->is_call_failed() ? ", 'failed'" : '' ) . ')'
+			. $wpdb->prepare( ' AND id > %d LIMIT 1', $run->id ),
 		);
 	}
 
@@ -109,7 +113,14 @@ final class Tracking_Store {
 	 * @param int $tracked_at    Since when the status is known, in milliseconds; 0 for no status.
 	 * @param int $next_check_at When the next check is due, or STOPPED.
 	 */
-	public function write( Run_Record $run, int $claim, ?Run_Status $status, int $tracked_at, int $next_check_at, Tracking_Record $record ): void {
+	public function write(
+		Run_Record $run,
+		int $claim,
+		?Run_Status $status,
+		int $tracked_at,
+		int $next_check_at,
+		Tracking_Record $record,
+	): void {
 		$this->set( $run, $claim, 'tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s', $status->value ?? '', $tracked_at, $next_check_at, $record->json() );
 	}
 
@@ -126,7 +137,11 @@ final class Tracking_Store {
 	 */
 	public function replace( Run_Record $run, int $claim, int $now, Action $stronger, Tracking_Record $record ): void {
 		global $wpdb;
-		$has_claim = $wpdb->prepare( "EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_runs} WHERE id = %d AND next_check_at = %d)", $run->id, $claim );
+		$has_claim = $wpdb->prepare(
+			"EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_runs} WHERE id = %d AND next_check_at = %d)",
+			$run->id,
+			$claim,
+		);
 		if ( ( new Change_Store() )->replace( $run->id, $stronger, (string) $has_claim ) ) {
 			$this->set(
 				$run,
@@ -170,7 +185,11 @@ final class Tracking_Store {
 			$record->json(),
 		);
 		if ( $is_stored ) {
-			Database::write( (string) $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE previous_run_id = %d AND run_id = 0", $run->id, $run->id ) );
+			Database::write( (string) $wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE previous_run_id = %d AND run_id = 0",
+				$run->id,
+				$run->id,
+			) );
 		}
 	}
 

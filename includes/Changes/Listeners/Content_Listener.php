@@ -170,7 +170,9 @@ final class Content_Listener implements Marking_Listener {
 			null === $before => array(),
 			Change::UPDATED === $event
 				&& '' !== $after->post_name
-				&& $before->post_name !== $after->post_name                     => array( 'slug' => Change::one_line( urldecode( $after->post_name ) ) ),
+				&& $before->post_name !== $after->post_name => array(
+					'slug' => Change::one_line( urldecode( $after->post_name ) ),
+				),
 			Change::PUBLISHED === $event && 'trash' === $before->post_status => array( 'restored' => 1 ),
 			default                                                          => array(),
 		};

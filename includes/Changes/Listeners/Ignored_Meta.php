@@ -175,7 +175,8 @@ final class Ignored_Meta {
 		global $wp_meta_keys;
 		/** @var array<string, array<string, array<string, array<string, mixed>>>> $types WordPress keeps them by type and subtype. */
 		$types = is_array( $wp_meta_keys ) ? $wp_meta_keys : array();
-		foreach ( array_merge( ...array_values( array_map( static fn( array $subtypes ): array => array_column( $subtypes, $key ), $types ) ) ) as $registered ) {
+		$found = array_map( static fn( array $subtypes ): array => array_column( $subtypes, $key ), array_values( $types ) );
+		foreach ( array_merge( ...$found ) as $registered ) {
 			if ( false !== ( $registered['show_in_rest'] ?? false ) ) {
 				return true;
 			}
