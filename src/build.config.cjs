@@ -75,8 +75,6 @@ const panel = {
 	name: 'panel',
 	entry: {
 		shared: './src/panel/shared.ts',
-		// All pages, also those of the site, load this script. It does not use `shared`, which is too large for that.
-		'site-bar': './src/admin-bar/index.ts',
 		...Object.fromEntries(
 			Object.entries( SCREENS ).map( ( [ name, file ] ) => [
 				name,
@@ -100,19 +98,33 @@ const panel = {
 	],
 };
 
+/** Compilations after that of the panel, which keep what it has built. */
+const apart = {
+	...common,
+	dependencies: [ 'panel' ],
+	output: { ...wordpress.output, clean: false },
+	plugins: [ ...wordpress.plugins, new UniqueTranslatorComments() ],
+};
+
+/**
+ * All pages, also those of the site, load this script. It does not use `shared`, which is too large for that. Built apart,
+ * its modules become one scope, which is a tenth smaller.
+ */
+const siteBar = {
+	...apart,
+	name: 'site-bar',
+	entry: { 'site-bar': './src/admin-bar/index.ts' },
+};
+
 /**
  * Webpack adds the code that runs CommonJS modules to `shared`, which all pages load. Only the libraries of the hosting
  * screens are such modules, so these screens are built apart, and get what they use of `shared` from `mount-screen`.
  */
 const hosting = {
-	...common,
+	...apart,
 	name: 'hosting',
-	dependencies: [ 'panel' ],
 	entry: { hosting: './src/panel/hosting/index.tsx' },
 	externals: { '../mount-screen.tsx': 'window headlessDeployPanel' },
-	// Keeps what was built before.
-	output: { ...wordpress.output, clean: false },
-	plugins: [ ...wordpress.plugins, new UniqueTranslatorComments() ],
 };
 
-module.exports = [ panel, hosting ];
+module.exports = [ panel, siteBar, hosting ];

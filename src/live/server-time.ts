@@ -30,9 +30,9 @@ export class ServerTime {
 	}
 
 	/** The server's time; this machine's own before the first answer. */
-	nowMs(): number {
+	readonly nowMs = (): number => {
 		const isKnown = Number.isFinite( this.#lowestMs );
 		const offsetMs = isKnown ? ( this.#lowestMs + this.#highestMs ) / 2 : 0;
 		return Date.now() + offsetMs;
-	}
+	};
 }

@@ -66,7 +66,7 @@ export class StatusStore {
 	readonly time = new ServerTime();
 	readonly deferredDispatch = new DeferredDispatch( dispatchOnPageClose );
 	readonly #scheduler = new Scheduler(
-		() => this.time.nowMs(),
+		this.time.nowMs,
 		() => void this.#sendDue()
 	);
 	readonly #listeners = new Set< () => void >();
@@ -124,10 +124,10 @@ export class StatusStore {
 	}
 
 	/** Loads the status now, after the request in flight. */
-	refresh(): Promise< void > {
+	readonly refresh = (): Promise< void > => {
 		this.#queue = this.#queue.then( () => this.#load() );
 		return this.#queue;
-	}
+	};
 
 	async #load(): Promise< void > {
 		clearTimeout( this.#poll );

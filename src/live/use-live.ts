@@ -5,30 +5,29 @@ import type { Snapshot, StatusStore } from './status-store.ts';
 export interface Live extends Snapshot {
 	/** The server's time; stops while the connection is lost. */
 	nowMs: number;
-	/** The server's time, also while the connection is lost. */
-	serverNowMs: () => number;
 	refresh: () => Promise< void >;
 }
 
-function useNowMs( store: StatusStore, isRunning: boolean ): number {
-	const [ nowMs, setNowMs ] = useState( () => store.time.nowMs() );
+function useNowMs( { time }: StatusStore, isRunning: boolean ): number {
+	const [ nowMs, setNowMs ] = useState( time.nowMs );
 	useEffect( () => {
 		if ( ! isRunning ) {
 			return;
 		}
-		const tick = () => setNowMs( store.time.nowMs() );
+		const tick = () => setNowMs( time.nowMs() );
 		tick();
 		return onSecond( tick );
-	}, [ store, isRunning ] );
+	}, [ time, isRunning ] );
 	return nowMs;
 }
 
+/** The status, without its passing times. */
+export function useSnapshot( store: StatusStore ): Snapshot {
+	return useSyncExternalStore( store.subscribe, store.getSnapshot );
+}
+
 export function useLive( store: StatusStore ): Live {
-	const snapshot = useSyncExternalStore( store.subscribe, store.getSnapshot );
+	const snapshot = useSnapshot( store );
 	const nowMs = useNowMs( store, snapshot.lost === null );
-	const [ callbacks ] = useState( () => ( {
-		serverNowMs: () => store.time.nowMs(),
-		refresh: () => store.refresh(),
-	} ) );
-	return { ...snapshot, nowMs, ...callbacks };
+	return { ...snapshot, nowMs, refresh: store.refresh };
 }

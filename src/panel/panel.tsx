@@ -1,8 +1,9 @@
 import { Notice } from '@wordpress/components';
-import { Component, useState, useSyncExternalStore } from '@wordpress/element';
+import { Component } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import type { BootData } from '../shared/boot.ts';
 import type { StatusStore } from '../live/status-store.ts';
+import { useSnapshot } from '../live/use-live.ts';
 import { __ } from '../ui/i18n.ts';
 import { LostNotice } from '../live/components/lost-notice.tsx';
 import { Snackbars } from '../live/components/snackbars.tsx';
@@ -40,11 +41,7 @@ class ScreenGuard extends Component<
 
 /** The frame of all screens: the notice of a lost connection, an error boundary and the snackbars. */
 export function Panel( { boot, store, children }: Props ) {
-	const { lost, status } = useSyncExternalStore(
-		store.subscribe,
-		store.getSnapshot
-	);
-	const [ nowMs ] = useState( () => () => store.time.nowMs() );
+	const { lost, status } = useSnapshot( store );
 	return (
 		<>
 			<div className="headless-deploy-screen">
@@ -52,7 +49,7 @@ export function Panel( { boot, store, children }: Props ) {
 					<LostNotice
 						lost={ lost }
 						isShown={ status !== null }
-						nowMs={ nowMs }
+						nowMs={ store.time.nowMs }
 						timeZone={ boot.timeZone }
 						onTry={ () => void store.refresh() }
 					/>

@@ -1,7 +1,5 @@
-import { useNotice } from './notice-line.tsx';
+import { useNotice, useNoticedTask } from './notice-line.tsx';
 import { RowButton, type RowButtonProps } from './row-button.tsx';
-import { asError } from './form-error.tsx';
-import { useTask } from './use-task.ts';
 
 export interface ChangeButtonProps< Result > extends Omit<
 	RowButtonProps,
@@ -21,9 +19,7 @@ export function ChangeButton< Result >( {
 	...button
 }: ChangeButtonProps< Result > ) {
 	const showNotice = useNotice();
-	const { busy, run } = useTask( ( refusal ) =>
-		showNotice( asError( refusal ).message, 'error' )
-	);
+	const { busy, run } = useNoticedTask();
 	const change = async () => {
 		const result = await submit();
 		if ( done !== '' ) {

@@ -8,6 +8,8 @@ import {
 	useState,
 } from '@wordpress/element';
 import type { ReactNode } from 'react';
+import { asError } from './form-error.tsx';
+import { type Task, useTask } from './use-task.ts';
 
 type ShowNotice = (
 	text: ReactNode,
@@ -69,4 +71,12 @@ export function NoticeLine( {
 /** Says what a change has done, or why it failed, in one line. */
 export function useNotice(): ShowNotice {
 	return useContext( NoticeContext );
+}
+
+/** A task whose failure is shown in that line. */
+export function useNoticedTask(): Task< void > {
+	const showNotice = useNotice();
+	return useTask( ( refusal ) =>
+		showNotice( asError( refusal ).message, 'error' )
+	);
 }

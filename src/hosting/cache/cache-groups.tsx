@@ -1,4 +1,3 @@
-import { SearchControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { HostButton } from '../client/changes.tsx';
 import type {
@@ -11,6 +10,7 @@ import { useHostGet } from '../client/queries.ts';
 import { Box } from '../../ui/box.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNotice } from '../../ui/notice-line.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
@@ -54,34 +54,6 @@ function InvalidateButton( { path, group: { name } }: GroupProps ) {
 		>
 			{ __( 'Invalidate', 'headless-deploy' ) }
 		</HostButton>
-	);
-}
-
-function Search( { onSearch }: { onSearch: ( text: string ) => void } ) {
-	const [ typed, setTyped ] = useState( '' );
-	const label = __( 'Search cache groups', 'headless-deploy' );
-	return (
-		<form
-			role="search"
-			onSubmit={ ( event ) => {
-				event.preventDefault();
-				onSearch( typed );
-			} }
-		>
-			<SearchControl
-				__nextHasNoMarginBottom
-				size="compact"
-				label={ label }
-				placeholder={ label }
-				value={ typed }
-				onChange={ ( text ) => {
-					setTyped( text );
-					if ( text === '' ) {
-						onSearch( '' );
-					}
-				} }
-			/>
-		</form>
 	);
 }
 
@@ -155,7 +127,11 @@ export function CacheGroups( { path }: { path: EnvironmentPath } ) {
 			title={ title }
 			actions={
 				( count > 0 || filter !== '' ) && (
-					<Search onSearch={ setFilter } />
+					<SearchForm
+						size="compact"
+						label={ __( 'Search cache groups', 'headless-deploy' ) }
+						onSearch={ setFilter }
+					/>
 				)
 			}
 		>

@@ -8,13 +8,11 @@ import type { EnvironmentPath } from '../client/host.ts';
 import { useHost, useMay } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
 import { Box } from '../../ui/box.tsx';
-import { asError } from '../../ui/form-error.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { useNotice } from '../../ui/notice-line.tsx';
+import { useNotice, useNoticedTask } from '../../ui/notice-line.tsx';
 import { usePageStyle } from '../../ui/page-style.tsx';
 import { ReadOnly } from '../../ui/read-only.tsx';
 import { Table } from '../../ui/table.tsx';
-import { useTask } from '../../ui/use-task.ts';
 import { EnvironmentPage } from '../environments/environment-frame.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { numberLabel, sizeLabel } from '../labels/size.ts';
@@ -199,12 +197,9 @@ function NotCached( { notCached }: Pick< CacheReport, 'notCached' > ) {
 
 function PurgeOnDeploy( { path }: PathProps ) {
 	const may = useMay( path.account );
-	const showNotice = useNotice();
 	const { data } = useEnvironmentSummary( path );
 	const send = useHostChange();
-	const { busy, run } = useTask( ( refusal ) =>
-		showNotice( asError( refusal ).message, 'error' )
-	);
+	const { busy, run } = useNoticedTask();
 	const [ wanted, setWanted ] = useState( false );
 	const change = ( purgeOnDeploy: boolean ) =>
 		run( async () => {

@@ -9,6 +9,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
+import { download } from '../../ui/download.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
@@ -49,14 +50,6 @@ function useTarget( address: string, line: string | undefined ) {
 		setJump( ( last ) => last + 1 );
 	};
 	return { target, goTo };
-}
-
-function download( text: string, fileName: string ): void {
-	const link = document.createElement( 'a' );
-	link.href = URL.createObjectURL( new Blob( [ text ] ) );
-	link.download = fileName;
-	link.click();
-	URL.revokeObjectURL( link.href );
 }
 
 function countLabel( log: LogText, found: number | null ): string {
@@ -158,7 +151,9 @@ export function Log( {
 				/>
 				<ActionButton
 					compact
-					onClick={ () => download( String( log ), fileName ) }
+					onClick={ () =>
+						download( new Blob( [ String( log ) ] ), fileName )
+					}
 				>
 					{ __( 'Download', 'headless-deploy' ) }
 				</ActionButton>

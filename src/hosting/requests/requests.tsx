@@ -1,5 +1,3 @@
-import { SearchControl } from '@wordpress/components';
-import { useState } from '@wordpress/element';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { HostButton } from '../client/changes.tsx';
 import type { Answer } from '../../shared/platform-api.generated.ts';
@@ -7,6 +5,7 @@ import { useHostGet } from '../client/queries.ts';
 import { useMayWritePlatform } from '../client/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
 import { Status } from '../../ui/status.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { numberLabel } from '../labels/size.ts';
@@ -44,37 +43,22 @@ function Filters( { view, counts }: FiltersProps ) {
 }
 
 function Search( { view: { only, search } }: { view: View } ) {
-	const [ typed, setTyped ] = useState( search );
 	const [ , navigate ] = useLocation();
-	const searchFor = ( text: string ) =>
-		navigate( hrefOf( { only, search: text } ) );
 	return (
-		<form
-			role="search"
-			onSubmit={ ( event ) => {
-				event.preventDefault();
-				searchFor( typed );
-			} }
-		>
-			<SearchControl
-				__nextHasNoMarginBottom
-				label={ __(
-					'Search requests by path, caller, reason or status',
-					'headless-deploy'
-				) }
-				placeholder={ __(
-					'Path or caller, for example webhook:rebuild',
-					'headless-deploy'
-				) }
-				value={ typed }
-				onChange={ ( text ) => {
-					setTyped( text );
-					if ( text === '' ) {
-						searchFor( '' );
-					}
-				} }
-			/>
-		</form>
+		<SearchForm
+			label={ __(
+				'Search requests by path, caller, reason or status',
+				'headless-deploy'
+			) }
+			placeholder={ __(
+				'Path or caller, for example webhook:rebuild',
+				'headless-deploy'
+			) }
+			searched={ search }
+			onSearch={ ( text ) =>
+				navigate( hrefOf( { only, search: text } ) )
+			}
+		/>
 	);
 }
 

@@ -3,7 +3,6 @@ import { speak } from '@wordpress/a11y';
 import {
 	createContext,
 	useContext,
-	useEffect,
 	useRef,
 	useState,
 } from '@wordpress/element';
@@ -13,6 +12,7 @@ import { addresses } from '../addresses.ts';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath, UploadProgress } from '../client/host.ts';
 import { useNotice } from '../../ui/notice-line.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { __ } from '../../ui/i18n.ts';
 import { failureLabel, uploadedLabel, zipRefusal } from './upload-labels.ts';
 
@@ -42,15 +42,6 @@ const UploadsContext = createContext< Uploads | null >( null );
 
 export function isSending( upload: Upload | null ): upload is Upload {
 	return upload !== null && upload.refusal === '';
-}
-
-function useAskBeforeLeaving( isAsking: boolean ): void {
-	useEffect( () => {
-		const ask = ( event: BeforeUnloadEvent ) =>
-			isAsking && event.preventDefault();
-		addEventListener( 'beforeunload', ask );
-		return () => removeEventListener( 'beforeunload', ask );
-	}, [ isAsking ] );
 }
 
 /** Says which build an upload has started, and shows it. */
@@ -84,7 +75,7 @@ export function UploadsProvider( { children }: { children: ReactNode } ) {
 	const [ upload, setUpload ] = useState< Upload | null >( null );
 	/** Of the upload that is sent; null while none is. */
 	const controller = useRef< AbortController | null >( null );
-	useAskBeforeLeaving( isSending( upload ) );
+	useUnsavedGuard( isSending( upload ) );
 
 	const change = ( changes: ( last: Upload ) => Partial< Upload > ) =>
 		setUpload( ( last ) => last && { ...last, ...changes( last ) } );

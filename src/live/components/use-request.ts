@@ -18,6 +18,8 @@ export interface EnvironmentRequest {
 	send: () => Promise< RunResponse | string >;
 	/** Called after a success. */
 	onSuccess?: () => void;
+	/** Called when the result and the status after it are shown. */
+	onSettled?: () => void;
 }
 
 /** All requests share one notice, which shows the last result. */
@@ -30,10 +32,9 @@ export interface RequestProps {
 	sendRequest: ( request: EnvironmentRequest ) => void;
 }
 
-interface RequestState extends Pick< RequestProps, 'busy' > {
+interface RequestState extends RequestProps {
 	/** The action that was just started, before the server answers. */
 	sending: Action | null;
-	sendRequest: ( request: EnvironmentRequest ) => Promise< void >;
 }
 
 interface ResultNotice {
@@ -74,7 +75,7 @@ export function useRequest(
 			explicitDismiss: kind === 'error',
 			speak: isSpoken || ! isState,
 		} );
-	const sendRequest = async ( request: EnvironmentRequest ) => {
+	const send = async ( request: EnvironmentRequest ) => {
 		if ( locked.current ) {
 			return;
 		}
@@ -95,11 +96,12 @@ export function useRequest(
 		await refresh();
 		locked.current = false;
 		setCurrent( null );
+		request.onSettled?.();
 	};
 	return {
 		busy: current?.key ?? null,
 		sending: current?.action ?? null,
-		sendRequest,
+		sendRequest: ( request ) => void send( request ),
 	};
 }
 
@@ -124,26 +126,24 @@ export function useSendingAction(
 	return isNewer.current ? null : sending;
 }
 
-interface RequestWithFocus< T >
-	extends RequestProps, Pick< RequestState, 'sending' > {
+interface RequestWithFocus< T > extends RequestState {
 	/** Of a focusable element near the buttons. */
 	headline: RefObject< T >;
 }
 
-/** The same, and moves the focus to the headline when the new status removes the pressed button. */
+/** Like `useRequest()`, and moves the focus to the headline when the new status removes the pressed button. */
 export function useRequestWithFocus<
 	T extends HTMLElement = HTMLHeadingElement,
 >( refresh: () => Promise< void > ): RequestWithFocus< T > {
 	const headline = useRef< T >( null );
-	const { busy, sending, sendRequest } = useRequest( refresh );
-	const sendAndKeepFocus = async ( request: EnvironmentRequest ) => {
-		await sendRequest( request );
-		focusIfLost( headline.current );
-	};
+	const state = useRequest( refresh );
 	return {
-		busy,
-		sending,
-		sendRequest: ( request ) => void sendAndKeepFocus( request ),
+		...state,
+		sendRequest: ( request ) =>
+			state.sendRequest( {
+				...request,
+				onSettled: () => focusIfLost( headline.current ),
+			} ),
 		headline,
 	};
 }

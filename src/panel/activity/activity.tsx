@@ -19,7 +19,8 @@ import { isFiltered, NO_FILTERS } from './query.ts';
 import { type RunEnvironments, runEnvironmentsOf } from './run-environments.ts';
 import { Table } from './table.tsx';
 import type { Answer } from '../../live/use-answer.ts';
-import { runsVersionOf, useRunLog } from './use-run-log.ts';
+import { runsVersionOf } from '../../live/runs-version.ts';
+import { useRunLog } from './use-run-log.ts';
 import { type Address, useQuery } from './use-query.ts';
 import { type LoadedRun, useRun } from './use-run.ts';
 
@@ -116,7 +117,7 @@ function Runs( { boot, address, log, loaded, runEnvironments, nowMs }: Props ) {
 				mayRetry={ runEnvironments.mayRetry }
 				busy={ loaded.busy }
 				onOpen={ ( { id } ) => go( { run: id } ) }
-				onRetry={ ( failed ) => void loaded.retry( failed ) }
+				onRetry={ loaded.retry }
 			/>
 			<Paging
 				page={ query.page }

@@ -1,10 +1,10 @@
 import { useState } from '@wordpress/element';
-import { errorMessage } from '../../shared/errors.ts';
 import type { Run, Reason } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { andMore, ChangeTitle } from '../../live/components/change-list.tsx';
-import { newestGeneral, updateGeneral } from '../settings/api.ts';
+import { useTask } from '../../ui/use-task.ts';
+import { metaKeyError, newestGeneral, updateGeneral } from '../settings/api.ts';
 import { exactTime } from '../../live/labels/time.ts';
 
 interface Props {
@@ -23,32 +23,11 @@ async function ignore( key: string ): Promise< void > {
 
 /** A button that adds a meta key to the ignored ones of Automation. */
 function IgnoreKey( { metaKey }: { metaKey: string } ) {
-	const [ busy, setBusy ] = useState( false );
-	const [ result, setResult ] = useState( '' );
+	const { busy, error, run } = useTask( metaKeyError );
 	const [ isDone, setDone ] = useState( false );
 	const ignoreKey = async () => {
-		setBusy( true );
-		try {
-			await ignore( metaKey );
-			setDone( true );
-			setResult(
-				__(
-					'Changes to this meta key are now ignored. To undo this, open Automation.',
-					'headless-deploy'
-				)
-			);
-		} catch ( error ) {
-			setResult(
-				errorMessage(
-					error,
-					__(
-						'The meta key was not saved. Try again.',
-						'headless-deploy'
-					)
-				)
-			);
-		}
-		setBusy( false );
+		await ignore( metaKey );
+		setDone( true );
 	};
 	return (
 		<span className="headless-deploy-secondary">
@@ -56,7 +35,7 @@ function IgnoreKey( { metaKey }: { metaKey: string } ) {
 				<ActionButton
 					variant="link"
 					busy={ busy }
-					onClick={ () => void ignoreKey() }
+					onClick={ () => void run( ignoreKey ) }
 				>
 					{ sprintf(
 						/* translators: %s: a meta key, for example _stats_cache. */
@@ -65,7 +44,14 @@ function IgnoreKey( { metaKey }: { metaKey: string } ) {
 					) }
 				</ActionButton>
 			) }{ ' ' }
-			<span role="status">{ result }</span>
+			<span role="status">
+				{ isDone
+					? __(
+							'Changes to this meta key are now ignored. To undo this, open Automation.',
+							'headless-deploy'
+						)
+					: error }
+			</span>
 		</span>
 	);
 }

@@ -190,7 +190,7 @@ export function Drawer( props: Props ) {
 				<div className="headless-deploy-drawer__footer">
 					<ActionButton
 						busy={ busy !== null }
-						onClick={ () => void retry( shown ) }
+						onClick={ () => retry( shown ) }
 					>
 						{ __( 'Retry', 'headless-deploy' ) }
 					</ActionButton>

@@ -1,29 +1,9 @@
 import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
-import type { Run, Status } from '../../shared/wire.ts';
 import { fetchLog, type LogPage, logPath } from './api.ts';
 import { type Answer, useAnswer } from '../../live/use-answer.ts';
 import type { Address } from './use-query.ts';
-
-function signatureOf( run: Run ): string {
-	const { id, status, attempts } = run;
-	return `${ id }${ status }${ attempts.length }`;
-}
-
-/** Another value means that the log has changed. */
-export function runsVersionOf( status: Status | null ): string {
-	return ( status?.environments ?? [] )
-		.flatMap(
-			( { lastRun, hostBuild, otherLastRuns, sending, pending } ) => [
-				...[ lastRun, hostBuild, ...otherLastRuns, ...sending ].map(
-					( run ) => ( run === null ? '' : signatureOf( run ) )
-				),
-				...pending.map( ( { attemptedAt } ) => attemptedAt ?? '' ),
-			]
-		)
-		.join();
-}
 
 /** Holds updates back while a run is shown beside the list, and on older pages: rows would jump. */
 function useHeldVersion( runsVersion: string, isHeld: boolean ): string {

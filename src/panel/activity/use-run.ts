@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from '@wordpress/element';
+import { useEffect, useRef, useState } from '@wordpress/element';
 import type { Run } from '../../shared/wire.ts';
 import { __ } from '../../ui/i18n.ts';
 import { retryRun } from '../../live/api.ts';
@@ -34,7 +34,7 @@ export interface LoadedRun {
 	busy: string | null;
 	/** Grows when another run takes the place of the shown one, so that its headline takes the focus. */
 	focusCount: number;
-	retry: ( run: Run ) => Promise< void >;
+	retry: ( run: Run ) => void;
 }
 
 /** Loads the run that is shown beside the list, and retries failed runs. */
@@ -55,29 +55,27 @@ export function useRun(
 	);
 	const [ focusCount, setFocusCount ] = useState( 0 );
 	const { busy, sendRequest } = useRequest( refresh, true );
-	const retry = useCallback(
-		async ( run: Run ) => {
-			let next: Run | null = null;
-			const send = async () => {
+	const retry = ( run: Run ) => {
+		let next: Run | null = null;
+		sendRequest( {
+			...retryRequest( run ),
+			send: async () => {
 				const response = await retryRun( run.id );
 				next = response.run;
 				return response;
-			};
-			await sendRequest( {
-				...retryRequest( run ),
-				send,
-			} );
-			if ( id !== null && next !== null ) {
+			},
+			onSettled: () => {
+				if ( id === null || next === null ) {
+					// The Retry button is gone.
+					focusOpener( run.id );
+					return;
+				}
 				// The drawer shows the new run.
-				address.correct( { run: ( next as Run ).id } );
+				address.correct( { run: next.id } );
 				setFocusCount( ( count ) => count + 1 );
-				return;
-			}
-			// The Retry button is gone.
-			focusOpener( run.id );
-		},
-		[ address, id, sendRequest ]
-	);
+			},
+		} );
+	};
 	const found =
 		answer.of === question
 			? answer.data

@@ -1,14 +1,14 @@
-import { Button, CardBody, CheckboxControl } from '@wordpress/components';
+import { Button, CardBody } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { chevronDown, chevronUp } from '@wordpress/icons';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { TextField } from '../settings/fields.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { CheckboxList } from '../../ui/checkbox-list.tsx';
 import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import {
 	areUsualOptions,
-	type Choice,
 	type General,
 	generalInput,
 	generalOf,
@@ -54,37 +54,6 @@ function DefaultHint( { isDefault, text, onReset }: DefaultHintProps ) {
 				</ActionButton>
 			) }
 		</p>
-	);
-}
-
-interface CheckboxListProps {
-	/** For screen readers. */
-	label: string;
-	choices: readonly Choice[];
-	chosen: readonly string[];
-	onChange: ( name: string, chosen: boolean ) => void;
-	/** Shown below a choice; empty for none. */
-	hintOf?: ( name: string ) => string;
-}
-
-function CheckboxList( props: CheckboxListProps ) {
-	const { label, choices, chosen, onChange, hintOf = () => '' } = props;
-	return (
-		<fieldset className="headless-deploy-fieldset">
-			<legend className="screen-reader-text">{ label }</legend>
-			{ choices.map( ( choice ) => (
-				<CheckboxControl
-					__nextHasNoMarginBottom
-					key={ choice.name }
-					label={ choice.label }
-					help={ hintOf( choice.name ) || undefined }
-					checked={ chosen.includes( choice.name ) }
-					onChange={ ( isChosen ) =>
-						onChange( choice.name, isChosen )
-					}
-				/>
-			) ) }
-		</fieldset>
 	);
 }
 
@@ -145,22 +114,23 @@ function Kinds( {
 				onReset={ () => draft.set( field, null ) }
 			/>
 			<CheckboxList
+				hideLabelFromVision
 				label={ texts.label }
-				choices={ kindChoices( chosen, kinds ) }
+				choices={ kindChoices( chosen, kinds ).map( ( choice ) => ( {
+					...choice,
+					hint: availableNames.includes( choice.name )
+						? undefined
+						: __(
+								'Not registered. The plugin that adds it may be inactive.',
+								'headless-deploy'
+							),
+				} ) ) }
 				chosen={ chosen ?? defaultNames }
 				onChange={ ( name, isChosen ) =>
 					draft.set(
 						field,
 						withKind( chosen, name, isChosen, defaultNames )
 					)
-				}
-				hintOf={ ( name ) =>
-					availableNames.includes( name )
-						? ''
-						: __(
-								'Not registered. The plugin that adds it may be inactive.',
-								'headless-deploy'
-							)
 				}
 			/>
 		</>
@@ -184,6 +154,7 @@ function OptionFields( {
 	return (
 		<>
 			<CheckboxList
+				hideLabelFromVision
 				label={ __( 'Site settings', 'headless-deploy' ) }
 				choices={ settings }
 				chosen={ options }

@@ -1,9 +1,9 @@
 import { Fragment, useState } from '@wordpress/element';
-import { errorMessage } from '../../shared/errors.ts';
 import type { GeneralSettings } from '../../shared/wire.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { newestGeneral, updateGeneral } from '../settings/api.ts';
+import { useTask } from '../../ui/use-task.ts';
+import { metaKeyError, newestGeneral, updateGeneral } from '../settings/api.ts';
 
 interface Props {
 	general: GeneralSettings;
@@ -27,13 +27,14 @@ async function decide(
 }
 
 function useDecision( onUpdate: Props[ 'onUpdate' ] ) {
-	const [ busy, setBusy ] = useState( '' );
-	const [ result, setResult ] = useState( '' );
-	const save = async ( key: string, list: MetaList ) => {
-		setBusy( `${ list } ${ key }` );
-		try {
+	const { busy, error, run } = useTask( metaKeyError );
+	const [ current, setCurrent ] = useState( '' );
+	const [ done, setDone ] = useState( '' );
+	const save = ( key: string, list: MetaList ) =>
+		void run( async () => {
+			setCurrent( `${ list } ${ key }` );
 			onUpdate( await decide( key, list ) );
-			setResult(
+			setDone(
 				list === 'countedMeta'
 					? sprintf(
 							/* translators: %s: a meta key, for example _EventStartDate. */
@@ -52,20 +53,8 @@ function useDecision( onUpdate: Props[ 'onUpdate' ] ) {
 							key
 						)
 			);
-		} catch ( error ) {
-			setResult(
-				errorMessage(
-					error,
-					__(
-						'The meta key was not saved. Try again.',
-						'headless-deploy'
-					)
-				)
-			);
-		}
-		setBusy( '' );
-	};
-	return { busy, result, save };
+		} );
+	return { busy: busy ? current : '', result: error ?? done, save };
 }
 
 interface KeyProps {
@@ -117,7 +106,6 @@ const CHOICES = {
 export function MetaKeys( { general, onUpdate }: Props ) {
 	const { ignoredMeta, noticedMeta } = general.available;
 	const { busy, result, save } = useDecision( onUpdate );
-	const decideKey = ( key: string, list: MetaList ) => void save( key, list );
 	return (
 		<>
 			{ noticedMeta.length > 0 && (
@@ -131,7 +119,7 @@ export function MetaKeys( { general, onUpdate }: Props ) {
 								text={ text }
 								lists={ CHOICES[ starts ] }
 								busy={ busy }
-								onDecide={ decideKey }
+								onDecide={ save }
 							/>
 						) ) }
 					</ul>
@@ -149,7 +137,7 @@ export function MetaKeys( { general, onUpdate }: Props ) {
 							text=""
 							lists={ CHOICES.nothing }
 							busy={ busy }
-							onDecide={ decideKey }
+							onDecide={ save }
 						/>
 					) ) }
 				</ul>

@@ -1,9 +1,4 @@
-import {
-	CardBody,
-	CheckboxControl,
-	FormTokenField,
-	ToggleControl,
-} from '@wordpress/components';
+import { CardBody, FormTokenField, ToggleControl } from '@wordpress/components';
 import { useDispatch } from '@wordpress/data';
 import { useState } from '@wordpress/element';
 import { store as noticesStore } from '@wordpress/notices';
@@ -15,6 +10,7 @@ import type {
 } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { CheckboxList } from '../../ui/checkbox-list.tsx';
 import { ErrorNotice } from '../../ui/panel-notice.tsx';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import { clockTime, timeZoneLabel } from '../../live/labels/time.ts';
@@ -171,34 +167,26 @@ function Chat( { settings, draft, errors }: PartProps ) {
 
 function Kinds( { draft }: PartProps ) {
 	const { kinds } = draft.values;
-	const labels = Object.entries( kindLabels() ) as [
-		NotificationKind,
-		string,
-	][];
+	const labels = kindLabels();
+	const names = Object.keys( labels ) as NotificationKind[];
 	return (
-		<fieldset className="headless-deploy-fieldset headless-deploy-notifications__kinds">
-			<legend>{ __( 'Send a message when', 'headless-deploy' ) }</legend>
-			{ labels.map( ( [ kind, label ] ) => (
-				<CheckboxControl
-					__nextHasNoMarginBottom
-					key={ kind }
-					label={ label }
-					checked={ kinds.includes( kind ) }
-					onChange={ ( isChosen ) =>
-						draft.set(
-							'kinds',
-							labels
-								.map( ( [ other ] ) => other )
-								.filter( ( other ) =>
-									other === kind
-										? isChosen
-										: kinds.includes( other )
-								)
-						)
-					}
-				/>
-			) ) }
-		</fieldset>
+		<CheckboxList
+			className="headless-deploy-notifications__kinds"
+			label={ __( 'Send a message when', 'headless-deploy' ) }
+			choices={ names.map( ( name ) => ( {
+				name,
+				label: labels[ name ],
+			} ) ) }
+			chosen={ kinds }
+			onChange={ ( kind, isChosen ) =>
+				draft.set(
+					'kinds',
+					names.filter( ( other ) =>
+						other === kind ? isChosen : kinds.includes( other )
+					)
+				)
+			}
+		/>
 	);
 }
 

@@ -7,7 +7,7 @@ import type {
 	EnvironmentSettings,
 	RecognizedWebhook,
 } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../settings/use-draft.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { createEnvironment } from '../settings/api.ts';
 import { TargetFacts } from './connection-facts.tsx';
 import {

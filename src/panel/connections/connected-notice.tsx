@@ -50,7 +50,7 @@ function Buttons( props: ButtonsProps ) {
 					variant="primary"
 					busy={ busy !== null }
 					onClick={ () =>
-						void sendRequest( {
+						sendRequest( {
 							...startRunRequest( environment, 'purgeCache' ),
 							onSuccess: onPurged,
 						} )

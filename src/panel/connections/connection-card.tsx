@@ -6,7 +6,6 @@ import type {
 import { CopyNotice } from '../../live/components/copy-notice.tsx';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import {
-	type EnvironmentRequest,
 	type RequestProps,
 	useRequest,
 } from '../../live/components/use-request.ts';
@@ -177,12 +176,7 @@ export function ConnectionCard( props: Props ) {
 	// If no user opened the field, the buttons stay.
 	const isOffered = form.mode === 'token' && ! form.isPressed;
 	const [ removing, setRemoving ] = useState( false );
-	const { busy, sendRequest } = useRequest( props.refresh, true );
-	const requests = {
-		busy,
-		sendRequest: ( request: EnvironmentRequest ) =>
-			void sendRequest( request ),
-	};
+	const requests = useRequest( props.refresh, true );
 	return (
 		<StatusCard
 			title={ <bdi>{ environment.label }</bdi> }

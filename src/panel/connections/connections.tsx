@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from '@wordpress/element';
+import { useState } from '@wordpress/element';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
+import { useSnapshot } from '../../live/use-live.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { EnvironmentName, ActionButton } from '../../ui/action-button.tsx';
 import { PanelNotice } from '../../ui/panel-notice.tsx';
@@ -116,7 +117,7 @@ function ConnectionSteps( props: ConnectionsProps ) {
 	return connected ? (
 		<ConnectedNotice
 			environment={ connected }
-			refresh={ () => store.refresh() }
+			refresh={ store.refresh }
 			onDone={ () => steps.go( 'none' ) }
 		/>
 	) : null;
@@ -125,10 +126,7 @@ function ConnectionSteps( props: ConnectionsProps ) {
 function Cards( props: ConnectionsProps ) {
 	const { store, settings, settingsState, steps, replacedId } = props;
 	const { environments, hostedEnvironments = [] } = settings;
-	const { status } = useSyncExternalStore(
-		store.subscribe,
-		store.getSnapshot
-	);
+	const { status } = useSnapshot( store );
 	const statusOf = ( wanted: string ) =>
 		status?.environments.find( ( { id } ) => id === wanted ) ?? null;
 	return environments.map( ( environment ) => (
@@ -146,7 +144,7 @@ function Cards( props: ConnectionsProps ) {
 					// The server tries a new token at once.
 					void store.refresh();
 				} }
-				refresh={ () => store.refresh() }
+				refresh={ store.refresh }
 				onStale={ () => void settingsState.reload() }
 				onUndo={ () => undoRemoval( props, environment ) }
 				isRestored={ environment.id === steps.restoredId }

@@ -5,7 +5,10 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { PanelNotice } from '../../ui/panel-notice.tsx';
 import { RequestButton } from '../../live/components/request-button.tsx';
-import { useRequest } from '../../live/components/use-request.ts';
+import {
+	type RequestProps,
+	useRequest,
+} from '../../live/components/use-request.ts';
 import { sentences } from '../../live/labels/timed-text.ts';
 import { clockTime } from '../../live/labels/time.ts';
 import {
@@ -94,15 +97,12 @@ function Facts( { environment }: Pick< Props, 'environment' > ) {
 	);
 }
 
-type Requests = ReturnType< typeof useRequest >;
-
 /** Says that the front end ended refresh requests, and what to do. */
 function GoneNotice( {
 	environment,
 	onUpdate,
 	...requests
-}: Pick< Props, 'environment' | 'onUpdate' > &
-	Pick< Requests, 'busy' | 'sendRequest' > ) {
+}: Pick< Props, 'environment' | 'onUpdate' > & RequestProps ) {
 	const { nowMs, timeZone } = useSiteTime();
 	const { id, etag, refresh } = environment;
 	const { url = '', goneAt = null } = refresh ?? {};
@@ -131,14 +131,7 @@ function GoneNotice( {
 				) }
 			</p>
 			<div className="headless-deploy-buttons">
-				<RequestButton
-					compact
-					busy={ requests.busy }
-					request={ request }
-					sendRequest={ ( sent ) =>
-						void requests.sendRequest( sent )
-					}
-				>
+				<RequestButton compact request={ request } { ...requests }>
 					{ __( 'Send requests again', 'headless-deploy' ) }
 				</RequestButton>
 			</div>
@@ -149,7 +142,7 @@ function GoneNotice( {
 interface ButtonsProps
 	extends
 		Pick< Props, 'environment' | 'isHosted' | 'onUpdate' >,
-		Pick< Requests, 'busy' | 'sendRequest' > {
+		RequestProps {
 	/** Grows when the button that led to the form takes the focus back. */
 	returns: number;
 	onEdit: () => void;
@@ -161,10 +154,10 @@ function HostButton( {
 	id,
 	busy,
 	sendRequest,
-}: { id: string } & Pick< Requests, 'busy' | 'sendRequest' > ) {
+}: { id: string } & RequestProps ) {
 	return (
 		<RequestButton
-			busy={ busy }
+			{ ...{ busy, sendRequest } }
 			variant="tertiary"
 			request={ {
 				key: 'refresh-host',
@@ -175,7 +168,6 @@ function HostButton( {
 					...( await setRefreshSecretOnHost( id ) ),
 				} ),
 			} }
-			sendRequest={ ( sent ) => void sendRequest( sent ) }
 		>
 			{ __( 'Set the secret on the host', 'headless-deploy' ) }
 		</RequestButton>
@@ -185,6 +177,7 @@ function HostButton( {
 function Buttons( props: ButtonsProps ) {
 	const { environment, isHosted, onUpdate, onSecret, onEdit, returns } =
 		props;
+	const { busy, sendRequest } = props;
 	const { id, refresh } = environment;
 	const isEditable = [ 'refreshUrl', 'refreshPurge' ].some(
 		( field ) => lockOf( environment, field ) === null
@@ -194,7 +187,7 @@ function Buttons( props: ButtonsProps ) {
 		<div className="headless-deploy-buttons">
 			{ isSetUp && refresh.hasSecret && (
 				<RequestButton
-					busy={ props.busy }
+					{ ...{ busy, sendRequest } }
 					request={ {
 						key: 'refresh-test',
 						send: async () => {
@@ -204,13 +197,12 @@ function Buttons( props: ButtonsProps ) {
 							return { run: null, remedy: '', ...result };
 						},
 					} }
-					sendRequest={ ( sent ) => void props.sendRequest( sent ) }
 				>
 					{ __( 'Send test request', 'headless-deploy' ) }
 				</RequestButton>
 			) }
 			{ isHosted && isSetUp && refresh.hasSecret && (
-				<HostButton id={ id } { ...props } />
+				<HostButton { ...{ id, busy, sendRequest } } />
 			) }
 			{ isEditable && (
 				<ActionButton

@@ -1,7 +1,7 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, WebhookTarget } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../settings/use-draft.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { conflictOf, type Difference } from '../settings/conflict.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';

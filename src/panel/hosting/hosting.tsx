@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import apiFetch from '@wordpress/api-fetch';
-import { useMemo, useSyncExternalStore } from '@wordpress/element';
+import { useMemo } from '@wordpress/element';
 import { Link, Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { addresses } from '../../hosting/addresses.ts';
@@ -23,6 +23,7 @@ import { dateAndTime } from '../../live/labels/time.ts';
 import { siteDate } from '../../live/labels/site-date.ts';
 import { pathOf } from '../../live/request.ts';
 import type { StatusStore } from '../../live/status-store.ts';
+import { useSnapshot } from '../../live/use-live.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { HOSTING_URL, hostFetch } from './host-fetch.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
@@ -69,10 +70,7 @@ type UrlProblems = Record< string, string >;
 
 /** Follows the status. The result stays the same object while nothing changes, so that no screen renders again. */
 function useUrlProblems( store: StatusStore ): UrlProblems {
-	const { status } = useSyncExternalStore(
-		store.subscribe,
-		store.getSnapshot
-	);
+	const { status } = useSnapshot( store );
 	const problems = JSON.stringify(
 		Object.fromEntries(
 			( status?.environments ?? [] ).flatMap( ( { id, problem } ) =>

@@ -114,9 +114,7 @@ function List( props: ListProps ) {
 						headline={ fillText( run.headline, nowMs, timeZone ) }
 						time={ clockTime( run.createdAt, nowMs, timeZone ) }
 						busy={ busy }
-						onRetry={ () =>
-							void sendRequest( retryRequest( run ) )
-						}
+						onRetry={ () => sendRequest( retryRequest( run ) ) }
 					/>
 				);
 			} ) }

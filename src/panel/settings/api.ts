@@ -1,3 +1,4 @@
+import { errorMessage } from '../../shared/errors.ts';
 import { __ } from '../../ui/i18n.ts';
 import type {
 	Credentials,
@@ -176,6 +177,14 @@ export function updateGeneral(
 	input: GeneralInput
 ): Promise< GeneralSettings > {
 	return update( 'general', etag, input );
+}
+
+/** Says why the decision about a meta key was not saved. */
+export function metaKeyError( refusal: unknown ): string {
+	return errorMessage(
+		refusal,
+		__( 'The meta key was not saved. Try again.', 'headless-deploy' )
+	);
 }
 
 export function updateNotifications(

@@ -20,12 +20,11 @@ export function SettingsFrame( {
 }: Props ) {
 	const { settings, error, reload } = settingsState;
 	if ( settings !== null ) {
-		const time = {
-			nowMs: () => store.time.nowMs(),
-			timeZone: boot.timeZone,
-		};
+		const { timeZone } = boot;
 		return (
-			<SiteTimeContext.Provider value={ time }>
+			<SiteTimeContext.Provider
+				value={ { nowMs: store.time.nowMs, timeZone } }
+			>
 				{ children( settings ) }
 			</SiteTimeContext.Provider>
 		);

@@ -1,4 +1,5 @@
-import { useEffect, useState } from '@wordpress/element';
+import { useState } from '@wordpress/element';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 
 interface Edit< Value > {
 	value: Value;
@@ -57,19 +58,6 @@ function unsavedEdits< T extends object >(
 		}
 	}
 	return remaining;
-}
-
-/** Lets the browser ask before the user leaves the page, also by a tab of the panel. */
-export function useUnsavedGuard( isUnsaved: boolean ): void {
-	useEffect( () => {
-		if ( ! isUnsaved ) {
-			return;
-		}
-		const confirmLeave = ( event: BeforeUnloadEvent ) =>
-			event.preventDefault();
-		window.addEventListener( 'beforeunload', confirmLeave );
-		return () => window.removeEventListener( 'beforeunload', confirmLeave );
-	}, [ isUnsaved ] );
 }
 
 /**
