@@ -31,8 +31,31 @@ describe.each( globSync( '{*,docs/*}.md', { cwd: PROJECT } ) )(
 			).toEqual( [] );
 		} );
 
+		test( 'names only classes of the plugin, and of these only members, that exist', () => {
+			const missing = [
+				...text.matchAll(
+					/`((?:[A-Z]\w+\\)*)([A-Z]\w+)(?:::(\w+))?(?:\(\))?`/g
+				),
+			].filter( ( [ , folders = '', name, member ] ) => {
+				const place = path.join(
+					PROJECT,
+					'includes',
+					...folders.split( '\\' ),
+					String( name )
+				);
+				return existsSync( `${ place }.php` ) && member !== undefined
+					? ! new RegExp(
+							`(function|const|case) ${ member }\\b`
+						).test( readFileSync( `${ place }.php`, 'utf8' ) )
+					: folders !== '' &&
+							! existsSync( place ) &&
+							! existsSync( `${ place }.php` );
+			} );
+			expect( missing.map( ( [ name ] ) => name ) ).toEqual( [] );
+		} );
+
 		test( 'names only PHP tests that exist', () => {
-			const names = matchesIn( text, /\b([A-Z][A-Za-z_]+Test)\b/g );
+			const names = matchesIn( text, /\b([A-Z][A-Za-z]+Test)\b/g );
 			expect(
 				names.filter( ( name ) => ! PHP_TESTS.includes( name ) )
 			).toEqual( [] );

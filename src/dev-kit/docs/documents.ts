@@ -118,6 +118,25 @@ const folderRows = ( folder: string ): Row[] =>
 		.filter( ( entry ) => entry.isDirectory() )
 		.map( ( { name } ) => described( name ) );
 
+const CODE = /(?<!\.d)\.(php|tsx?|mjs|cjs)$/;
+
+/** The folders below a folder and itself, one row each, with the files of their code. */
+function fileRows( folder: string ): Row[] {
+	const names = listFiles( path.join( PROJECT, folder ), [ 'node_modules' ] )
+		.filter( ( name ) => CODE.test( name ) )
+		.map( ( name ) => path.join( folder, name ) );
+	const byFolder = Map.groupBy( names, path.dirname );
+	return [ ...byFolder.keys() ].sort().map( ( name ) => ( {
+		key: code( name ),
+		cells: [
+			( byFolder.get( name ) ?? [] )
+				.map( ( file ) => path.basename( file ) )
+				.sort()
+				.join( ', ' ),
+		],
+	} ) );
+}
+
 /** The enums of PHP whose values are stored, sent or shown, one row each. */
 function enumRows(): Row[] {
 	return sources( [ 'includes' ], [ '.php' ] )
@@ -178,6 +197,14 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 			),
 		'folders of the TypeScript code': ( before ) =>
 			makeTable( before, [ 'folder', 'content' ], folderRows( 'src' ) ),
+	},
+	'files.md': {
+		files: () =>
+			makeTable(
+				'',
+				[ 'folder', 'files' ],
+				[ 'includes', 'src' ].flatMap( fileRows )
+			),
 	},
 	'glossary.md': {
 		values: ( before ) =>
