@@ -50,11 +50,11 @@ final class Test_Database {
 	public static function prepare( string $wordpress ): void {
 		self::$folder = sprintf( '%s/headless-deploy-test-%d-%s', sys_get_temp_dir(), getmypid(), bin2hex( random_bytes( 4 ) ) );
 		mkdir( self::$folder . '/mu-plugins', 0o700, true );
+		$owner = getmypid();
 		// It has to run after WordPress's own shutdown function, which uses the database.
-		register_shutdown_function( static fn() => register_shutdown_function( self::remove( ... ), getmypid() ) );
+		register_shutdown_function( static fn() => register_shutdown_function( self::remove( ... ), $owner ) );
 		if ( self::is_sqlite() ) {
-			$template = self::parent_folder();
-			copy( '' === $template ? $wordpress . 'wp-content/database/template.sqlite' : "$template/template.sqlite", self::$folder . '/test.sqlite' );
+			copy( '' === self::parent_folder() ? $wordpress . 'wp-content/database/template.sqlite' : self::template(), self::$folder . '/test.sqlite' );
 			if ( self::is_network() ) {
 				self::run( array( PHP_BINARY, __DIR__ . '/install-network.php', $wordpress, self::$folder ) );
 			}
@@ -73,17 +73,18 @@ final class Test_Database {
 	}
 
 	public static function finish(): void {
-		if ( '' === self::parent_folder() ) {
-			self::fill();
-		} else {
+		if ( '' !== self::parent_folder() ) {
 			self::$users              = (array) json_decode( (string) file_get_contents( self::parent_folder() . '/users.json' ), true );
 			Wp_Test_Case::$user_count = count( array_merge( ...array_values( self::$users ) ) );
+			self::reset();
+			return;
 		}
+		self::fill();
 		if ( self::is_sqlite() ) {
 			global $wpdb;
 			$wpdb->query( 'PRAGMA wal_checkpoint(TRUNCATE)' );
 			$wpdb->close();
-			copy( self::$folder . '/test.sqlite', self::$folder . '/template.sqlite' );
+			copy( self::$folder . '/test.sqlite', self::template() );
 			self::connect();
 		}
 	}
@@ -93,6 +94,10 @@ final class Test_Database {
 	 */
 	private static function parent_folder(): string {
 		return self::is_sqlite() ? (string) getenv( 'HEADLESS_DEPLOY_TEST_TEMPLATE' ) : '';
+	}
+
+	private static function template(): string {
+		return ( self::parent_folder() ?: self::$folder ) . '/template.sqlite';
 	}
 
 	private static function fill(): void {
@@ -157,7 +162,7 @@ final class Test_Database {
 				unlink( self::$folder . '/test.sqlite' . $suffix );
 			}
 		}
-		copy( self::$folder . '/template.sqlite', self::$folder . '/test.sqlite' );
+		copy( self::template(), self::$folder . '/test.sqlite' );
 		self::connect();
 	}
 

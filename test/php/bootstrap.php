@@ -29,7 +29,6 @@ if ( ! is_file( $wordpress . '/wp-settings.php' ) ) {
 
 define( 'ABSPATH', rtrim( (string) realpath( $wordpress ), '/' ) . '/' );
 Test_Database::prepare( ABSPATH );
-Mutations::apply( Test_Database::folder() );
 
 $_SERVER['HTTP_HOST']       = 'example.test';
 $_SERVER['SERVER_NAME']     = 'example.test';
@@ -69,6 +68,7 @@ $table_prefix = 'wp_';
 $GLOBALS['wp_filter']['muplugins_loaded'][1]['headless-deploy'] = array(
 	'accepted_args' => 0,
 	'function'      => static function (): void {
+		Mutations::apply( Test_Database::folder() );
 		require_once dirname( __DIR__, 2 ) . '/plugin.php';
 	},
 );

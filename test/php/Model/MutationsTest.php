@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
@@ -24,6 +23,13 @@ final class MutationsTest extends TestCase {
 	 * PHPUnit's exit code for a failed test. An error has code 2 and proves nothing.
 	 */
 	private const TESTS_HAVE_FAILED = 1;
+
+	private static ?Mutation_Server $server = null;
+
+	public static function tearDownAfterClass(): void {
+		self::$server?->stop();
+		self::$server = null;
+	}
 
 	public static function mutations(): array {
 		$seeds = Seeds::from_environment();
@@ -81,21 +87,12 @@ final class MutationsTest extends TestCase {
 		return "$project/test/php/$path.php";
 	}
 
+	/**
+	 * @param  array<string, string> $seeds
+	 * @return array{int, string}    Exit code and output.
+	 */
 	private function run_tests( string $name, string $finder, array $seeds ): array {
-		$project = dirname( __DIR__, 3 );
-		$process = proc_open(
-			array( PHP_BINARY, "$project/vendor/bin/phpunit", '-c', "$project/test/php/phpunit.xml.dist", '--do-not-cache-result', '--stop-on-failure', '--stop-on-error', '--filter', $finder, self::test_file( $project, $finder ) ),
-			array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ),
-			$pipes,
-			$project,
-			array(
-				'HEADLESS_DEPLOY_TEST_MUTATION' => $name,
-				'HEADLESS_DEPLOY_TEST_SHARD'    => '1/1',
-				'HEADLESS_DEPLOY_TEST_TEMPLATE' => Test_Database::folder(),
-			) + $seeds + getenv(),
-		);
-		$this->assertIsResource( $process );
-		$output = (string) stream_get_contents( $pipes[1] );
-		return array( proc_close( $process ), $output );
+		self::$server ??= new Mutation_Server();
+		return self::$server->run( $finder, self::test_file( dirname( __DIR__, 3 ), $finder ), array( 'HEADLESS_DEPLOY_TEST_MUTATION' => $name ) + $seeds );
 	}
 }
