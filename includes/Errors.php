@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use HeadlessDeploy\Errors\Error_Entry;
+use HeadlessDeploy\Errors\Failure_Kind;
 use HeadlessDeploy\Errors\Hosting_Errors;
 use HeadlessDeploy\Errors\Run_Errors;
 use HeadlessDeploy\Errors\Settings_Errors;
@@ -89,5 +90,30 @@ final class Errors {
 			),
 			default => null,
 		};
+	}
+
+	/**
+	 * Returns the headline of a failed run.
+	 */
+	public static function headline( string $code ): string {
+		return self::entry( $code )->kind?->headline() ?? __( 'Failed', 'headless-deploy' );
+	}
+
+	/**
+	 * A build that a user canceled at the host is not an error.
+	 */
+	public static function is_canceled_build( string $code ): bool {
+		return Failure_Kind::Build_Canceled === self::entry( $code )->kind;
+	}
+
+	public static function needs_new_url( string $code ): bool {
+		return '' !== self::connection_label( $code );
+	}
+
+	/**
+	 * Returns the status of a connection that needs a new webhook URL.
+	 */
+	public static function connection_label( string $code ): string {
+		return self::entry( $code )->kind?->connection_label() ?? '';
 	}
 }

@@ -31,7 +31,6 @@ use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
 use HeadlessDeploy\Privacy\Personal_Rows;
 use HeadlessDeploy\Privacy\Personal_Settings;
-use HeadlessDeploy\Privacy\Policy_Text;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -186,7 +185,7 @@ final class Plugin {
 		register_activation_hook( $this->file, $this->services->installation->activate( ... ) );
 		register_deactivation_hook( $this->file, $this->services->installation->deactivate( ... ) );
 		add_action( 'admin_init', Entry_Point::background( $this->services->installation->repair( ... ) ) );
-		add_action( 'admin_init', Policy_Text::add( ... ) );
+		add_action( 'admin_init', Exporter::add_policy_text( ... ) );
 		add_filter(
 			'wp_privacy_personal_data_exporters',
 			fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), $this->personal_settings() ) )->add( $exporters ),

@@ -8,7 +8,6 @@ use Closure;
 use HeadlessDeploy\Abilities\Abilities;
 use HeadlessDeploy\Changes\Change_Collector;
 use HeadlessDeploy\Changes\General\General_Controller;
-use HeadlessDeploy\Changes\General\General_Schema;
 use HeadlessDeploy\Changes\General\General_Settings;
 use HeadlessDeploy\Changes\Listeners\Listeners;
 use HeadlessDeploy\Changes\Missed_Changes;
@@ -18,7 +17,6 @@ use HeadlessDeploy\Changes\Unrecorded_Posts;
 use HeadlessDeploy\CLI\Action_Commands;
 use HeadlessDeploy\CLI\Action_Runner;
 use HeadlessDeploy\CLI\Arguments;
-use HeadlessDeploy\CLI\Cache_Reset;
 use HeadlessDeploy\CLI\Commands;
 use HeadlessDeploy\CLI\Dispatch_Command;
 use HeadlessDeploy\CLI\Dispatch_Report;
@@ -59,7 +57,6 @@ use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Notifications\Lane_Facts;
 use HeadlessDeploy\Notifications\Message_Sender;
-use HeadlessDeploy\Notifications\Notification_Schema;
 use HeadlessDeploy\Notifications\Notification_Store;
 use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Notifications\Notifications;
@@ -99,17 +96,16 @@ use HeadlessDeploy\Runs\Runs_Controller;
 use HeadlessDeploy\Runs\Schedule_Runs;
 use HeadlessDeploy\Runs\Undeployed_Log;
 use HeadlessDeploy\Schedules\Next_Run_Store;
-use HeadlessDeploy\Schedules\Schedule_Schema;
+use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Schedules\Schedule_View;
 use HeadlessDeploy\Schedules\Schedules;
 use HeadlessDeploy\Schedules\Schedules_Controller;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Site_Health;
-use HeadlessDeploy\Status\Scheduler_Status;
+use HeadlessDeploy\Status\Scheduler;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\Status\Status_Controller;
-use HeadlessDeploy\Status\System_Cron;
 use HeadlessDeploy\Tracking\Build_Check;
 use HeadlessDeploy\Tracking\Observed_Build_Store;
 use HeadlessDeploy\Tracking\Observed_Builds;
@@ -349,7 +345,7 @@ final class Services {
 			new Run_Log(),
 			$this->run_view(),
 			new Reasons(),
-			new Scheduler_Status( $this->wake_up ),
+			$this->wake_up,
 			$this->clock,
 		);
 	}
@@ -366,7 +362,7 @@ final class Services {
 			$log,
 			new Run_View( $log, new Reasons(), $this->environments ),
 			new Reasons(),
-			new Scheduler_Status( $this->wake_up ),
+			$this->wake_up,
 			$this->clock,
 		);
 	}
@@ -460,11 +456,11 @@ final class Services {
 		return array(
 			'general' => array(
 				'value'  => $general->view( ... ),
-				'schema' => General_Schema::view( ... ),
+				'schema' => General_Controller::schema( ... ),
 			),
 			'schedules' => array(
 				'value'  => $schedules->all( ... ),
-				'schema' => static fn(): Json_Schema => Json_Schema::list_of( Schedule_Schema::schedule( Run_Schema::run() ) ),
+				'schema' => static fn(): Json_Schema => Json_Schema::list_of( Schedule::schema( Run_Schema::run() ) ),
 			),
 			'credentials' => array(
 				'value'  => fn(): ?array => $this->credentials->view(),
@@ -476,11 +472,11 @@ final class Services {
 			),
 			'notifications' => array(
 				'value'  => fn(): array => $this->notification_view()->view(),
-				'schema' => Notification_Schema::view( ... ),
+				'schema' => Notification_View::schema( ... ),
 			),
 			'systemCron' => array(
-				'value'  => System_Cron::lines( ... ),
-				'schema' => static fn(): Json_Schema => System_Cron::schema()->or_null(),
+				'value'  => Scheduler::cron_lines( ... ),
+				'schema' => static fn(): Json_Schema => Scheduler::cron_schema()->or_null(),
 			),
 		);
 	}
@@ -490,7 +486,7 @@ final class Services {
 	 */
 	private function reset_caches(): void {
 		$this->collector->flush();
-		Cache_Reset::reset();
+		Run_Watcher::reset_caches();
 		$this->routing->load();
 	}
 }

@@ -10,7 +10,7 @@ use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Site_Time;
-use HeadlessDeploy\Status\No_Run_Text;
+use HeadlessDeploy\Status\Save_Plan;
 use WP_REST_Request;
 
 /**
@@ -49,7 +49,7 @@ final class Boot_Data {
 			'timeZone' => wp_timezone_string(),
 			'dates'    => Site_Time::formats(),
 			'actions'  => self::action_labels(),
-			'noRun'    => $for_editor ? No_Run_Text::all() : null,
+			'noRun'    => $for_editor ? Save_Plan::no_run() : null,
 		);
 	}
 

@@ -9,7 +9,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Status;
-use HeadlessDeploy\Status\No_Run_Text;
+use HeadlessDeploy\Status\Save_Plan;
 use HeadlessDeploy\Time_Format;
 use WP_Post;
 
@@ -30,7 +30,7 @@ final class Classic_Box_Text {
 			! $this->may_publish( $post )    => 'review',
 			default                          => null,
 		};
-		return null === $reason ? '' : No_Run_Text::all()[ $reason ];
+		return null === $reason ? '' : Save_Plan::no_run()[ $reason ];
 	}
 
 	/**

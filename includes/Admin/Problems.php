@@ -11,7 +11,6 @@ use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Scheduler;
-use HeadlessDeploy\Status\Scheduler_Text;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Time_Format;
 
@@ -131,7 +130,7 @@ final class Problems {
 			'kind'      => 'scheduler',
 			'signature' => self::sign( array( (string) $scheduler->last_run_at, (string) $scheduler->overdue_since ) ),
 			'type'      => 'warning',
-			'text'      => Scheduler_Text::headline() . '. ' . __( 'Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
+			'text'      => Scheduler::headline() . '. ' . __( 'Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],
 			'link'      => __( 'View details', 'headless-deploy' ),
 		);

@@ -6,7 +6,6 @@ namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Notifications\Notification_Kind;
-use HeadlessDeploy\Notifications\Notification_Schema;
 use HeadlessDeploy\Notifications\Notification_Store;
 use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Notifications\Notifier;
@@ -113,7 +112,7 @@ final class Notifications_Commands {
 	}
 
 	/**
-	 * @return array<string, mixed> As `Notification_Schema::input()` describes it.
+	 * @return array<string, mixed> As `Notification_View::input()` describes it.
 	 */
 	private function body( Command_Input $input ): array {
 		$text = static fn( string $name ): ?string => null === $input->text( $name ) ? null : trim( $input->text( $name ) );
@@ -156,7 +155,7 @@ final class Notifications_Commands {
 	 * @return array<string, mixed>
 	 */
 	private function sanitized( array $body ): array {
-		$schema = Notification_Schema::input();
+		$schema = Notification_View::input();
 		foreach ( $body as $name => $value ) {
 			$body[ $name ] = Rest::field( $name, $value, $schema->properties()[ $name ] );
 			$this->refuse( is_wp_error( $body[ $name ] ) ? $body[ $name ] : null );

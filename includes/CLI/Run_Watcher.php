@@ -49,7 +49,7 @@ final class Run_Watcher {
 			}
 			$reported = $this->report( $run, $reported );
 			( $this->sleep )( min( self::POLL_INTERVAL_MS, $left ) );
-			Cache_Reset::reset();
+			self::reset_caches();
 			$this->dispatcher->dispatch_site();
 		}
 	}
@@ -72,5 +72,22 @@ final class Run_Watcher {
 	public static function retry( Run_Record $run ): string {
 		$message = Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ), $run->action );
 		return $message . ' ' . Messages::next_attempt( $run->not_before );
+	}
+
+	/**
+	 * Clears the caches of a long-running command, not a shared object cache, so that it reads the changes of other processes
+	 * and its memory does not grow.
+	 */
+	public static function reset_caches(): void {
+		global $wpdb, $wp_object_cache;
+		$wpdb->queries = array();
+		if ( wp_cache_supports( 'flush_runtime' ) ) {
+			wp_cache_flush_runtime();
+			return;
+		}
+		// Drop-ins without `wp_cache_flush_runtime()` usually keep their runtime cache in this property.
+		if ( is_object( $wp_object_cache ) && isset( $wp_object_cache->cache ) ) {
+			$wp_object_cache->cache = array();
+		}
 	}
 }

@@ -9,7 +9,6 @@ use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Scheduler;
-use HeadlessDeploy\Status\Scheduler_Text;
 use HeadlessDeploy\Status\Status;
 
 /**
@@ -139,7 +138,7 @@ final class Status_Command {
 			return true;
 		}
 		$since   = null === $scheduler->overdue_since ? $scheduler->last_run_text() : $scheduler->overdue_text();
-		$message = Scheduler_Text::headline() . '. ' . Messages::headline( $since );
+		$message = Scheduler::headline() . '. ' . Messages::headline( $since );
 		if ( null !== $scheduler->system_cron ) {
 			/* translators: %s: a line of a crontab. */
 			$message .= ' ' . sprintf( __( 'Add this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler->system_cron['command'] );

@@ -105,7 +105,7 @@ final class Environment_View {
 			'rotatedAt'           => Iso_Time::or_null( $target->rotated_at ),
 			'previousSecretUntil' => Iso_Time::or_null( $target->previous_valid_until( time() * 1000 ) ?? 0 ),
 			'isSecretUnused'      => $target->is_secret_unused(),
-			'secretProblem'       => Refresh_Secret_Text::of( $target, time() * 1000 ),
+			'secretProblem'       => $target->secret_problem( time() * 1000 ),
 			'purge'               => $target->purge,
 			'goneAt'              => Iso_Time::or_null( $target->gone_at ),
 		);

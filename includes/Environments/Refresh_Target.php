@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Stored_Value;
 use HeadlessDeploy\Value_Object;
 
@@ -203,5 +204,23 @@ final class Refresh_Target {
 	 */
 	public function to_array(): array {
 		return Stored_Value::members_of( array_diff_key( get_object_vars( $this ), array( 'is_configured' => true ) ) );
+	}
+
+	/**
+	 * Says what to do about a secret that the front end has not accepted yet, for Connections and Site Health; empty if there
+	 * is nothing to do.
+	 *
+	 * @param int $now Milliseconds since 1970.
+	 */
+	public function secret_problem( int $now ): string {
+		if ( ! $this->is_secret_unused() || ! $this->has_url() ) {
+			return '';
+		}
+		$text = null === $this->previous_valid_until( $now )
+			/* translators: %s: date and time. */
+			? __( 'The front end has not accepted the new refresh secret yet, and the previous one ended on %s. Set the new secret in the front end, and deploy the front end.', 'headless-deploy' )
+			/* translators: %s: date and time. */
+			: __( 'The front end has not accepted the new refresh secret yet. Set it in the front end and deploy the front end before %s, when the previous secret ends.', 'headless-deploy' );
+		return sprintf( $text, Site_Time::date_and_time( intdiv( $this->previous_ends_at(), 1000 ) ) );
 	}
 }

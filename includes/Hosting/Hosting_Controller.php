@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Hosting;
 use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Hosting\Uploads\Upload_Limits;
+use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
 use WP_Error;
@@ -108,8 +108,8 @@ final class Hosting_Controller {
 			'portalUrl'           => null !== $credentials && ( $facts['isLocal'] ?? false ) ? Platform::portal( $credentials ) : '',
 			'accounts'            => $facts['accounts'] ?? array(),
 			'maxUploadBytes'      => min(
-				Upload_Limits::MAX_BYTES,
-				( $facts['maxBytes'] ?? 0 ) > 0 ? $facts['maxBytes'] : Upload_Limits::MAX_BYTES,
+				Upload::MAX_BYTES,
+				( $facts['maxBytes'] ?? 0 ) > 0 ? $facts['maxBytes'] : Upload::MAX_BYTES,
 			),
 			'isListed'    => $facts['isListed'] ?? false,
 			'operations'  => null === $facts ? array() : Hosting_Operations::offered( $facts['isLocal'], $facts['lacking'] ),

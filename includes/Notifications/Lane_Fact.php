@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Notifications;
 
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
-use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Tracking\Tracking_Record;
 use HeadlessDeploy\Tracking\Tracking_Store;
 
@@ -67,7 +67,7 @@ final class Lane_Fact {
 	 */
 	private static function of_build( Run_Record $run ): ?self {
 		$code = Tracking_Record::from_json( $run->tracking )->build->code ?? '';
-		return Failure_Text::is_canceled_build( $code )
+		return Errors::is_canceled_build( $code )
 			? null
 			: new self( $run->key, Notification_Kind::Failing, $run->id, $run->tracked_at, $code );
 	}

@@ -69,7 +69,7 @@ final class Notification_Store {
 	/**
 	 * Stores the fields of a body; missing fields stay unchanged.
 	 *
-	 * @param array<string, mixed> $body     As `Notification_Schema::input()` describes it.
+	 * @param array<string, mixed> $body     As `Notification_View::input()` describes it.
 	 * @param string|null          $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function save( #[SensitiveParameter] array $body, ?string $expected ): ?WP_Error {

@@ -24,18 +24,18 @@ final class Notifications_Controller {
 	) {}
 
 	public function register_routes(): void {
-		Rest::register( 'PUT', self::ROUTE, $this->update( ... ), Capabilities::MANAGE, Notification_Schema::view( ... ) );
+		Rest::register( 'PUT', self::ROUTE, $this->update( ... ), Capabilities::MANAGE, Notification_View::schema( ... ) );
 		Rest::register(
 			WP_REST_Server::CREATABLE,
 			self::ROUTE . '/test',
 			$this->test( ... ),
 			Capabilities::MANAGE,
-			Notification_Schema::view( ... ),
+			Notification_View::schema( ... ),
 		);
 	}
 
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$body  = Rest::fields( $request, Notification_Schema::input(), 'headless_deploy_body_missing' );
+		$body  = Rest::fields( $request, Notification_View::input(), 'headless_deploy_body_missing' );
 		$error = is_wp_error( $body ) ? $body : $this->store->save( $body, Rest::expected_etag( $request ) );
 		return null === $error ? Rest::uncached( $this->view->view() ) : Rest::with_current( $error, 'notifications', $this->view->view( ... ) );
 	}

@@ -56,7 +56,7 @@ final class Notifier {
 				$now,
 			),
 		);
-		if ( ! Quiet_Hours::include( $stored['quietFrom'], $stored['quietTo'], $now, wp_timezone() ) ) {
+		if ( ! Stored_Notifications::is_quiet( $stored['quietFrom'], $stored['quietTo'], $now, wp_timezone() ) ) {
 			$state = $this->send_due( $state, $stored );
 		}
 		Waiting_Sites::set( array() !== array_filter( array_column( $state['channels'], 'events' ) ) );
@@ -94,7 +94,7 @@ final class Notifier {
 			return $error;
 		}
 		foreach ( $channels as $channel ) {
-			$result = $this->sender->send( $channel, static fn( int $reader ): Message => Message_Text::test(), $stored );
+			$result = $this->sender->send( $channel, static fn( int $reader ): Message => Message::test(), $stored );
 			self::change( static fn( array $state ): array => Notification_State::tested( $state, $channel, $result ) );
 		}
 		return null;
@@ -141,7 +141,7 @@ final class Notifier {
 		$labels = $this->environments->labels();
 		$result = $this->sender->send(
 			$channel,
-			static fn( int $reader ): Message => Message_Text::of_events( $events, $labels, $reader ),
+			static fn( int $reader ): Message => Message::of_events( $events, $labels, $reader ),
 			$stored,
 		);
 		return self::change(

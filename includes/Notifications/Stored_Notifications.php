@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Notifications;
 
+use DateTimeZone;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Stored_Value;
@@ -85,5 +86,21 @@ final class Stored_Notifications {
 	public static function channels( array $stored ): array {
 		$users = array_map( static fn( int $id ): string => "user-$id", $stored['recipients'] );
 		return '' === $stored['chat']['sealed'] ? $users : array( 'chat', ...$users );
+	}
+
+	/**
+	 * Tells whether a time is in the quiet hours, which may include midnight.
+	 *
+	 * @param string $from `HH:MM`, empty for no quiet hours.
+	 * @param string $to   `HH:MM`.
+	 * @param int    $now  Milliseconds.
+	 */
+	public static function is_quiet( string $from, string $to, int $now, DateTimeZone $zone ): bool {
+		$time = (string) wp_date( 'H:i', intdiv( $now, 1000 ), $zone );
+		return match ( true ) {
+			'' === $from => false,
+			$from < $to  => $time >= $from && $time < $to,
+			default      => $time >= $from || $time < $to,
+		};
 	}
 }

@@ -24,6 +24,18 @@ final class Export {
 		'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel',
 	);
 
+	/**
+	 * Without it Excel does not read the file as UTF-8.
+	 */
+	public const BYTE_ORDER_MARK = "\u{FEFF}";
+
+	/**
+	 * Finds where a spreadsheet would see a formula: at the start of a cell, and after a semicolon, at which spreadsheets of
+	 * many languages split a line. Quotes may precede it, because a spreadsheet removes them. The wide signs (＝＋－＠) of East
+	 * Asian keyboards count too. It matches bytes, because a pattern of characters matches nothing in invalid UTF-8.
+	 */
+	private const FORMULA = '/(?:^|(?<=;))(?=(?: *"[" ]*)?(?:[=+\-@\t\r\n]|\xEF\xBC[\x9D\x8B\x8D\xA0]))/';
+
 	public function __construct(
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
@@ -34,12 +46,12 @@ final class Export {
 	 */
 	public function write( string $format, Run_Filter $filter, callable $write ): void {
 		$is_csv = self::CSV === $format;
-		$write( $is_csv ? Csv::BYTE_ORDER_MARK . Csv::line( self::COLUMNS ) : '{"runs":[' );
+		$write( $is_csv ? self::BYTE_ORDER_MARK . self::csv_line( self::COLUMNS ) : '{"runs":[' );
 		$is_first = true;
 		foreach ( $this->runs( $filter ) as $run ) {
 			$write(
 				$is_csv
-					? Csv::line( $this->cells( $run ) )
+					? self::csv_line( $this->cells( $run ) )
 					: ( $is_first ? "\n" : ",\n" ) . wp_json_encode( $run->to_array(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ),
 			);
 			$is_first = false;
@@ -111,5 +123,20 @@ final class Export {
 
 	private static function reason( Reason $reason ): string {
 		return '' === $reason->user_name ? $reason->text : "$reason->text ($reason->user_name)";
+	}
+
+	/**
+	 * @param list<string|int|null> $cells
+	 */
+	public static function csv_line( array $cells ): string {
+		return implode( ',', array_map( self::csv_cell( ... ), $cells ) ) . "\r\n";
+	}
+
+	private static function csv_cell( string|int|null $value ): string {
+		if ( ! is_string( $value ) ) {
+			return (string) $value;
+		}
+		$text = (string) preg_replace( self::FORMULA, "'", $value );
+		return 1 === preg_match( '/[",\r\n]/', $text ) ? '"' . str_replace( '"', '""', $text ) . '"' : $text;
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
@@ -132,7 +133,7 @@ final class Run {
 			'attempts'       => $this->attempts_to_array(),
 			'createdAt'      => Iso_Time::of( $record->created_at ),
 			'finishedAt'     => Iso_Time::or_null( $record->finished_at ),
-			'needsNewUrl'    => Failure_Text::needs_new_url( $this->error_code ),
+			'needsNewUrl'    => Errors::needs_new_url( $this->error_code ),
 			'title'          => $text->title(),
 			'resultAt'       => Iso_Time::of( $this->result_at() ),
 			'symbol'         => $text->symbol(),
@@ -176,7 +177,7 @@ final class Run {
 				'durationMs' => $attempt['durationMs'],
 				'httpStatus' => $attempt['httpStatus'],
 				'error'      => $attempt['error'],
-				'headline'   => '' === $attempt['error'] ? $accepted : Failure_Text::headline( $attempt['error'] ),
+				'headline'   => '' === $attempt['error'] ? $accepted : Errors::headline( $attempt['error'] ),
 			),
 			$this->record->attempts->all,
 		);

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Run_Record;
@@ -50,7 +51,7 @@ final class Run_Text {
 			'retrying' => Timed_Text::plain( __( 'Retrying', 'headless-deploy' ) ),
 			/* translators: %s: for how long, for example “1 min 12 s”. */
 			'building' => Timed_Text::since( __( 'Building, %s', 'headless-deploy' ), $this->run->build_started_at() ),
-			'failed', 'buildCanceled' => Timed_Text::plain( Failure_Text::headline( $this->run->error_code ) ),
+			'failed', 'buildCanceled' => Timed_Text::plain( Errors::headline( $this->run->error_code ) ),
 			'canceled' => Timed_Text::plain( $this->canceled() ),
 			default    => Timed_Text::plain( $this->success() ),
 		};
@@ -142,7 +143,7 @@ final class Run_Text {
 
 	private function result(): string {
 		return match ( $this->run->status ) {
-			Run_Status::Failed   => Failure_Text::is_canceled_build( $this->run->error_code ) ? 'buildCanceled' : 'failed',
+			Run_Status::Failed   => Errors::is_canceled_build( $this->run->error_code ) ? 'buildCanceled' : 'failed',
 			Run_Status::Accepted => match ( $this->record->action ) {
 				Action::PurgeCache => 'purged',
 				Action::Refresh    => 'refreshed',

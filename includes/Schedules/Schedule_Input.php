@@ -32,7 +32,7 @@ final class Schedule_Input {
 	 */
 	public static function from_body( array $body ): self|WP_Error {
 		$fields = array();
-		foreach ( Schedule_Schema::input()->properties() as $name => $schema ) {
+		foreach ( Schedule::input()->properties() as $name => $schema ) {
 			if ( array_key_exists( $name, $body ) ) {
 				$fields[ $name ] = Rest::field( $name, $body[ $name ], $schema );
 				if ( is_wp_error( $fields[ $name ] ) ) {

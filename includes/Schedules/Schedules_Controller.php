@@ -37,7 +37,7 @@ final class Schedules_Controller {
 			'/settings/schedules',
 			$this->list( ... ),
 			Capabilities::MANAGE,
-			fn(): Json_Schema => Schedule_Schema::schedules( ( $this->run_schema )() ),
+			fn(): Json_Schema => Schedule::list_schema( ( $this->run_schema )() ),
 		);
 		Rest::register( WP_REST_Server::READABLE, $one, $this->get( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, $this->schema( ... ) );
@@ -45,7 +45,7 @@ final class Schedules_Controller {
 	}
 
 	private function schema(): Json_Schema {
-		return Schedule_Schema::schedule( ( $this->run_schema )() );
+		return Schedule::schema( ( $this->run_schema )() );
 	}
 
 	private function list(): WP_REST_Response {
@@ -97,7 +97,7 @@ final class Schedules_Controller {
 	}
 
 	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
-		$refused = Rest::refuse_unknown_fields( $request, ...array_keys( Schedule_Schema::input()->properties() ) );
+		$refused = Rest::refuse_unknown_fields( $request, ...array_keys( Schedule::input()->properties() ) );
 		$body    = Rest::body( $request );
 		if ( null !== $refused || array() === $body ) {
 			return $refused ?? Errors::make( 'headless_deploy_schedule_incomplete', field: 'environment, action, frequency, time' );

@@ -87,7 +87,7 @@ final class Stored_Schedules {
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
-		$schedules = Json_Schema::map_of( Schedule_Schema::stored() )->with( propertyNames: Environment_Id::schema() );
+		$schedules = Json_Schema::map_of( Schedule::stored() )->with( propertyNames: Environment_Id::schema() );
 		$removed   = Json_Schema::partial( removedAt: Json_Schema::integer(), schedules: $schedules );
 		/** @var Stored $clean */
 		$clean = array( 'version' => self::VERSION ) + Stored_Value::of_row(

@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Site_Health;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
-use HeadlessDeploy\Environments\Refresh_Secret_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Response;
@@ -153,7 +152,7 @@ final class Run_Checks {
 		$found = array();
 		foreach ( $facts->permissions() as $permission ) {
 			$refresh = $permission->environment->refresh;
-			$text    = null === $refresh || $permission->is_blocked() ? '' : Refresh_Secret_Text::of( $refresh, $facts->now() );
+			$text    = null === $refresh || $permission->is_blocked() ? '' : $refresh->secret_problem( $facts->now() );
 			if ( '' !== $text ) {
 				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $permission->environment->label, $text ) );

@@ -11,8 +11,7 @@ use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
-use HeadlessDeploy\Status\Scheduler_Text;
-use HeadlessDeploy\Status\System_Cron;
+use HeadlessDeploy\Status\Scheduler;
 
 /**
  * The tests of this WordPress site: WP-Cron, tables, PHP, wp-config.php, key and address.
@@ -34,12 +33,12 @@ final class Site_Checks {
 			$result = new Result( Result::GOOD, __( 'Background tasks are running', 'headless-deploy' ) );
 			return self::add_cron_constants( $result->add_text( self::last_wake_up( $facts, $last ) ), $is_disabled, $is_alternate );
 		}
-		$result = new Result( Result::RECOMMENDED, Scheduler_Text::headline() );
+		$result = new Result( Result::RECOMMENDED, Scheduler::headline() );
 		$result->add_text(
 			__( 'Changes are saved, but due runs are sent only while a user has wp-admin open. WP-Cron needs visitors, and a headless WordPress site has few.', 'headless-deploy' ),
 			self::last_wake_up( $facts, $last ),
 		);
-		$lines = System_Cron::lines();
+		$lines = Scheduler::cron_lines();
 		self::add_cron_constants( $result, $is_disabled, $is_alternate )->add_text(
 			null === $lines
 				? __( 'Ask a network administrator to set up a system cron job. Site Health shows them the command.', 'headless-deploy' )
@@ -53,13 +52,13 @@ final class Site_Checks {
 	 * @param int|null $last Milliseconds, null for never.
 	 */
 	private static function last_wake_up( Health_Facts $facts, ?int $last ): string {
-		$text = Scheduler_Text::last_run( $last )->text;
+		$text = Scheduler::last_run( $last )->text;
 		return null === $last ? $text : sprintf( $text, $facts->ago( $last ) );
 	}
 
 	private static function add_cron_constants( Result $result, bool $is_disabled, bool $is_alternate ): Result {
 		if ( $is_disabled ) {
-			$result->add_text( Scheduler_Text::disabled() );
+			$result->add_text( Scheduler::disabled() );
 		} elseif ( $is_alternate ) {
 			$result->add_text( __( 'ALTERNATE_WP_CRON is set in wp-config.php, so scheduled events run during a visitor’s page view and delay it. Use a system cron job with DISABLE_WP_CRON instead.', 'headless-deploy' ) );
 		}

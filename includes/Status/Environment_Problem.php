@@ -9,7 +9,6 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Remedy;
-use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Run;
 
 /**
@@ -36,7 +35,7 @@ final class Environment_Problem {
 		public readonly string $host_message = '',
 		public readonly ?int $run = null,
 	) {
-		$this->needs_new_url = $used_this_url && Failure_Text::needs_new_url( $error_code );
+		$this->needs_new_url = $used_this_url && Errors::needs_new_url( $error_code );
 	}
 
 	/**
@@ -96,7 +95,7 @@ final class Environment_Problem {
 				$newest = $lane->last_run;
 			}
 		}
-		$is_refused = static fn( string $code, ?int $attempted_at ): bool => Failure_Text::needs_new_url( $code )
+		$is_refused = static fn( string $code, ?int $attempted_at ): bool => Errors::needs_new_url( $code )
 			&& self::used_this_url( $attempted_at, $connected_at );
 		foreach ( $pending as $run ) {
 			if ( Lane::Refresh !== $run->lane && $is_refused( $run->error_code, $run->attempted_at ) ) {
@@ -117,7 +116,7 @@ final class Environment_Problem {
 	 */
 	public function remedy( Lane_Status $lane, array $pending ): string {
 		$retried     = array_values( array_filter( $pending, static fn( Pending_Run $run ): bool => '' !== $run->message ) )[0] ?? null;
-		$is_replaced = ! $this->needs_new_url && Failure_Text::needs_new_url( $this->error_code );
+		$is_replaced = ! $this->needs_new_url && Errors::needs_new_url( $this->error_code );
 		return $is_replaced
 			? __( 'The webhook URL has been replaced since then. The new one is used from now on.', 'headless-deploy' )
 			: Remedy::of( $this->error_code, $retried->action ?? $lane->last_run?->record->action );
@@ -127,11 +126,11 @@ final class Environment_Problem {
 		$is_failed = Run_Status::Failed === $run->status;
 		$is_build  = $is_failed && $run->is_accepted();
 		return new self(
-			Failure_Text::headline( $run->error_code ),
+			Errors::headline( $run->error_code ),
 			$run->error_code,
 			$run->message,
 			self::used_this_url( self::attempted_at( $run ), $connected_at ),
-			$is_failed && ! Failure_Text::is_canceled_build( $run->error_code ) ? 'error' : 'warning',
+			$is_failed && ! Errors::is_canceled_build( $run->error_code ) ? 'error' : 'warning',
 			$is_build ? $run->build->message ?? '' : $run->response['message'] ?? '',
 			$is_failed ? $run->record->id : null,
 		);
@@ -158,7 +157,7 @@ final class Environment_Problem {
 			'hostMessage'     => $this->host_message,
 			'run'             => $this->run,
 			'needsNewUrl'     => $this->needs_new_url,
-			'connectionLabel' => $this->needs_new_url ? Failure_Text::connection_label( $this->error_code ) : '',
+			'connectionLabel' => $this->needs_new_url ? Errors::connection_label( $this->error_code ) : '',
 		);
 	}
 }

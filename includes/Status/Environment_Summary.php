@@ -5,11 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Change_Summary;
-use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Text;
 use HeadlessDeploy\Site_Time;
@@ -142,8 +142,8 @@ final class Environment_Summary {
 	private function failed( string $code ): Summary_Moment {
 		$undeployed = $this->lane->undeployed;
 		return new Summary_Moment(
-			Failure_Text::is_canceled_build( $code ) ? 'canceled' : 'bad',
-			Failure_Text::headline( $code ),
+			Errors::is_canceled_build( $code ) ? 'canceled' : 'bad',
+			Errors::headline( $code ),
 			null === $undeployed ? '' : "$undeployed->headline. $undeployed->message",
 		);
 	}
@@ -203,7 +203,7 @@ final class Environment_Summary {
 			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( $purged, $at ) );
 		}
 		if ( Action::Refresh === $action && '' !== $last_run->error_code ) {
-			return new Summary_Moment( 'warning', Failure_Text::headline( $last_run->error_code ), __( 'A page still shows the previous content. The refresh is repeated.', 'headless-deploy' ) );
+			return new Summary_Moment( 'warning', Errors::headline( $last_run->error_code ), __( 'A page still shows the previous content. The refresh is repeated.', 'headless-deploy' ) );
 		}
 		if ( Action::Refresh === $action ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */

@@ -93,11 +93,9 @@ final class Save_Plan {
 			$is_unreachable && ( ! $is_refreshed || $is_paused ) => $this->with_one_text( 'unreachable', 'bad', $this->unreachable_text() ),
 			$is_paused                                           => $this->paused(),
 			$this->environment->automation->hold                 => $this->held(),
-			$is_unreachable                                      => self::joined( $this->refresh(), $this->unreachable_besides_refresh() ),
-			$is_refreshed && null !== $action                    => self::joined( $this->refresh(), $this->besides_refresh( $action->lane() ) ),
-			$is_refreshed                                        => $this->refresh(),
-			Action::PurgeCache === $action                       => $this->purge(),
-			default                                              => $this->rebuild(),
+			$is_unreachable                                      => self::joined( $this->run( Lane::Refresh ), $this->unreachable_besides_refresh() ),
+			$is_refreshed && null !== $action                    => self::joined( $this->run( Lane::Refresh ), $this->besides_refresh( $action->lane() ) ),
+			default                                              => $this->run( ( $action ?? Action::Refresh )->lane() ),
 		};
 	}
 
@@ -126,100 +124,60 @@ final class Save_Plan {
 	/**
 	 * @return Texts
 	 */
-	private function rebuild(): array {
-		$label    = $this->environment->label;
-		$after    = $this->quiet_period( Lane::Build );
-		$schedule = self::with_label(
-			/* translators: 1: name of an environment, 2: a date and time. */
-			__( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ),
-			$label,
-		);
-		if ( '' === $after ) {
-			return self::texts(
-				'run',
-				'scheduled',
-				/* translators: %s: name of an environment. */
-				sprintf( __( '%s is rebuilt as soon as you publish.', 'headless-deploy' ), $label ),
-				__( 'The front end is rebuilt as soon as you save.', 'headless-deploy' ),
-				$schedule,
-			);
-		}
-		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
-		$publish = sprintf( __( '%1$s is rebuilt %2$s after you publish.', 'headless-deploy' ), $label, $after );
+	private function run( Lane $lane ): array {
+		$label = $this->environment->label;
+		$after = $this->quiet_period( $lane );
+		$text  = self::run_texts( $lane );
 		return self::texts(
 			'run',
 			'scheduled',
-			$publish,
-			/* translators: %s: a time, for example “10 s”. */
-			sprintf( __( 'The front end is rebuilt %s after you save.', 'headless-deploy' ), $after ),
-			$schedule,
+			'' === $after ? sprintf( $text['publish'], $label ) : sprintf( $text['publishLater'], $label, $after ),
+			'' === $after ? $text['save'] : sprintf( $text['saveLater'], $after ),
+			self::with_label( $text['schedule'], $label ),
 		);
 	}
 
 	/**
-	 * @return Texts
+	 * Returns the sentences of a lane; “later” is after a quiet period.
+	 *
+	 * @return array{publish: string, publishLater: string, save: string, saveLater: string, schedule: string}
 	 */
-	private function purge(): array {
-		$label    = $this->environment->label;
-		$after    = $this->quiet_period( Lane::Cache );
-		$schedule = self::with_label(
-			/* translators: 1: name of an environment, 2: a date and time. */
-			__( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ),
-			$label,
-		);
-		if ( '' === $after ) {
-			return self::texts(
-				'run',
-				'scheduled',
+	private static function run_texts( Lane $lane ): array {
+		return match ( $lane ) {
+			Lane::Build => array(
 				/* translators: %s: name of an environment. */
-				sprintf( __( 'The cache of %s is purged as soon as you publish.', 'headless-deploy' ), $label ),
-				__( 'The cache is purged as soon as you save.', 'headless-deploy' ),
-				$schedule,
-			);
-		}
-		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
-		$publish = sprintf( __( 'The cache of %1$s is purged %2$s after you publish.', 'headless-deploy' ), $label, $after );
-		return self::texts(
-			'run',
-			'scheduled',
-			$publish,
-			/* translators: %s: a time, for example “10 s”. */
-			sprintf( __( 'The cache is purged %s after you save.', 'headless-deploy' ), $after ),
-			$schedule,
-		);
-	}
-
-	/**
-	 * @return Texts
-	 */
-	private function refresh(): array {
-		$label    = $this->environment->label;
-		$after    = $this->quiet_period( Lane::Refresh );
-		$schedule = self::with_label(
-			/* translators: 1: name of an environment, 2: a date and time. */
-			__( '%1$s is refreshed when this is published on %2$s.', 'headless-deploy' ),
-			$label,
-		);
-		if ( '' === $after ) {
-			return self::texts(
-				'run',
-				'scheduled',
+				'publish' => __( '%s is rebuilt as soon as you publish.', 'headless-deploy' ),
+				/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+				'publishLater' => __( '%1$s is rebuilt %2$s after you publish.', 'headless-deploy' ),
+				'save'         => __( 'The front end is rebuilt as soon as you save.', 'headless-deploy' ),
+				/* translators: %s: a time, for example “10 s”. */
+				'saveLater' => __( 'The front end is rebuilt %s after you save.', 'headless-deploy' ),
+				/* translators: 1: name of an environment, 2: a date and time. */
+				'schedule' => __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ),
+			),
+			Lane::Cache => array(
 				/* translators: %s: name of an environment. */
-				sprintf( __( '%s is refreshed as soon as you publish.', 'headless-deploy' ), $label ),
-				__( 'The changed pages are refreshed as soon as you save.', 'headless-deploy' ),
-				$schedule,
-			);
-		}
-		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
-		$publish = sprintf( __( '%1$s is refreshed %2$s after you publish.', 'headless-deploy' ), $label, $after );
-		return self::texts(
-			'run',
-			'scheduled',
-			$publish,
-			/* translators: %s: a time, for example “10 s”. */
-			sprintf( __( 'The changed pages are refreshed %s after you save.', 'headless-deploy' ), $after ),
-			$schedule,
-		);
+				'publish' => __( 'The cache of %s is purged as soon as you publish.', 'headless-deploy' ),
+				/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+				'publishLater' => __( 'The cache of %1$s is purged %2$s after you publish.', 'headless-deploy' ),
+				'save'         => __( 'The cache is purged as soon as you save.', 'headless-deploy' ),
+				/* translators: %s: a time, for example “10 s”. */
+				'saveLater' => __( 'The cache is purged %s after you save.', 'headless-deploy' ),
+				/* translators: 1: name of an environment, 2: a date and time. */
+				'schedule' => __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ),
+			),
+			Lane::Refresh => array(
+				/* translators: %s: name of an environment. */
+				'publish' => __( '%s is refreshed as soon as you publish.', 'headless-deploy' ),
+				/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+				'publishLater' => __( '%1$s is refreshed %2$s after you publish.', 'headless-deploy' ),
+				'save'         => __( 'The changed pages are refreshed as soon as you save.', 'headless-deploy' ),
+				/* translators: %s: a time, for example “10 s”. */
+				'saveLater' => __( 'The changed pages are refreshed %s after you save.', 'headless-deploy' ),
+				/* translators: 1: name of an environment, 2: a date and time. */
+				'schedule' => __( '%1$s is refreshed when this is published on %2$s.', 'headless-deploy' ),
+			),
+		};
 	}
 
 	/**
@@ -364,5 +322,20 @@ final class Save_Plan {
 			/* translators: %s: name of an environment. */
 			default => __( 'Nothing is sent to %s: its automation ignores changes to content.', 'headless-deploy' ),
 		};
+	}
+
+	/**
+	 * Says why saving a post sends nothing, whatever the environment.
+	 *
+	 * @return array<'ignored'|'unconnected'|'private'|'pattern'|'review', string> By reason.
+	 */
+	public static function no_run(): array {
+		return array(
+			'ignored'     => __( 'Nothing is sent: changes to this content type are ignored.', 'headless-deploy' ),
+			'unconnected' => __( 'Nothing is sent: no front end is connected yet.', 'headless-deploy' ),
+			'private'     => __( 'Nothing is sent: private content is not on the site.', 'headless-deploy' ),
+			'pattern'     => __( 'Nothing is sent: no page uses this pattern yet.', 'headless-deploy' ),
+			'review'      => __( 'Nothing is sent until an editor publishes this post.', 'headless-deploy' ),
+		);
 	}
 }

@@ -17,6 +17,7 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
@@ -32,7 +33,7 @@ final class Status {
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
 		private readonly Reasons $reasons,
-		private readonly Scheduler_Status $scheduler,
+		private readonly Wake_Up $wake_up,
 		private readonly Clock $clock,
 	) {}
 
@@ -55,7 +56,7 @@ final class Status {
 			$build_lane = Lane_Key::of( get_current_blog_id(), $permission->environment->id, Lane::Build )->id();
 			$entries[]  = new Environment_Entry( $permission, $names, $lanes, $facts->observed[ $build_lane ] ?? null, $refreshes, $now );
 		}
-		return new Site_Status( $entries, $this->scheduler->get( $facts->lanes, $permissions, $now ) );
+		return new Site_Status( $entries, Scheduler::read( $this->wake_up, $facts->lanes, $permissions, $now ) );
 	}
 
 	/**

@@ -151,7 +151,7 @@ final class Status_Schema {
 			lastRunText: Timed_Text::schema()->described( 'For example: WP-Cron last ran %s.' ),
 			overdue: Timed_Text::schema()->described( 'For example: A run was due %s. The text is empty if no run is overdue.' ),
 			message: Json_Schema::text( 'What background tasks do, or why they are late.' ),
-			systemCron: System_Cron::schema()->or_null( 'Null if not needed, and without `headless_deploy_manage`.' ),
+			systemCron: Scheduler::cron_schema()->or_null( 'Null if not needed, and without `headless_deploy_manage`.' ),
 		)->named( 'scheduler' );
 	}
 }

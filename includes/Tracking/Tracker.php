@@ -242,7 +242,7 @@ final class Tracker implements Run_Tracker {
 			$pages[] = $checked;
 			$live_page ??= Page_Check::PROVEN === $result ? $page : null;
 			$is_old    = Page_Check::STALE === $result || ( Page_Check::UNPROVEN === $result && $checked->is_contrary() );
-			$is_hidden = $is_old && Action::Refresh === $run->action && Replica_Lag::hides( $page->post );
+			$is_hidden = $is_old && Action::Refresh === $run->action && Tracking_Store::replica_hides( $page->post );
 			$is_stale  = $is_stale || Page_Check::STALE === $result || $is_hidden;
 			$is_behind = $is_behind || $is_hidden;
 			$is_unread = $is_unread || Page_Check::UNREAD === $result;

@@ -208,4 +208,18 @@ final class Tracking_Store {
 		global $wpdb;
 		return (string) $wpdb->prepare( "status IN ('accepted', 'failed', 'observed') AND next_check_at >= 0 AND finished_at > %d", $now - Check_Interval::GRACE_MS );
 	}
+
+	/**
+	 * Tells whether reads of WordPress still return a post as it was before, so that a front end that renders its page stores the
+	 * previous content again. Compares a read that a replica may answer with one that the primary database answers. Unknown where wpdb sends all
+	 * reads of this request to the primary already (HyperDB, LudicrousDB).
+	 *
+	 * @throws Read_Failed
+	 */
+	public static function replica_hides( int $post_id ): bool {
+		global $wpdb;
+		$statement = (string) $wpdb->prepare( "SELECT post_status, post_modified_gmt FROM {$wpdb->posts} WHERE ID = %d", $post_id );
+		$answered  = (array) Database::row( $statement );
+		return (array) Database::row( Database::from_primary( $statement ) ) !== $answered;
+	}
 }

@@ -33,7 +33,6 @@ const USES: Record< string, readonly string[] > = {
 		'Hosting',
 	],
 	Runs: [
-		'Errors',
 		'Environments',
 		'Queue',
 		'Schedules',

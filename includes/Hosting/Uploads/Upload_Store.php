@@ -64,9 +64,9 @@ final class Upload_Store {
 			Option_Row::parse( ... ),
 			function ( array $listed ) use ( $upload ): array|WP_Error {
 				$unfinished = array_intersect_key( $listed, $this->unfinished() );
-				return count( array_keys( $unfinished, $upload->user(), true ) ) < Upload_Limits::MAX_UNFINISHED
+				return count( array_keys( $unfinished, $upload->user(), true ) ) < Upload::MAX_UNFINISHED
 					? $unfinished + array( $upload->id => $upload->user() )
-					: Errors::make( 'headless_deploy_too_many_uploads', limit: (string) Upload_Limits::MAX_UNFINISHED );
+					: Errors::make( 'headless_deploy_too_many_uploads', limit: (string) Upload::MAX_UNFINISHED );
 			},
 		);
 		if ( is_wp_error( $listed ) ) {

@@ -48,8 +48,8 @@ final class Uploads {
 	 * @param int $size Bytes of the whole file.
 	 */
 	public function start( Hosted_Environment $environment, string $file_name, int $size ): Upload|WP_Error {
-		if ( $size > Upload_Limits::MAX_BYTES ) {
-			return Errors::make( 'headless_deploy_upload_too_large', limit: (string) size_format( Upload_Limits::MAX_BYTES ) );
+		if ( $size > Upload::MAX_BYTES ) {
+			return Errors::make( 'headless_deploy_upload_too_large', limit: (string) size_format( Upload::MAX_BYTES ) );
 		}
 		$fields = array(
 			'user'        => get_current_user_id(),
@@ -76,8 +76,8 @@ final class Uploads {
 		if ( null === $file || Upload::RECEIVING !== $upload->state() ) {
 			return Errors::make( 'headless_deploy_upload_ended' );
 		}
-		if ( '' === $bytes || strlen( $bytes ) > Upload_Limits::chunk_bytes() || $offset + strlen( $bytes ) > $upload->size() ) {
-			return Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
+		if ( '' === $bytes || strlen( $bytes ) > Upload::chunk_bytes() || $offset + strlen( $bytes ) > $upload->size() ) {
+			return Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload::chunk_bytes() ) );
 		}
 		$error = $this->folder->space_error( strlen( $bytes ) ) ?? $this->append_locked( $upload, $file, $bytes, $offset );
 		$file->unlock();

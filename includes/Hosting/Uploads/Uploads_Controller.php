@@ -107,7 +107,7 @@ final class Uploads_Controller {
 		if ( is_wp_error( $upload ) || ! $is_chunk ) {
 			return is_wp_error( $upload )
 				? $upload
-				: Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload_Limits::chunk_bytes() ) );
+				: Errors::make( 'headless_deploy_upload_chunk_invalid', limit: (string) size_format( Upload::chunk_bytes() ) );
 		}
 		return $this->respond( $this->uploads->append( $upload, $request->get_body(), max( 0, (int) $offset ) ) ?? $upload );
 	}
@@ -150,7 +150,7 @@ final class Uploads_Controller {
 		$facts = array(
 			'id'            => $upload->id,
 			'received'      => $received,
-			'maxChunkBytes' => Upload_Limits::chunk_bytes(),
+			'maxChunkBytes' => Upload::chunk_bytes(),
 			'state'         => $state,
 			'message'       => 'interrupted' === $state ? Errors::message( 'headless_deploy_upload_interrupted' ) : $stored['message'],
 			'createdAt'     => Iso_Time::of( $stored['createdAt'] ),

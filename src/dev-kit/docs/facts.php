@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Docs;
 
 use Closure;
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Changes\General\General_Schema;
+use HeadlessDeploy\Changes\General\General_Controller;
 use HeadlessDeploy\Changes\Listeners\Changed_Field;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
@@ -20,9 +20,9 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Hosting_Operations;
 use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
-use HeadlessDeploy\Notifications\Notification_Schema;
+use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Rest;
-use HeadlessDeploy\Schedules\Schedule_Schema;
+use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\System_Clock;
 use ReflectionClass;
@@ -152,10 +152,10 @@ function schemas(): array {
 	}
 	$bodies = array(
 		'The body of `POST /settings/environments` and `PUT /settings/environments/{id}`' => Environment_Schema::input()->to_array(),
-		'The body of `PUT /settings/general`'                                             => General_Schema::input()->to_array(),
-		'The body of `POST /settings/schedules` and `PUT /settings/schedules/{id}`'       => Schedule_Schema::input()->to_array(),
+		'The body of `PUT /settings/general`'                                             => General_Controller::input()->to_array(),
+		'The body of `POST /settings/schedules` and `PUT /settings/schedules/{id}`'       => Schedule::input()->to_array(),
 		'The body of `PUT /settings/credentials`'                                         => Credentials_Controller::input_schema()->to_array(),
-		'The body of `PUT /settings/notifications`'                                       => Notification_Schema::input()->to_array(),
+		'The body of `PUT /settings/notifications`'                                       => Notification_View::input()->to_array(),
 		'The body of `POST /hosting/uploads`'                                             => Uploads_Controller::input_schema()->to_array(),
 		'The field `' . Changed_Field::NAME . '` of a post in the edit context'           => Changed_Field::schema(),
 	);

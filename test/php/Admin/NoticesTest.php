@@ -24,7 +24,6 @@ use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
-use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
@@ -132,7 +131,7 @@ final class NoticesTest extends Admin_Test_Case {
 		$clock        = new System_Clock();
 		$environments = new Environments( new Encryption(), $clock, $routing, $hosts, $configured );
 		$services     = new Services( $clock );
-		$status       = new Status( $services->queue, new Send_Policy( $environments, static fn() => null ), new Run_Log(), $services->run_view(), new Reasons(), new Scheduler_Status( new Wake_Up() ), $clock );
+		$status       = new Status( $services->queue, new Send_Policy( $environments, static fn() => null ), new Run_Log(), $services->run_view(), new Reasons(), new Wake_Up(), $clock );
 		$problems     = ( new Problems( new Current_Status( $routing, static fn(): Status => $status ) ) )->all();
 		$this->assertSame( array( 'constant', 'error' ), array( $problems[0]['kind'] ?? '', $problems[0]['type'] ?? '' ) );
 		$this->assertStringContainsString( 'HEADLESS_DEPLOY_ENVIRONMENTS', $problems[0]['text'] );

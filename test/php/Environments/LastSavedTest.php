@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Environments;
 
-use HeadlessDeploy\Changes\General\General_Schema;
+use HeadlessDeploy\Changes\General\General_Controller;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Last_Saved;
@@ -12,7 +12,7 @@ use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Runs\Run_Schema;
-use HeadlessDeploy\Schedules\Schedule_Schema;
+use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Stored_Value;
 use HeadlessDeploy\System_Clock;
@@ -50,8 +50,8 @@ final class LastSavedTest extends Wp_Test_Case {
 		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $fresh['lastSaved']['at'] );
 		$schemas = array(
 			'environment' => Environment_Schema::settings(),
-			'general'     => General_Schema::view(),
-			'schedule'    => Schedule_Schema::schedule( Run_Schema::run() ),
+			'general'     => General_Controller::schema(),
+			'schedule'    => Schedule::schema( Run_Schema::run() ),
 		);
 		$this->assertTrue( rest_validate_value_from_schema( $fresh, $schemas[ $name ]->to_array(), $name ) );
 	}

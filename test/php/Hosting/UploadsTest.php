@@ -10,7 +10,6 @@ use HeadlessDeploy\Hosting\Hosted_Environment;
 use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Hosting\Uploads\Upload_File;
 use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
-use HeadlessDeploy\Hosting\Uploads\Upload_Limits;
 use HeadlessDeploy\Hosting\Uploads\Upload_Sender;
 use HeadlessDeploy\Hosting\Uploads\Upload_Store;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
@@ -98,7 +97,7 @@ final class UploadsTest extends Hosting_Test_Case {
 			'a folder above'   => array( array( 'size' => 1, 'app' => '..' ), 'rest_invalid_param', 400 ),
 			'a line break'     => array( array( 'size' => 1, 'app' => "shop\n" ), 'rest_invalid_param', 400 ),
 			'an empty file'    => array( array( 'size' => 0 ), 'rest_invalid_param', 400 ),
-			'a large file'     => array( array( 'size' => Upload_Limits::MAX_BYTES + 1 ), 'headless_deploy_upload_too_large', 413 ),
+			'a large file'     => array( array( 'size' => Upload::MAX_BYTES + 1 ), 'headless_deploy_upload_too_large', 413 ),
 			'an unknown field' => array( array( 'size' => 1, 'path' => 'x' ), 'headless_deploy_field_unknown', 400 ),
 		);
 	}
@@ -110,7 +109,7 @@ final class UploadsTest extends Hosting_Test_Case {
 	}
 
 	public function test_limits_the_unfinished_uploads_of_a_user(): void {
-		for ( $count = 0; $count < Upload_Limits::MAX_UNFINISHED; $count++ ) {
+		for ( $count = 0; $count < Upload::MAX_UNFINISHED; $count++ ) {
 			$id = $this->start()['id'];
 		}
 		$this->assertSame( 'headless_deploy_too_many_uploads', $this->rest( 'POST', self::ROUTE, array( 'size' => 1 ) + self::INPUT )->get_data()['code'] );
@@ -125,7 +124,7 @@ final class UploadsTest extends Hosting_Test_Case {
 
 	#[DataProvider( 'writes_of_a_start' )]
 	public function test_parallel_starts_do_not_exceed_the_limit( string $statement, string $option ): void {
-		for ( $count = 1; $count < Upload_Limits::MAX_UNFINISHED; $count++ ) {
+		for ( $count = 1; $count < Upload::MAX_UNFINISHED; $count++ ) {
 			$this->start();
 		}
 		$is_parallel = false;
@@ -139,12 +138,12 @@ final class UploadsTest extends Hosting_Test_Case {
 		add_filter( 'query', $start );
 		$this->assertSame( 'headless_deploy_too_many_uploads', $this->rest( 'POST', self::ROUTE, array( 'size' => 1 ) + self::INPUT )->get_data()['code'] );
 		$this->assertTrue( $is_parallel );
-		$this->assertCount( Upload_Limits::MAX_UNFINISHED, $this->rest( 'GET', self::ROUTE )->get_data()['uploads'] );
+		$this->assertCount( Upload::MAX_UNFINISHED, $this->rest( 'GET', self::ROUTE )->get_data()['uploads'] );
 	}
 
 	public function test_a_sent_or_deleted_upload_makes_room_for_another(): void {
 		$ids = array();
-		for ( $count = 0; $count < Upload_Limits::MAX_UNFINISHED; $count++ ) {
+		for ( $count = 0; $count < Upload::MAX_UNFINISHED; $count++ ) {
 			$ids[] = $this->receive();
 		}
 		$this->host_answers( 'POST ' . self::UPLOAD, 200, array( 'name' => 'operations/x' ) );
@@ -360,7 +359,7 @@ final class UploadsTest extends Hosting_Test_Case {
 	#[DataProvider( 'memory_limits' )]
 	public function test_a_chunk_takes_a_sixteenth_of_the_memory( string $limit, int $megabytes ): void {
 		$limits = array_map( static fn( string $name ): int => intdiv( wp_convert_hr_to_bytes( (string) ini_get( $name ) ), 1_048_576 ), array( 'post_max_size', 'upload_max_filesize' ) );
-		$this->assertSame( min( $megabytes, ...$limits ), intdiv( Upload_Limits::chunk_bytes( $limit ), 1_048_576 ) );
+		$this->assertSame( min( $megabytes, ...$limits ), intdiv( Upload::chunk_bytes( $limit ), 1_048_576 ) );
 	}
 
 	private static function credentials(): Credentials {

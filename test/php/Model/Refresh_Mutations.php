@@ -29,8 +29,8 @@ final class Refresh_Mutations {
 			'a refresh is repeated too early'               => new Mutation( 'Refresh_Repeats::WAITS_MS', '2_000, 3_000, 10_000', '1_000, 1_000, 1_000', self::RUNS . '::test_repeats_a_refresh' ),
 			'a repetition is not stored first'              => new Mutation( 'Refresh_Repeats::repeat_if_due', '! $this->store->keep( $run, $claim, $repeated )', 'false', self::RUNS . '::test_a_repetition_is_stored' ),
 			'a refresh is replaced before it repeats'       => new Mutation( 'Tracker::next_of_refresh', 'Refresh_Repeats::are_left( $run, $record )', 'false', self::RUNS . '::test_a_refresh_is_not_replaced_right_before' ),
-			'a replica that lags is never noticed'          => new Mutation( 'Replica_Lag::hides', '(array) Database::row( Database::from_primary( $statement ) ) !== $answered', 'false', self::RUNS . '::test_says_that_the_replica_is_behind' ),
-			'every page that is missing is refreshed again' => new Mutation( 'Replica_Lag::hides', '(array) Database::row( Database::from_primary( $statement ) ) !== $answered', 'true', self::RUNS . '::test_a_new_page_that_is_missing' ),
+			'a replica that lags is never noticed'          => new Mutation( 'Tracking_Store::replica_hides', '(array) Database::row( Database::from_primary( $statement ) ) !== $answered', 'false', self::RUNS . '::test_says_that_the_replica_is_behind' ),
+			'every page that is missing is refreshed again' => new Mutation( 'Tracking_Store::replica_hides', '(array) Database::row( Database::from_primary( $statement ) ) !== $answered', 'true', self::RUNS . '::test_a_new_page_that_is_missing' ),
 		);
 	}
 

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Notifications;
 
 use DateTimeZone;
-use HeadlessDeploy\Notifications\Quiet_Hours;
+use HeadlessDeploy\Notifications\Stored_Notifications;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
@@ -26,6 +26,6 @@ final class QuietHoursTest extends Wp_Test_Case {
 	#[DataProvider( 'hours' )]
 	public function test_includes_the_hours_in_the_time_zone_of_the_site( string $from, string $to, string $time, bool $is_quiet ): void {
 		$now = (int) strtotime( "2026-07-01 $time:00 Asia/Tokyo" ) * 1000;
-		$this->assertSame( $is_quiet, Quiet_Hours::include( $from, $to, $now, new DateTimeZone( 'Asia/Tokyo' ) ) );
+		$this->assertSame( $is_quiet, Stored_Notifications::is_quiet( $from, $to, $now, new DateTimeZone( 'Asia/Tokyo' ) ) );
 	}
 }

@@ -8,7 +8,6 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Refresh_Secret_Text;
 use HeadlessDeploy\Environments\Refresh_Target;
 use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
@@ -189,6 +188,6 @@ final class SecretRotationTest extends Wp_Test_Case {
 	}
 
 	private function problem(): string {
-		return Refresh_Secret_Text::of( $this->environments->get( 'production' )->refresh ?? new Refresh_Target(), $this->clock->now );
+		return ( $this->environments->get( 'production' )->refresh ?? new Refresh_Target() )->secret_problem( $this->clock->now );
 	}
 }

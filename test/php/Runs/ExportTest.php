@@ -8,7 +8,6 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Cause;
-use HeadlessDeploy\Runs\Csv;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Filter;
@@ -38,7 +37,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->live_through_a_day();
 		$body  = $this->export( 'csv' );
 		$lines = $this->parse( $body );
-		$this->assertStringStartsWith( Csv::BYTE_ORDER_MARK . 'id,environment,action,', $body );
+		$this->assertStringStartsWith( Export::BYTE_ORDER_MARK . 'id,environment,action,', $body );
 		$this->assertCount( 2, $lines );
 		$this->assertSame( array( 'production', 'cleanRebuild', 'manual', 'accepted', '200' ), array( $lines[0]['environment'], $lines[0]['action'], $lines[0]['cause'], $lines[0]['status'], $lines[0]['httpStatus'] ) );
 		$this->assertSame( array( 'rebuild', 'failed', 'headless_deploy_bad_request', 'Out of order' ), array( $lines[1]['action'], $lines[1]['status'], $lines[1]['errorCode'], $lines[1]['response'] ) );
@@ -98,7 +97,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 
 	#[DataProvider( 'cells' )]
 	public function test_quotes_cells_so_that_they_are_read_as_text( string|int|null $value, string $expected ): void {
-		$this->assertSame( $expected . "\r\n", Csv::line( array( $value ) ) );
+		$this->assertSame( $expected . "\r\n", Export::csv_line( array( $value ) ) );
 	}
 
 	public static function cells(): iterable {
@@ -208,7 +207,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	private function parse( string $csv ): array {
 		$file = fopen( 'php://memory', 'r+' );
 		$this->assertIsResource( $file );
-		fwrite( $file, substr( $csv, strlen( Csv::BYTE_ORDER_MARK ) ) );
+		fwrite( $file, substr( $csv, strlen( Export::BYTE_ORDER_MARK ) ) );
 		rewind( $file );
 		$names = (array) fgetcsv( $file, null, ',', '"', '' );
 		$lines = array();

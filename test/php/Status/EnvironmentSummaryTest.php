@@ -8,8 +8,8 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
-use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Reason;
 use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Status\Environment_Entry;
@@ -240,9 +240,9 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$codes = array_diff( $found[1], array( 'headless_deploy_html_answer', 'headless_deploy_environment_removed' ) );
 		$this->assertGreaterThan( 15, count( $codes ) );
 		foreach ( $codes as $code ) {
-			$this->assertNotSame( 'Failed', Failure_Text::headline( $code ), $code );
+			$this->assertNotSame( 'Failed', Errors::headline( $code ), $code );
 		}
-		$this->assertSame( 'Failed', Failure_Text::headline( 'headless_deploy_of_the_future' ) );
+		$this->assertSame( 'Failed', Errors::headline( 'headless_deploy_of_the_future' ) );
 	}
 
 	private function summary( array $facts ): Environment_Summary {

@@ -30,8 +30,8 @@ final class SaveProgressTest extends Wp_Test_Case {
 	 */
 	public function test_the_samples_are_those_that_the_browser_tests_read(): void {
 		update_option( 'time_format', 'H:i' );
-		$states  = array_map( static fn( Environment_Entry $entry ): array => $entry->to_array(), Sample_Environments::all() );
-		$json    = ( new Sample_File( $states ) )->json();
+		$states = array_map( static fn( Environment_Entry $entry ): array => $entry->to_array(), Sample_Environments::all() );
+		$json   = ( new Sample_File( $states ) )->json();
 		if ( '' !== (string) getenv( 'WRITE_CONTRACT' ) ) {
 			file_put_contents( self::FILE, $json );
 		}

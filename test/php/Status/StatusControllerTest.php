@@ -9,7 +9,7 @@ use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
-use HeadlessDeploy\Status\Scheduler_Text;
+use HeadlessDeploy\Status\Scheduler;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
 final class StatusControllerTest extends Rest_Queue_Test_Case {
@@ -182,11 +182,11 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_says_why_background_tasks_are_late(): void {
-		$this->assertStringStartsWith( 'Background tasks send due runs', Scheduler_Text::message( false, true ) );
-		$this->assertStringStartsWith( 'DISABLE_WP_CRON is set', Scheduler_Text::message( true, true ) );
-		$this->assertStringStartsWith( 'WP-Cron runs only when the site has visitors', Scheduler_Text::message( true, false ) );
-		$this->assertSame( array( 'text' => 'WP-Cron has not run yet.' ), Scheduler_Text::last_run( null )->to_array() );
-		$this->assertSame( array( 'text' => 'A run was due %s.', 'at' => Iso_Time::of( 5_000 ) ), Scheduler_Text::overdue( 5_000 )->to_array() );
+		$this->assertStringStartsWith( 'Background tasks send due runs', Scheduler::message( false, true ) );
+		$this->assertStringStartsWith( 'DISABLE_WP_CRON is set', Scheduler::message( true, true ) );
+		$this->assertStringStartsWith( 'WP-Cron runs only when the site has visitors', Scheduler::message( true, false ) );
+		$this->assertSame( array( 'text' => 'WP-Cron has not run yet.' ), Scheduler::last_run( null )->to_array() );
+		$this->assertSame( array( 'text' => 'A run was due %s.', 'at' => Iso_Time::of( 5_000 ) ), Scheduler::overdue( 5_000 )->to_array() );
 	}
 
 	public function test_a_command_of_a_system_cron_keeps_the_scheduler_healthy_without_wp_cron(): void {
