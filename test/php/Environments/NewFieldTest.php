@@ -15,23 +15,12 @@ use PHPUnit\Framework\TestCase;
  */
 #[Group( 'processes' )]
 final class NewFieldTest extends TestCase {
-	private const CHANGES = array(
-		'Environments/Environment' => array(
-			'		public readonly bool $has_body = false,'     => "		public readonly bool \$has_body = false,\n		public readonly string \$note = '',",
-			"				'hasBody'      => Json_Schema::boolean()," => "				'hasBody' => Json_Schema::boolean(),\n				'note' => \$text,",
-		),
-		'Environments/Environment_Schema' => array(
-			'			webhookUrl: self::pasted_webhook(),'   => "			note: Json_Schema::text( 'What to know before a run.' )->with( maxLength: 40 ),\n			webhookUrl: self::pasted_webhook(),",
-			"			'frontEndUrl' => Json_Schema::text()," => "			'frontEndUrl' => Json_Schema::text(),\n			'note' => Json_Schema::text(),",
-		),
-	);
-
 	public function test_a_new_field_needs_changes_of_two_files(): void {
 		$copies = array();
-		foreach ( self::CHANGES as $file => $texts ) {
+		foreach ( self::changes() as $file => $change ) {
 			$copy = Test_Database::folder() . "/new-field/includes/$file.php";
 			wp_mkdir_p( dirname( $copy ) );
-			file_put_contents( $copy, ( new Mutation( $file, $texts ) )->broken() );
+			file_put_contents( $copy, $change->broken() );
 			$copies[] = $copy;
 		}
 		$project = dirname( __DIR__, 3 );
@@ -49,5 +38,17 @@ final class NewFieldTest extends TestCase {
 		array_map( rmdir( ... ), array( dirname( $copies[0] ), dirname( $copies[0], 2 ), dirname( $copies[0], 3 ) ) );
 		$this->assertSame( 0, $exit, $output );
 		$this->assertStringContainsString( 'OK (4 tests', $output );
+	}
+
+	/**
+	 * @return array<string, Mutation>
+	 */
+	private static function changes(): array {
+		return array(
+			'Environments/Environment' => ( new Mutation( 'Environment::__construct', '$has_body = false', '$has_body = false, public readonly string $note = \'\'' ) )
+				->and( 'Environment::fields', "'hasBody' =>", "'note' => \$text, 'hasBody' =>" ),
+			'Environments/Environment_Schema' => ( new Mutation( 'Environment_Schema::input', 'webhookUrl:', "note: Json_Schema::text( 'What to know before a run.' )->with( maxLength: 40 ), webhookUrl:" ) )
+				->and( 'Environment_Schema::public_properties', "'frontEndUrl' =>", "'note' => Json_Schema::text(), 'frontEndUrl' =>" ),
+		);
 	}
 }
