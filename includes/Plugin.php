@@ -9,7 +9,6 @@ use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
 use HeadlessDeploy\Admin\Classic_Box;
-use HeadlessDeploy\Admin\Classic_Box_Text;
 use HeadlessDeploy\Admin\Compiled_Scripts;
 use HeadlessDeploy\Admin\Current_Status;
 use HeadlessDeploy\Admin\Dashboard_Widget;
@@ -205,11 +204,6 @@ final class Plugin {
 	}
 
 	private function classic_box( Current_Status $status ): Classic_Box {
-		return new Classic_Box(
-			new Policy( $this->services->routing ),
-			$status,
-			new Classic_Box_Text( $this->services->clock ),
-			$this->services->clock,
-		);
+		return new Classic_Box( new Policy( $this->services->routing ), $status, $this->services->clock );
 	}
 }

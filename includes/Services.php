@@ -48,14 +48,12 @@ use HeadlessDeploy\Hosting\Hosting_Controller;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Hosting\Site_Connection;
 use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
-use HeadlessDeploy\Hosting\Uploads\Upload_Sender;
 use HeadlessDeploy\Hosting\Uploads\Upload_Store;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Http\Client;
-use HeadlessDeploy\Notifications\Lane_Facts;
 use HeadlessDeploy\Notifications\Message_Sender;
 use HeadlessDeploy\Notifications\Notification_Store;
 use HeadlessDeploy\Notifications\Notification_View;
@@ -181,10 +179,10 @@ final class Services {
 	}
 
 	private function notifier(): Notifier {
-		$facts = new Lane_Facts( $this->send_policy(), new Run_Log() );
 		return new Notifier(
 			$this->notification_store,
-			$facts,
+			$this->send_policy(),
+			new Run_Log(),
 			new Message_Sender( $this->notification_store, $this->clock ),
 			$this->environments,
 			$this->clock,
@@ -301,13 +299,7 @@ final class Services {
 	}
 
 	public function uploads(): Uploads {
-		$store = new Upload_Store();
-		return new Uploads(
-			$store,
-			new Upload_Folder(),
-			new Upload_Sender( new Host_Client( $this->calls() ), $store, $this->clock ),
-			$this->clock,
-		);
+		return new Uploads( new Upload_Store(), new Upload_Folder(), new Host_Client( $this->calls() ), $this->clock );
 	}
 
 	/**

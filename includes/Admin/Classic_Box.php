@@ -4,11 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\Environment_Entry;
+use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Save_Plan;
 use HeadlessDeploy\Time_Format;
 use WP_Post;
@@ -24,7 +27,6 @@ final class Classic_Box {
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Current_Status $status,
-		private readonly Classic_Box_Text $text,
 		private readonly Clock $clock,
 	) {}
 
@@ -71,7 +73,7 @@ final class Classic_Box {
 		printf( '<div id="headless-deploy-classic" data-post="%s">', esc_attr( (string) wp_json_encode( $this->facts( $post ) ) ) );
 		$environments  = $this->status->environments();
 		$source        = $this->source( $post );
-		$no_run_reason = $this->text->no_run_reason( $post, null !== $source, array() !== $environments );
+		$no_run_reason = $this->no_run_reason( $post, null !== $source, array() !== $environments );
 		if ( '' !== $no_run_reason ) {
 			printf( '<p>%s</p>', esc_html( $no_run_reason ) );
 		} else {
@@ -93,7 +95,7 @@ final class Classic_Box {
 			'status'      => $post->post_status,
 			'date'        => str_replace( ' ', 'T', $post->post_date ),
 			'isDateAhead' => 'future' === $post->post_status,
-			'mayPublish'  => $this->text->may_publish( $post ),
+			'mayPublish'  => $this->may_publish( $post ),
 			'permalink'   => (string) get_permalink( $post ),
 			'savedAt'     => $is_public ? Iso_Time::of( 1000 * (int) get_post_timestamp( $post, 'modified' ) ) : null,
 			'schedule'    => $this->schedule( $post ),
@@ -126,12 +128,12 @@ final class Classic_Box {
 	}
 
 	private function print_environment( Environment_Entry $entry, WP_Post $post, string $source ): void {
-		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $entry->environment->label ), esc_html( $this->text->state( $entry ) ) );
+		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $entry->environment->label ), esc_html( $this->state( $entry ) ) );
 		$problem = trim( ( $entry->problem->message ?? '' ) . ' ' . $entry->remedy );
 		if ( '' !== $problem ) {
 			printf( '<p>%s</p>', esc_html( $problem ) );
 		}
-		printf( '<p>%s</p>', esc_html( $this->text->plan( $entry, $post, $source ) ) );
+		printf( '<p>%s</p>', esc_html( $this->plan( $entry, $post, $source ) ) );
 		if ( true === $entry->problem?->needs_new_url && current_user_can( Capabilities::MANAGE ) ) {
 			printf(
 				'<p><a href="%1$s">%2$s</a></p>',
@@ -143,5 +145,70 @@ final class Classic_Box {
 		if ( '' !== $last ) {
 			printf( '<p class="howto">%s</p>', esc_html( $last ) );
 		}
+	}
+
+	/**
+	 * Returns why saving sends nothing; empty where that depends on the environment.
+	 */
+	private function no_run_reason( WP_Post $post, bool $is_watched, bool $has_environment ): string {
+		$reason = match ( true ) {
+			! $is_watched                    => 'ignored',
+			! $has_environment               => 'unconnected',
+			'private' === $post->post_status => 'private',
+			! $this->may_publish( $post )    => 'review',
+			default                          => null,
+		};
+		return null === $reason ? '' : Save_Plan::no_run()[ $reason ];
+	}
+
+	/**
+	 * Tells whether the current user's save makes a post public, or the post is public.
+	 */
+	private function may_publish( WP_Post $post ): bool {
+		$type = get_post_type_object( $post->post_type );
+		return 'publish' === $post->post_status || null === $type || current_user_can( $type->cap->publish_posts );
+	}
+
+	/**
+	 * Returns the status of an environment. The printed box is never updated, so it has the time of day instead of a
+	 * countdown.
+	 */
+	private function state( Environment_Entry $entry ): string {
+		$headline = $entry->summary->headline;
+		$run      = Environment_Status::Sending === $entry->status ? null : $entry->countdown();
+		if ( null === $run || 'until' !== $headline->key ) {
+			return Time_Format::fill( $headline, $this->clock->now_ms() );
+		}
+		$time = Site_Time::exact_time( intdiv( $headline->ms, 1000 ) );
+		if ( $run->is_retrying() ) {
+			/* translators: %s: a time, for example “15:00:20”. */
+			return sprintf( __( 'Retrying at %s', 'headless-deploy' ), $time );
+		}
+		return sprintf(
+			match ( $run->action ) {
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::Rebuild => __( 'Rebuild at %s', 'headless-deploy' ),
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::CleanRebuild => __( 'Clean Rebuild at %s', 'headless-deploy' ),
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::PurgeCache => __( 'Purge Cache at %s', 'headless-deploy' ),
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::Refresh => __( 'Refresh at %s', 'headless-deploy' ),
+			},
+			$time,
+		);
+	}
+
+	/**
+	 * Returns what publishing or updating a post means for an environment.
+	 */
+	private function plan( Environment_Entry $entry, WP_Post $post, string $source ): string {
+		$plans = array_values( array_filter( $entry->plans, static fn( array $one ): bool => in_array( $source, $one['sources'], true ) ) );
+		$plan  = $plans[0];
+		return match ( $post->post_status ) {
+			'publish' => $plan['update'],
+			'future'  => sprintf( $plan['schedule'], Site_Time::date_and_time( (int) get_post_timestamp( $post ) ) ),
+			default   => $plan['publish'],
+		};
 	}
 }

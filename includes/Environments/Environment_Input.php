@@ -11,7 +11,7 @@ use HeadlessDeploy\Providers\Pasted_Url;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Secrets\Request_Extras;
-use HeadlessDeploy\Secrets\Webhook_Secret;
+use HeadlessDeploy\Secrets\Standard_Webhook;
 use HeadlessDeploy\Secrets\Webhook_Set;
 use HeadlessDeploy\Sensitive_Value;
 use HeadlessDeploy\Stored_Value;
@@ -61,7 +61,7 @@ final class Environment_Input {
 		}
 		$input  = new self( $fields, array_diff_key( $given, $plain ) );
 		$pasted = $input->pasted->reveal();
-		if ( null !== $pasted['refresh_secret'] && ! Webhook_Secret::is_valid( $pasted['refresh_secret'] ) ) {
+		if ( null !== $pasted['refresh_secret'] && ! Standard_Webhook::is_valid_secret( $pasted['refresh_secret'] ) ) {
 			return Errors::make( 'headless_deploy_refresh_secret_invalid' );
 		}
 		return Request_Extras::check( $pasted['headers'] ?? array(), $pasted['body'] ?? '' ) ?? $input;

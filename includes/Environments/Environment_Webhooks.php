@@ -10,8 +10,8 @@ use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Standard_Webhook;
 use HeadlessDeploy\Secrets\Webhook;
-use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Secrets\Webhook_Vault;
 use SensitiveParameter;
 use WP_Error;
@@ -157,6 +157,6 @@ final class Environment_Webhooks {
 	 * @return list<string>  With the keys alone: a front end removes the prefix before it uses them.
 	 */
 	private static function sensitive_parts_of( #[SensitiveParameter] array $secrets ): array {
-		return array_values( array_merge( $secrets, array_map( Webhook_Secret::encoded_key( ... ), $secrets ) ) );
+		return array_values( array_merge( $secrets, array_map( Standard_Webhook::encoded_key( ... ), $secrets ) ) );
 	}
 }

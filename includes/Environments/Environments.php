@@ -14,8 +14,8 @@ use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Standard_Webhook;
 use HeadlessDeploy\Secrets\Webhook;
-use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Secrets\Webhook_Vault;
 use SensitiveParameter;
 use WP_Error;
@@ -325,7 +325,7 @@ final class Environments {
 	 * @return array{environment: Environment, secret: string}|WP_Error The secret, which is not shown again.
 	 */
 	public function generate_refresh_secret( string $id, ?string $expected = null ): array|WP_Error {
-		$secret  = Webhook_Secret::generate();
+		$secret  = Standard_Webhook::generate_secret();
 		$updated = $this->update( $id, Environment_Input::of_refresh_secret( $secret ), $expected );
 		return is_wp_error( $updated ) ? $updated : array(
 			'environment' => $updated,

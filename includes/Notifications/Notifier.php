@@ -7,10 +7,15 @@ namespace HeadlessDeploy\Notifications;
 use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Etag;
 use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Runs\Run_Log;
 use WP_Error;
 
 /**
@@ -29,7 +34,8 @@ final class Notifier {
 
 	public function __construct(
 		private readonly Notification_Store $store,
-		private readonly Lane_Facts $facts,
+		private readonly Send_Policy $send_policy,
+		private readonly Run_Log $log,
 		private readonly Message_Sender $sender,
 		private readonly Environments $environments,
 		private readonly Clock $clock,
@@ -44,7 +50,7 @@ final class Notifier {
 			return;
 		}
 		$now   = $this->clock->now_ms();
-		$facts = $this->facts->read();
+		$facts = $this->facts();
 		$known = array_values( array_filter( $facts ) );
 		$state = self::change(
 			static fn( array $state ): array => Notification_State::with_facts(
@@ -89,7 +95,7 @@ final class Notifier {
 		$channels = Stored_Notifications::channels( $stored );
 		$error    = array() === $channels
 			? Errors::make( 'headless_deploy_notifications_off' )
-			: $this->facts->refusal() ?? $this->claim_test( $channels, $user_id );
+			: $this->refusal() ?? $this->claim_test( $channels, $user_id );
 		if ( null !== $error ) {
 			return $error;
 		}
@@ -164,5 +170,49 @@ final class Notifier {
 	private static function change( Closure $edit ): array {
 		$changed = ( new Option_Row( Notification_State::OPTION ) )->change( Notification_State::read( ... ), $edit );
 		return is_wp_error( $changed ) ? Notification_State::read( null ) : $changed;
+	}
+
+	/**
+	 * Reads what is known of the lanes of the current site. Of an environment that this site must not send to, for example
+	 * on a copy of the site, nothing counts: the original tells its users.
+	 *
+	 * @throws Read_Failed
+	 * @return array<string, Lane_Fact|null> By lane, as `environment/lane`; null where nothing new is known.
+	 */
+	private function facts(): array {
+		$permissions = $this->send_policy->all();
+		$facts       = array();
+		// An unfinished run follows the last one that ended, so it replaces it.
+		foreach ( array( ...$this->log->last_of_lanes(), ...self::unfinished() ) as $run ) {
+			$permission = $permissions[ $run->key->environment_id ] ?? null;
+			if ( null !== $permission && ! $permission->is_blocked() ) {
+				$facts[ $run->key->environment_id . '/' . $run->key->lane->value ] = Lane_Fact::of( $run );
+			}
+		}
+		return $facts;
+	}
+
+	/**
+	 * Returns why this site sends no message at all: it must not send to any of its environments.
+	 *
+	 * @throws Read_Failed
+	 */
+	private function refusal(): ?WP_Error {
+		$permissions = $this->send_policy->all();
+		$blocked     = array_filter( $permissions, static fn( Send_Permission $one ): bool => $one->is_blocked() );
+		return count( $blocked ) < count( $permissions ) ? null : ( array_values( $blocked )[0] ?? null )?->error();
+	}
+
+	/**
+	 * @throws Read_Failed
+	 * @return list<Run_Record>
+	 */
+	private static function unfinished(): array {
+		global $wpdb;
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare(
+			"SELECT * FROM {$wpdb->headless_deploy_runs} WHERE status IN ('sending', 'retrying') AND blog_id = %d",
+			get_current_blog_id(),
+		) );
+		return array_map( Run_Record::from_row( ... ), $rows );
 	}
 }

@@ -23,6 +23,14 @@ final class Standard_Webhook {
 	 */
 	private const MAX_SIGNATURES = 8;
 
+	public const MAX_SECRET_LENGTH = 128;
+
+	/** A secret is the prefix, and 24 to 64 bytes in base64. */
+	private const PREFIX    = 'whsec_';
+	private const BYTES     = 32;
+	private const MIN_BYTES = 24;
+	private const MAX_BYTES = 64;
+
 	/**
 	 * Returns the header `webhook-signature`: one signature for each secret, separated by spaces.
 	 *
@@ -71,12 +79,41 @@ final class Standard_Webhook {
 		$signatures = array();
 		foreach ( $secrets as $secret ) {
 			// A damaged secret signs nothing: anyone could use an empty key.
-			$key = Webhook_Secret::is_valid( $secret ) ? Webhook_Secret::bytes( $secret ) : null;
+			$key = self::is_valid_secret( $secret ) ? self::bytes( $secret ) : null;
 			if ( null !== $key ) {
 				// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- as specified.
 				$signatures[] = self::VERSION . base64_encode( hash_hmac( 'sha256', $content, $key, true ) );
 			}
 		}
 		return $signatures;
+	}
+
+	public static function generate_secret(): string {
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- the format of Standard Webhooks.
+		return self::PREFIX . base64_encode( random_bytes( self::BYTES ) );
+	}
+
+	public static function is_valid_secret( #[SensitiveParameter] string $secret ): bool {
+		$bytes = self::bytes( $secret );
+		return null !== $bytes && strlen( $bytes ) >= self::MIN_BYTES && strlen( $bytes ) <= self::MAX_BYTES;
+	}
+
+	/**
+	 * Returns the key in base64, without the prefix.
+	 */
+	public static function encoded_key( #[SensitiveParameter] string $secret ): string {
+		return str_starts_with( $secret, self::PREFIX ) ? substr( $secret, strlen( self::PREFIX ) ) : $secret;
+	}
+
+	/**
+	 * Returns the key of the signature; null for another format.
+	 */
+	private static function bytes( #[SensitiveParameter] string $secret ): ?string {
+		if ( ! str_starts_with( $secret, self::PREFIX ) ) {
+			return null;
+		}
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- the format of Standard Webhooks.
+		$bytes = base64_decode( self::encoded_key( $secret ), true );
+		return false === $bytes ? null : $bytes;
 	}
 }

@@ -93,8 +93,8 @@ final class Save_Plan {
 			$is_unreachable && ( ! $is_refreshed || $is_paused ) => $this->with_one_text( 'unreachable', 'bad', $this->unreachable_text() ),
 			$is_paused                                           => $this->paused(),
 			$this->environment->automation->hold                 => $this->held(),
-			$is_unreachable                                      => self::joined( $this->run( Lane::Refresh ), $this->unreachable_besides_refresh() ),
-			$is_refreshed && null !== $action                    => self::joined( $this->run( Lane::Refresh ), $this->besides_refresh( $action->lane() ) ),
+			$is_unreachable                                      => $this->refresh_and( $this->unreachable_besides_refresh() ),
+			$is_refreshed && null !== $action                    => $this->refresh_and( $this->besides_refresh( $action->lane() ) ),
 			default                                              => $this->run( ( $action ?? Action::Refresh )->lane() ),
 		};
 	}
@@ -201,13 +201,13 @@ final class Save_Plan {
 	}
 
 	/**
-	 * Joins two sentences of each text. The second one decides the kind.
+	 * Adds a second sentence to each text about the refresh. The second one decides the kind.
 	 *
-	 * @param  Texts $first
 	 * @param  Texts $second
 	 * @return Texts
 	 */
-	private static function joined( array $first, array $second ): array {
+	private function refresh_and( array $second ): array {
+		$first = $this->run( Lane::Refresh );
 		return self::texts(
 			$second['kind'],
 			$second['symbol'],

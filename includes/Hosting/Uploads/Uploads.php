@@ -4,10 +4,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting\Uploads;
 
+use CURLFile;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials;
+use HeadlessDeploy\Hosting\Host_Client;
+use HeadlessDeploy\Hosting\Host_Response;
 use HeadlessDeploy\Hosting\Hosted_Environment;
 use HeadlessDeploy\Read_Failed;
 use WP_Error;
@@ -24,7 +27,7 @@ final class Uploads {
 	public function __construct(
 		private readonly Upload_Store $store,
 		private readonly Upload_Folder $folder,
-		private readonly Upload_Sender $sender,
+		private readonly Host_Client $client,
 		private readonly Clock $clock,
 	) {}
 
@@ -108,7 +111,7 @@ final class Uploads {
 			return Errors::make( null === $file ? 'headless_deploy_unknown_upload' : 'headless_deploy_no_curl' );
 		}
 		$current = $this->lock( $upload, $file );
-		return is_wp_error( $current ) || Upload::SENT === $current->state() ? $current : $this->sender->send( $current, $file, $credentials );
+		return is_wp_error( $current ) || Upload::SENT === $current->state() ? $current : $this->deliver( $current, $file, $credentials );
 	}
 
 	/**
@@ -171,5 +174,68 @@ final class Uploads {
 		if ( false === wp_next_scheduled( self::CLEANUP_EVENT ) ) {
 			wp_schedule_single_event( time() + DAY_IN_SECONDS, self::CLEANUP_EVENT );
 		}
+	}
+
+	/**
+	 * Sends a complete file to the host. cURL reads it in parts, so it is never in memory. The record says afterwards whether
+	 * the host has it, even if the browser did not wait for the response.
+	 *
+	 * @param Upload_File $file Is locked, and unlocked afterwards; deleted when the host has it.
+	 */
+	public function deliver( Upload $upload, Upload_File $file, Credentials $credentials ): Upload|WP_Error {
+		$sent = $this->refusal( $upload, $file ) ?? $this->send_locked( $upload, $file, $credentials );
+		if ( is_wp_error( $sent ) ) {
+			$file->unlock();
+		} else {
+			$file->delete();
+		}
+		return $sent;
+	}
+
+	private function refusal( Upload $upload, Upload_File $file ): ?WP_Error {
+		$received = $file->size();
+		return match ( true ) {
+			$received !== $upload->size() => Errors::make(
+				'headless_deploy_upload_incomplete',
+				received: (string) size_format( $received, 1 ),
+				size: (string) size_format( $upload->size(), 1 ),
+			),
+			! $file->is_zip() => Errors::make( 'headless_deploy_upload_not_zip', name: $upload->file_name() ),
+			default           => null,
+		};
+	}
+
+	private function send_locked( Upload $upload, Upload_File $file, Credentials $credentials ): Upload|WP_Error {
+		$started = $this->store->change( $upload, array( 'state' => Upload::SENDING, 'message' => '' ), $this->clock->now_ms() );
+		if ( is_wp_error( $started ) ) {
+			return $started;
+		}
+		ignore_user_abort( true );
+		if ( function_exists( 'set_time_limit' ) ) {
+			set_time_limit( 0 );
+		}
+		$response = $this->client->upload(
+			$credentials,
+			'fu/v1/' . $upload->environment()->path() . ':upload',
+			new CURLFile( $file->path, 'application/zip', $upload->file_name() ),
+		);
+		if ( is_wp_error( $response ) ) {
+			$this->store->change( $upload, array( 'state' => Upload::FAILED, 'message' => $response->get_error_message() ), $this->clock->now_ms() );
+			return $response;
+		}
+		return $this->store->change( $upload, self::result( $response ), $this->clock->now_ms() );
+	}
+
+	/**
+	 * @return array<string, string>
+	 */
+	private static function result( Host_Response $response ): array {
+		$metadata = $response->field( 'metadata' );
+		$build    = is_array( $metadata ) ? $metadata['build'] ?? '' : '';
+		return array(
+			'state'     => Upload::SENT,
+			'operation' => $response->text( 'name' ),
+			'build'     => is_string( $build ) ? $build : '',
+		);
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\CLI;
 
-use HeadlessDeploy\Secrets\Webhook_Secret;
+use HeadlessDeploy\Secrets\Standard_Webhook;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -120,7 +120,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 1, 'environments', 'refresh-test', 'production' );
 		$this->wp( 0, 'environments', 'update', 'production', '--refresh-url=https://www.example.com/api/refresh', '--refresh-purge' );
 		$secret = trim( $this->wp( 0, 'environments', 'refresh-secret', 'production', '--porcelain' )->output );
-		$this->assertTrue( Webhook_Secret::is_valid( $secret ) );
+		$this->assertTrue( Standard_Webhook::is_valid_secret( $secret ) );
 		$listed = $this->wp( 0, 'environments', 'list', '--format=json', '--fields=refreshUrl,refreshPurge,refreshSecret' )->output;
 		$this->assertSame( array( array( 'refreshUrl' => 'https://www.example.com/api/refresh', 'refreshPurge' => true, 'refreshSecret' => true ) ), json_decode( $listed, true ) );
 		$this->assertStringNotContainsString( $secret, $listed );
@@ -130,7 +130,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 
 	public function test_reads_a_refresh_secret_from_standard_input(): void {
 		$this->wp( 0, 'environments', 'update', 'production', '--refresh-url=https://www.example.com/api/refresh' );
-		$result = $this->wp_with( Webhook_Secret::generate() . "\n", 0, 'environments', 'refresh-secret', 'production', '--enter' );
+		$result = $this->wp_with( Standard_Webhook::generate_secret() . "\n", 0, 'environments', 'refresh-secret', 'production', '--enter' );
 		$this->assertSame( "Success: Stored the secret of “Production”.\n", $result->output );
 		$this->assertStringContainsString( 'whsec_', $this->wp_with( "nonsense\n", 1, 'environments', 'refresh-secret', 'production', '--enter' )->errors );
 	}

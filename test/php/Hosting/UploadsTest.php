@@ -10,7 +10,6 @@ use HeadlessDeploy\Hosting\Hosted_Environment;
 use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Hosting\Uploads\Upload_File;
 use HeadlessDeploy\Hosting\Uploads\Upload_Folder;
-use HeadlessDeploy\Hosting\Uploads\Upload_Sender;
 use HeadlessDeploy\Hosting\Uploads\Upload_Store;
 use HeadlessDeploy\Hosting\Uploads\Uploads;
 use HeadlessDeploy\Http\Calls;
@@ -157,7 +156,7 @@ final class UploadsTest extends Hosting_Test_Case {
 	public function test_a_request_that_read_the_record_before_it_was_sent_returns_the_result(): void {
 		$id      = $this->receive();
 		$store   = new Upload_Store();
-		$uploads = new Uploads( $store, new Upload_Folder(), new Upload_Sender( new Host_Client( new Calls( $this->clock ) ), $store, $this->clock ), $this->clock );
+		$uploads = new Uploads( $store, new Upload_Folder(), new Host_Client( new Calls( $this->clock ) ), $this->clock );
 		$early   = $store->get( $id );
 		$this->assertInstanceOf( Upload::class, $early );
 		$this->host_answers( 'POST ' . self::UPLOAD, 200, array( 'name' => 'operations/x' ) );
@@ -320,7 +319,7 @@ final class UploadsTest extends Hosting_Test_Case {
 			},
 		);
 		$store   = new Upload_Store();
-		$uploads = new Uploads( $store, $folder, new Upload_Sender( new Host_Client( new Calls( $this->clock ) ), $store, $this->clock ), $this->clock );
+		$uploads = new Uploads( $store, $folder, new Host_Client( new Calls( $this->clock ) ), $this->clock );
 		$place   = new Hosted_Environment( 'acme', 'shop', 'e1' );
 		$this->assert_error( 'headless_deploy_upload_no_space', $uploads->start( $place, 'shop.zip', 10_000_000 ) );
 		$upload = $uploads->start( $place, 'shop.zip', 1_000_000 );

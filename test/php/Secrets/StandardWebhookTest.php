@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Secrets;
 
 use HeadlessDeploy\Secrets\Standard_Webhook;
-use HeadlessDeploy\Secrets\Webhook_Secret;
 use HeadlessDeploy\Tests\Contract;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -85,7 +84,7 @@ final class StandardWebhookTest extends TestCase {
 	}
 
 	public function test_refuses_a_signed_request_without_an_id(): void {
-		$secrets   = array( Webhook_Secret::generate() );
+		$secrets   = array( Standard_Webhook::generate_secret() );
 		$signature = Standard_Webhook::sign( $secrets, '', 1_795_255_200, 'payload' );
 		$this->assertNotSame( '', $signature );
 		$this->assertFalse( Standard_Webhook::verify( $secrets, '', '1795255200', 'payload', $signature, 1_795_255_200_000 ) );
@@ -99,16 +98,16 @@ final class StandardWebhookTest extends TestCase {
 	}
 
 	public function test_generates_secrets_of_32_bytes(): void {
-		$secret = Webhook_Secret::generate();
-		$this->assertTrue( Webhook_Secret::is_valid( $secret ) );
+		$secret = Standard_Webhook::generate_secret();
+		$this->assertTrue( Standard_Webhook::is_valid_secret( $secret ) );
 		$this->assertSame( 32, strlen( (string) base64_decode( substr( $secret, 6 ), true ) ) );
-		$this->assertNotSame( $secret, Webhook_Secret::generate() );
+		$this->assertNotSame( $secret, Standard_Webhook::generate_secret() );
 	}
 
 	public function test_recognizes_secrets(): void {
 		$base64 = base64_encode( str_repeat( 'x', 32 ) );
 		foreach ( array( $base64, 'whsec_', 'whsec_x', 'whsec_' . base64_encode( 'short' ), "whsec_$base64?" ) as $text ) {
-			$this->assertFalse( Webhook_Secret::is_valid( $text ), $text );
+			$this->assertFalse( Standard_Webhook::is_valid_secret( $text ), $text );
 		}
 	}
 }

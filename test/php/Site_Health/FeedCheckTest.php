@@ -8,7 +8,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Secrets\Webhook_Secret;
+use HeadlessDeploy\Secrets\Standard_Webhook;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 use WP_REST_Request;
@@ -19,7 +19,7 @@ use WP_REST_Request;
 final class FeedCheckTest extends Health_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
-		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.acme.example/api/refresh', 'refreshSecret' => Webhook_Secret::generate() ) );
+		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.acme.example/api/refresh', 'refreshSecret' => Standard_Webhook::generate_secret() ) );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$this->assertInstanceOf( Environment::class, ( new Environments( new Encryption(), $this->clock ) )->update( $this->environment->id, $input ) );
 		$this->start_plugin( $this->clock, $this->caller );
