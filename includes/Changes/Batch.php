@@ -8,11 +8,10 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 
 /**
  * Collects the changes of one request for one lane, to be written as one row.
- *
- * @phpstan-import-type Reason from Change
  */
 final class Batch {
 	/**
@@ -31,7 +30,7 @@ final class Batch {
 	private const SINGLE = array( 'path', 'old', 'author', 'was' );
 
 	/**
-	 * @var array<string, Reason>
+	 * @var array<string, Stored_Reason>
 	 */
 	private array $reasons = array();
 
@@ -57,15 +56,14 @@ final class Batch {
 	 */
 	public function add( Change $change, Action $action, int $now, bool $is_new = true ): void {
 		$key     = $change->key();
-		$reason  = $change->to_reason( $now );
-		$earlier = $this->reasons[ $key ]['event'] ?? '';
+		$earlier = $this->reasons[ $key ] ?? null;
+		$reason  = self::merged( $earlier, $change->to_reason( $now ) );
 		if (
-			( Change::UPDATED === $change->event && Change::PUBLISHED === $earlier )
-			|| ( Change::SAVED === $change->event && '' !== $earlier )
+			( Change::UPDATED === $change->event && Change::PUBLISHED === $earlier?->event )
+			|| ( Change::SAVED === $change->event && null !== $earlier )
 		) {
-			$reason['event'] = $earlier;
+			$reason = $reason->with( event: $earlier->event );
 		}
-		$reason       = self::merged( $this->reasons[ $key ] ?? null, $reason );
 		$this->action = $this->action->stronger( $action );
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;
@@ -74,7 +72,7 @@ final class Batch {
 			&& ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true )
 		) {
 			// A row that is already written counts it, but the live check needs the time of this save.
-			$reason['again'] = 1;
+			$reason = $reason->with( again: true );
 		}
 		unset( $this->reasons[ $key ] );
 		$this->reasons[ $key ] = $reason;
@@ -88,42 +86,34 @@ final class Batch {
 	 * Merges two changes of one object into one reason. A change of terms or meta that follows a save has no page data, and a
 	 * refresh needs what each of the two saves replaced.
 	 *
-	 * @param  Reason|null $earlier Null for the first change of an object.
-	 * @param  Reason      $later
-	 * @return Reason      The later one, with the details that only the earlier one has.
+	 * @param Stored_Reason|null $earlier Null for the first change of an object.
 	 */
-	public static function merged( ?array $earlier, array $later ): array {
+	public static function merged( ?Stored_Reason $earlier, Stored_Reason $later ): Stored_Reason {
 		if ( null === $earlier ) {
 			return $later;
 		}
-		$is_all = isset( $earlier['all'] ) || isset( $later['all'] );
+		$is_all = $earlier->all || $later->all;
 		foreach ( self::SINGLE as $detail ) {
-			$is_all = $is_all || ( isset( $earlier[ $detail ], $later[ $detail ] ) && $earlier[ $detail ] !== $later[ $detail ] );
+			$is_all = $is_all || ( (bool) $earlier->$detail && (bool) $later->$detail && $earlier->$detail !== $later->$detail );
 		}
-		$terms = array_filter( array( $earlier['terms'] ?? '', $later['terms'] ?? '' ), static fn( string $ids ): bool => '' !== $ids );
-		$kept  = array_intersect_key( $earlier, array_flip( array( ...self::SINGLE, 'mark', 'slug', 'restored', 'meta', 'cron' ) ) );
-		if ( array() !== $terms ) {
-			$later['terms'] = implode( ',', array_unique( explode( ',', implode( ',', $terms ) ) ) );
+		$kept = array();
+		foreach ( array( ...self::SINGLE, 'mark', 'slug', 'restored', 'meta', 'cron' ) as $detail ) {
+			$kept[ $detail ] = (bool) $later->$detail ? $later->$detail : $earlier->$detail;
 		}
-		if ( $is_all ) {
-			$later['all'] = 1;
-		}
-		if ( ! isset( $earlier['kept'] ) ) {
-			unset( $later['kept'] );
-		}
-		return $later + $kept;
+		$terms = array_filter( explode( ',', "$earlier->terms,$later->terms" ) );
+		return $later->with( ...$kept, all: $is_all, kept: $earlier->kept && $later->kept, terms: implode( ',', array_unique( $terms ) ) );
 	}
 
 	/**
 	 * Returns the reasons, newest first. The first one says `all` where others were dropped, because a refresh cannot name
 	 * their pages.
 	 *
-	 * @return list<Reason>
+	 * @return list<Stored_Reason>
 	 */
 	private function reasons(): array {
 		$reasons = array_reverse( array_values( $this->reasons ) );
 		if ( $this->has_dropped && isset( $reasons[0] ) ) {
-			$reasons[0]['all'] = 1;
+			$reasons[0] = $reasons[0]->with( all: true );
 		}
 		return $reasons;
 	}
@@ -144,7 +134,7 @@ final class Batch {
 			$now,
 			$this->count(),
 			$this->reasons(),
-			user_id: false === $newest ? 0 : $newest['user'],
+			user_id: false === $newest ? 0 : $newest->user,
 		);
 	}
 }

@@ -4,15 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes;
 
+use HeadlessDeploy\Queue\Stored_Reason;
+
 /**
- * Holds what happened to which object. It stores IDs: titles are read when a user who may see them views the change.
- *
- * The details are data for the live check (see Post_Page), what a refresh needs and WordPress forgets (see
- * Previous_State), the meta key that was written, and whether cron wrote it, or what the log says beyond the event: the new
- * slug of a post, and that it was in the Trash. `kept` says that no list has another member or order by date, besides those of
- * the terms in `terms`, and of a term that only the number of its posts changed. `post` is the post of a comment, `posts` are
- * those of a deleted term, `was` is what made the path of a post or a term before. `sticky` says that a post became sticky
- * or is no longer sticky.
+ * Holds what happened to which object. The details are those of Stored_Reason.
  *
  * @phpstan-type Details array{
  *   path?: string,
@@ -20,40 +15,16 @@ namespace HeadlessDeploy\Changes;
  *   old?: string,
  *   was?: string,
  *   posts?: string,
- *   sticky?: int,
+ *   sticky?: true,
  *   terms?: string,
  *   author?: int,
- *   all?: int,
+ *   all?: true,
  *   meta?: string,
- *   cron?: int,
+ *   cron?: true,
  *   slug?: string,
- *   restored?: int,
- *   kept?: int,
+ *   restored?: true,
+ *   kept?: true,
  *   post?: int,
- * }
- * @phpstan-type Reason array{
- *   event: string,
- *   type: string,
- *   subtype: string,
- *   id: int,
- *   user: int,
- *   at: int,
- *   path?: string,
- *   mark?: int,
- *   old?: string,
- *   was?: string,
- *   posts?: string,
- *   terms?: string,
- *   author?: int,
- *   all?: int,
- *   meta?: string,
- *   cron?: int,
- *   slug?: string,
- *   restored?: int,
- *   kept?: int,
- *   post?: int,
- *   name?: string,
- *   again?: int,
  * }
  */
 final class Change {
@@ -119,19 +90,8 @@ final class Change {
 		return implode( '|', array( $this->source, $this->type, $this->id, $this->name ) );
 	}
 
-	/**
-	 * @return Reason
-	 */
-	public function to_reason( int $at ): array {
-		$reason = array(
-			'event'   => $this->event,
-			'type'    => $this->type,
-			'subtype' => $this->subtype,
-			'id'      => $this->id,
-			'user'    => $this->user_id,
-			'at'      => $at,
-		) + $this->details;
-		return '' === $this->name ? $reason : $reason + array( 'name' => $this->name );
+	public function to_reason( int $at ): Stored_Reason {
+		return new Stored_Reason( $this->event, $this->type, $this->subtype, $this->id, $this->user_id, $at, $this->name, ...$this->details );
 	}
 
 	/**

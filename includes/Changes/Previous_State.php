@@ -18,12 +18,12 @@ final class Previous_State {
 	/**
 	 * Details of a change whose previous state is not known: a refresh renews all pages.
 	 */
-	public const UNKNOWN = array( 'all' => 1 );
+	public const UNKNOWN = array( 'all' => true );
 
 	/**
 	 * Details of a change after which no list has another member or order by date, besides those of the terms in the details.
 	 */
-	public const KEPT = array( 'kept' => 1 );
+	public const KEPT = array( 'kept' => true );
 
 	/**
 	 * Fields that decide in which lists a post is, and its order by date.

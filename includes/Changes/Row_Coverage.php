@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Changes;
 
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
 
 /**
@@ -177,20 +178,17 @@ final class Row_Coverage {
 	 * @param object&\stdClass $row
 	 */
 	private function add( object $row ): void {
-		$reasons     = json_decode( (string) $row->reasons, true );
-		$reasons     = array_filter( is_array( $reasons ) ? $reasons : array(), is_array( ... ) );
+		$reasons     = Stored_Reason::list_of( (string) $row->reasons );
 		$environment = (string) $row->environment_id;
 		$at          = (int) $row->recorded_at;
 		$is_manual   = 1 === (int) $row->manual;
 		$is_complete = (int) $row->changes <= count( $reasons );
 		foreach ( $reasons as $reason ) {
-			if ( Change::POST === ( $reason['type'] ?? '' ) && is_int( $reason['id'] ?? null ) ) {
-				$this->named[ $environment ][ $reason['id'] ] = $at;
+			if ( Change::POST === $reason->type ) {
+				$this->named[ $environment ][ $reason->id ] = $at;
 			}
 		}
-		$is_all = $is_manual
-			|| ! $is_complete
-			|| array() !== array_filter( $reasons, static fn( array $reason ): bool => isset( $reason['all'] ) );
+		$is_all = $is_manual || ! $is_complete || in_array( true, array_column( $reasons, 'all' ), true );
 		if ( Lane::Refresh->value === $row->lane && $is_all ) {
 			$this->all[ $environment ] = $at;
 		}

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Changes;
 use Closure;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
 
 /**
@@ -217,15 +218,9 @@ final class Unrecorded_Posts {
 		) ) );
 		$events = array();
 		foreach ( $rows as $row ) {
-			$reasons = json_decode( (string) $row->reasons, true );
-			foreach ( is_array( $reasons ) ? $reasons : array() as $reason ) {
-				if (
-					is_array( $reason )
-					&& Change::POST === ( $reason['type'] ?? '' )
-					&& is_int( $reason['id'] ?? null )
-					&& is_string( $reason['event'] ?? null )
-				) {
-					$events[ $reason['id'] ] ??= $reason['event'];
+			foreach ( Stored_Reason::list_of( (string) $row->reasons ) as $reason ) {
+				if ( Change::POST === $reason->type ) {
+					$events[ $reason->id ] ??= $reason->event;
 				}
 			}
 		}

@@ -9,6 +9,7 @@ use HeadlessDeploy\Changes\Post_Page;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
 use WP_Post;
 
@@ -124,24 +125,22 @@ final class Page_Statuses {
 	private function add( object $row ): void {
 		$status  = Run_Status::of( (string) $row->status, (string) $row->tracked_status );
 		$status  = Run_Status::Accepted === $status && (int) $row->next_check_at > 0 ? Run_Status::Building : $status;
-		$reasons = json_decode( (string) $row->reasons, true );
-		$count   = 0;
-		foreach ( is_array( $reasons ) ? array_filter( $reasons, is_array( ... ) ) : array() as $reason ) {
-			++$count;
-			if ( Change::POST === ( $reason['type'] ?? '' ) ) {
+		$reasons = Stored_Reason::list_of( (string) $row->reasons );
+		foreach ( $reasons as $reason ) {
+			if ( Change::POST === $reason->type ) {
 				$this->name(
-					(int) ( $reason['id'] ?? 0 ),
+					$reason->id,
 					array(
 						'status' => $status,
-						'event'  => (string) ( $reason['event'] ?? '' ),
+						'event'  => $reason->event,
 						'run'    => (int) $row->run,
-						'at'     => (int) ( $reason['at'] ?? 0 ),
+						'at'     => $reason->at,
 						'lane'   => (string) $row->lane,
 					),
 				);
 			}
 		}
-		if ( $count < (int) $row->changes && ! in_array( $status, array( Run_Status::Live, Run_Status::Accepted ), true ) ) {
+		if ( count( $reasons ) < (int) $row->changes && ! in_array( $status, array( Run_Status::Live, Run_Status::Accepted ), true ) ) {
 			$this->unnamed[] = array(
 				'at'    => intdiv( (int) $row->recorded_at, 1000 ),
 				'named' => array(

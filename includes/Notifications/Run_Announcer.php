@@ -12,6 +12,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Log;
@@ -134,13 +135,9 @@ final class Run_Announcer {
 	private static function posts( array $rows ): array {
 		$posts = array();
 		foreach ( $rows as $row ) {
-			$reasons = json_decode( $row->reasons, true );
-			foreach ( is_array( $reasons ) ? $reasons : array() as $reason ) {
-				if ( is_array( $reason ) && Change::POST === ( $reason['type'] ?? '' ) && is_int( $reason['id'] ?? null ) ) {
-					$posts[ $reason['id'] ] ??= array(
-						'id'   => $reason['id'],
-						'type' => is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '',
-					);
+			foreach ( Stored_Reason::list_of( (string) $row->reasons ) as $reason ) {
+				if ( Change::POST === $reason->type ) {
+					$posts[ $reason->id ] ??= array( 'id' => $reason->id, 'type' => $reason->subtype );
 				}
 			}
 		}

@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Runs\Reason;
 use HeadlessDeploy\Runs\Reasons;
 
@@ -80,7 +81,7 @@ final class Exporter {
 	public function changes( string $email, int $page = 1 ): array {
 		$user_id = Personal_Rows::user_id( $email );
 		$rows    = 0 === $user_id ? array() : $this->rows->changes( $user_id, self::PAGE_SIZE, self::PAGE_SIZE * ( max( 1, $page ) - 1 ) );
-		$this->reasons->prime( array_map( static fn( object $row ): array => array( $row->reasons ), $rows ) );
+		$this->reasons->prime( array_map( static fn( object $row ): array => Stored_Reason::list_of( $row->reasons ), $rows ) );
 		$items = array_merge( array(), ...array_map( fn( object $row ): array => $this->items_of( $row, $user_id ), $rows ) );
 		return array(
 			'data' => $items,
@@ -117,7 +118,7 @@ final class Exporter {
 	 */
 	private function items_of( object $row, int $user_id ): array {
 		$own = array_filter(
-			$this->reasons->of_rows( array( $row->reasons ) ),
+			$this->reasons->render( Stored_Reason::list_of( $row->reasons ) ),
 			static fn( Reason $reason ): bool => $user_id === $reason->user_id,
 		);
 		$entries = array_map( static fn( Reason $reason ): array => array( Iso_Time::of( $reason->at ), $reason->text ), array_values( $own ) );

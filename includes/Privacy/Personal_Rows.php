@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Privacy;
 
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
 
 /**
@@ -49,18 +50,17 @@ final class Personal_Rows {
 	public function changes( int $user_id, int $limit, int $skipped = 0 ): array {
 		global $wpdb;
 		// Quotes in names are escaped, so this text occurs only at the key of a reason.
-		$named = static fn( string $key, string $end ): string => '%' . $wpdb->esc_like( "\"$key\":$user_id$end" ) . '%';
+		$named = static fn( string $member ): string => '%' . $wpdb->esc_like( "\"$member" ) . '%';
 		return Database::rows(
 			(string) $wpdb->prepare(
 				"SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM {$wpdb->headless_deploy_changes}
-				WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s)
+				WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s OR reasons LIKE %s)
 				ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
-				$named( 'user', ',' ),
-				$named( 'user', '}' ),
-				$named( 'author', ',' ),
-				$named( 'author', '}' ),
+				$named( "user\":$user_id," ),
+				$named( "author\":$user_id," ),
+				$named( "author\":$user_id}" ),
 				$limit,
 				$skipped,
 			),
@@ -102,20 +102,15 @@ final class Personal_Rows {
 	}
 
 	private function without_user( string $json, int $user_id ): string {
-		$reasons = json_decode( $json, true );
-		if ( ! is_array( $reasons ) ) {
-			return '[]';
-		}
-		foreach ( $reasons as $index => $reason ) {
-			if ( is_array( $reason ) && $user_id === ( $reason['user'] ?? null ) ) {
-				$reasons[ $index ]['user'] = 0;
-			}
-			if ( is_array( $reason ) && $user_id === ( $reason['author'] ?? null ) ) {
+		$reasons = array_map(
+			static fn( Stored_Reason $reason ): Stored_Reason => $reason->with(
+				user: $user_id === $reason->user ? 0 : $reason->user,
+				author: $user_id === $reason->author ? 0 : $reason->author,
 				// Without the previous author, a refresh cannot name the author's pages, so it renews all.
-				unset( $reasons[ $index ]['author'] );
-				$reasons[ $index ]['all'] = 1;
-			}
-		}
+				all: $reason->all || $user_id === $reason->author,
+			),
+			Stored_Reason::list_of( $json ),
+		);
 		return Database::json( $reasons );
 	}
 }

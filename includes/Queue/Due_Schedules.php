@@ -140,7 +140,8 @@ final class Due_Schedules {
 			$schedule->action,
 			$now,
 			$is_paused ? 1 : 0,
-			array( $schedule->to_reason( $now ) ),
+			// The label is stored, because the schedule may be renamed or deleted later.
+			array( new Stored_Reason( 'scheduled', Schedule::REASON_TYPE, $schedule->id, at: $now, name: $schedule->label ) ),
 			Cause::Schedule,
 			is_manual: ! $is_paused,
 		);

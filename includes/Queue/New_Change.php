@@ -11,10 +11,10 @@ use HeadlessDeploy\Action;
  */
 final class New_Change {
 	/**
-	 * @param int                             $changes   How many changes the row represents.
-	 * @param list<array<string, string|int>> $reasons   Newest first; ids instead of titles.
-	 * @param int                             $user_id   0 for none.
-	 * @param bool                            $is_manual Whether the row is sent without a quiet period, even while automatic runs are paused.
+	 * @param int                 $changes   How many changes the row represents.
+	 * @param list<Stored_Reason> $reasons   Newest first.
+	 * @param int                 $user_id   0 for none.
+	 * @param bool                $is_manual Whether the row is sent without a quiet period, even while automatic runs are paused.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,

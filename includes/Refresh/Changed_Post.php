@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 
 /**
  * All recorded changes of one post.
@@ -79,37 +80,28 @@ final class Changed_Post {
 
 	public function __construct( public readonly int $id ) {}
 
-	/**
-	 * @param array<mixed> $reason As it was stored.
-	 */
-	public function add( array $reason ): void {
-		$event = $reason['event'] ?? '';
-		$type  = $reason['subtype'] ?? '';
-		if ( is_string( $type ) && '' !== $type ) {
-			$this->types[ $type ] = true;
+	public function add( Stored_Reason $reason ): void {
+		if ( '' !== $reason->subtype ) {
+			$this->types[ $reason->subtype ] = true;
 		}
-		foreach ( explode( ',', is_string( $reason['terms'] ?? null ) ? $reason['terms'] : '' ) as $id ) {
+		foreach ( explode( ',', $reason->terms ) as $id ) {
 			if ( (int) $id > 0 ) {
 				$this->term_taxonomies[ (int) $id ] = true;
 			}
 		}
-		if ( is_int( $reason['author'] ?? null ) && $reason['author'] > 0 ) {
-			$this->authors[ $reason['author'] ] = true;
+		if ( $reason->author > 0 ) {
+			$this->authors[ $reason->author ] = true;
 		}
-		foreach ( array( 'old', 'path' ) as $detail ) {
-			if ( is_string( $reason[ $detail ] ?? null ) && '' !== $reason[ $detail ] ) {
-				$this->paths[ $reason[ $detail ] ] = true;
-			}
-		}
-		$previous = Previous_Fields::parse( $reason['was'] ?? null );
+		$this->paths += array_fill_keys( array_filter( array( $reason->old, $reason->path ) ), true );
+		$previous = Previous_Fields::parse( $reason->was );
 		if ( null !== $previous ) {
 			$this->previous[] = $previous;
 		}
-		$this->has_moved_in_lists = $this->has_moved_in_lists || ! isset( $reason['kept'] );
-		$this->has_other_meta     = $this->has_other_meta || ! isset( $reason['kept'] ) || isset( $reason['meta'] );
-		$this->is_shown_or_hidden = $this->is_shown_or_hidden || in_array( $event, self::SHOWN_OR_HIDDEN, true );
-		$this->is_deleted         = $this->is_deleted || Change::DELETED === $event;
-		$this->is_sticky_or_was   = $this->is_sticky_or_was || isset( $reason['sticky'] );
-		$this->is_trashed         = $this->is_trashed || Change::TRASHED === $event;
+		$this->has_moved_in_lists = $this->has_moved_in_lists || ! $reason->kept;
+		$this->has_other_meta     = $this->has_other_meta || ! $reason->kept || '' !== $reason->meta;
+		$this->is_shown_or_hidden = $this->is_shown_or_hidden || in_array( $reason->event, self::SHOWN_OR_HIDDEN, true );
+		$this->is_deleted         = $this->is_deleted || Change::DELETED === $reason->event;
+		$this->is_sticky_or_was   = $this->is_sticky_or_was || $reason->sticky;
+		$this->is_trashed         = $this->is_trashed || Change::TRASHED === $reason->event;
 	}
 }

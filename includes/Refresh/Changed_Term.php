@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Queue\Stored_Reason;
+
 /**
  * All recorded changes of one term.
  */
@@ -25,16 +27,13 @@ final class Changed_Term {
 	 */
 	public array $previous = array();
 
-	/**
-	 * @param array<mixed> $reason As it was stored.
-	 */
-	public function add( array $reason ): void {
-		if ( is_string( $reason['subtype'] ?? null ) && '' !== $reason['subtype'] ) {
-			$this->taxonomies[ $reason['subtype'] ] = true;
+	public function add( Stored_Reason $reason ): void {
+		if ( '' !== $reason->subtype ) {
+			$this->taxonomies[ $reason->subtype ] = true;
 		}
-		if ( is_string( $reason['was'] ?? null ) && 1 === preg_match( '/\A(\d+)\|(.*)\z/s', $reason['was'], $found ) ) {
+		if ( 1 === preg_match( '/\A(\d+)\|(.*)\z/s', $reason->was, $found ) ) {
 			$this->previous[] = array( (int) $found[1], $found[2] );
 		}
-		$this->has_changed_itself = $this->has_changed_itself || ! isset( $reason['kept'] );
+		$this->has_changed_itself = $this->has_changed_itself || ! $reason->kept;
 	}
 }

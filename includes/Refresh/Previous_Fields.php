@@ -18,10 +18,10 @@ final class Previous_Fields {
 	) {}
 
 	/**
-	 * @param mixed $stored Author, parent, date and slug. Null for another value.
+	 * @param string $stored Author, parent, date and slug. Null for another value.
 	 */
-	public static function parse( mixed $stored ): ?self {
-		return is_string( $stored ) && 1 === preg_match( '/\A(\d+)\|(\d+)\|([^|]*)\|(.*)\z/s', $stored, $found )
+	public static function parse( string $stored ): ?self {
+		return 1 === preg_match( '/\A(\d+)\|(\d+)\|([^|]*)\|(.*)\z/s', $stored, $found )
 			? new self( (int) $found[1], (int) $found[2], $found[3], $found[4] )
 			: null;
 	}

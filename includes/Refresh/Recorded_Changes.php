@@ -6,9 +6,9 @@ namespace HeadlessDeploy\Refresh;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Listeners\Files_Listener;
-use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
+use HeadlessDeploy\Queue\Stored_Reason;
 
 /**
  * The changes in rows of the table of changes, by object. Reads nothing: see `Facts_Reader` for what WordPress knows now.
@@ -75,39 +75,23 @@ final class Recorded_Changes {
 	 * @param object&\stdClass $row
 	 */
 	private function add_row( object $row ): void {
-		$reasons = json_decode( (string) $row->reasons, true );
-		$reasons = is_array( $reasons ) ? $reasons : array();
+		$reasons = Stored_Reason::list_of( (string) $row->reasons );
 		// A row has room for the newest reasons only.
 		$this->is_all = $this->is_all || 1 === (int) $row->manual || (int) $row->changes > count( $reasons );
-		foreach ( $reasons as $reason ) {
-			if ( is_array( $reason ) ) {
-				$this->add( $reason );
-			}
-		}
+		array_map( $this->add( ... ), $reasons );
 	}
 
-	/**
-	 * @param array<mixed> $reason As it was stored.
-	 */
-	private function add( array $reason ): void {
-		$type    = is_string( $reason['type'] ?? null ) ? $reason['type'] : '';
-		$subtype = is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '';
-		$id      = is_int( $reason['id'] ?? null ) ? $reason['id'] : 0;
-
-		$this->is_all = $this->is_all || isset( $reason['all'] ) || in_array( $subtype, self::SHARED_TYPES, true );
-		if ( $id > 0 && Change::POST === $type ) {
-			$this->posts[ $id ] ??= new Changed_Post( $id );
-			$this->posts[ $id ]->add( $reason );
-		} elseif ( $id > 0 && Change::TERM === $type ) {
-			$this->terms[ $id ] ??= new Changed_Term();
-			$this->terms[ $id ]->add( $reason );
-			$this->gone_archives[] = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
-			array_map(
-				fn( string $post ) => $this->add_post_of_term( (int) $post ),
-				explode( ',', is_string( $reason['posts'] ?? null ) ? $reason['posts'] : '' ),
-			);
+	private function add( Stored_Reason $reason ): void {
+		$this->is_all = $this->is_all || $reason->all || in_array( $reason->subtype, self::SHARED_TYPES, true );
+		if ( $reason->id > 0 && Change::POST === $reason->type ) {
+			$this->add_to_post( $reason->id, $reason );
+		} elseif ( $reason->id > 0 && Change::TERM === $reason->type ) {
+			$this->terms[ $reason->id ] ??= new Changed_Term();
+			$this->terms[ $reason->id ]->add( $reason );
+			$this->gone_archives[] = $reason->path;
+			array_map( fn( string $post ) => $this->add_post_of_term( (int) $post ), explode( ',', $reason->posts ) );
 		} else {
-			$tags         = self::tags( $type, $id, $reason );
+			$tags         = self::tags( $reason );
 			$this->is_all = $this->is_all || array() === $tags || in_array( Tag::SITE, $tags, true );
 			array_push( $this->tags, ...$tags );
 		}
@@ -118,8 +102,7 @@ final class Recorded_Changes {
 	 */
 	public function add_post_of_term( int $id ): void {
 		if ( $id > 0 ) {
-			$this->posts[ $id ] ??= new Changed_Post( $id );
-			$this->posts[ $id ]->add( Previous_State::KEPT );
+			$this->add_to_post( $id, new Stored_Reason( kept: true ) );
 		}
 	}
 
@@ -127,26 +110,30 @@ final class Recorded_Changes {
 	 * Adds a file that visitors see or no longer see, with the post to which it is attached.
 	 */
 	public function add_file( int $id ): void {
+		$this->add_to_post( $id, new Stored_Reason( subtype: Files_Listener::TYPE ) );
+	}
+
+	private function add_to_post( int $id, Stored_Reason $reason ): void {
 		$this->posts[ $id ] ??= new Changed_Post( $id );
-		$this->posts[ $id ]->add( array( 'subtype' => Files_Listener::TYPE ) );
+		$this->posts[ $id ]->add( $reason );
 	}
 
 	/**
 	 * Returns the tags of an object that has no page; none where any page may show it.
 	 *
-	 * @param  array<mixed> $reason As it was stored.
 	 * @return list<string>
 	 */
-	private static function tags( string $type, int $id, array $reason ): array {
-		$post = is_int( $reason['post'] ?? null ) ? $reason['post'] : 0;
-		$name = is_string( $reason['name'] ?? null ) ? $reason['name'] : '';
-		return match ( true ) {
-			Change::USER === $type && $id > 0                 => array( Tag::author( $id ), Tag::author_itself( $id ), Tag::AUTHORS ),
-			Change::COMMENT === $type && $id > 0 && $post > 0 => array( Tag::comment( $id ), Tag::comments_of( $post ), Tag::COMMENTS ),
-			Change::MENU === $type && $id > 0                 => array( Tag::menu( $id ), Tag::MENUS ),
-			Change::MENU === $type, Change::LOCATIONS === $type => array( Tag::MENUS ),
-			Change::OPTION === $type => array_filter( array( Watched_Options::tag( $name ) ) ),
-			default                  => array(),
+	private static function tags( Stored_Reason $reason ): array {
+		$id = $reason->id;
+		return match ( $reason->type ) {
+			Change::USER    => $id > 0 ? array( Tag::author( $id ), Tag::author_itself( $id ), Tag::AUTHORS ) : array(),
+			Change::COMMENT => $id > 0 && $reason->post > 0
+				? array( Tag::comment( $id ), Tag::comments_of( $reason->post ), Tag::COMMENTS )
+				: array(),
+			Change::MENU      => $id > 0 ? array( Tag::menu( $id ), Tag::MENUS ) : array( Tag::MENUS ),
+			Change::LOCATIONS => array( Tag::MENUS ),
+			Change::OPTION    => array_filter( array( Watched_Options::tag( $reason->name ) ) ),
+			default           => array(),
 		};
 	}
 }

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\General\Option_Names;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Untyped;
 use WP_Post;
 use WP_Term;
@@ -17,7 +18,7 @@ final class Reason_Subjects {
 	/**
 	 * Loads the subjects of reasons in one query for posts, one for terms, and two for authors.
 	 *
-	 * @param list<array<mixed>> $reasons As they were stored.
+	 * @param list<Stored_Reason> $reasons
 	 */
 	public function prime( array $reasons ): void {
 		$ids = array(
@@ -26,7 +27,7 @@ final class Reason_Subjects {
 			'users' => array(),
 		);
 		foreach ( $reasons as $reason ) {
-			$group = $this->group( self::type( $reason ) );
+			$group = $this->group( $reason->type );
 			$id    = self::id( $reason );
 			if ( null !== $group && $id > 0 ) {
 				$ids[ $group ][ $id ] = $id;
@@ -42,20 +43,17 @@ final class Reason_Subjects {
 	/**
 	 * Returns the subject of a reason. Title and link are empty if the current user may not read it.
 	 *
-	 * @param  array<mixed>                                                   $reason As it was stored.
 	 * @return array{type: string, kind: string, title: string, link: string}
 	 */
-	public function of( array $reason ): array {
-		$type    = self::type( $reason );
-		$id      = Untyped::number( $reason['id'] ?? 0 );
-		$name    = is_string( $reason['name'] ?? null ) ? $reason['name'] : '';
-		$subtype = is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '';
-		$found   = match ( $type ) {
-			Change::POST    => $this->post( $id, $subtype ),
-			Change::TERM    => $this->term( $id, $subtype ),
-			Change::MENU    => $this->menu( $id ),
-			Change::USER    => $this->user( $id ),
-			Change::COMMENT => $this->comment( Change::DELETED === ( $reason['event'] ?? '' ) ? 0 : $id, self::id( $reason ) ),
+	public function of( Stored_Reason $reason ): array {
+		$type  = $reason->type;
+		$name  = $reason->name;
+		$found = match ( $type ) {
+			Change::POST    => $this->post( $reason->id, $reason->subtype ),
+			Change::TERM    => $this->term( $reason->id, $reason->subtype ),
+			Change::MENU    => $this->menu( $reason->id ),
+			Change::USER    => $this->user( $reason->id ),
+			Change::COMMENT => $this->comment( Change::DELETED === $reason->event ? 0 : $reason->id, $reason->post ),
 			Change::OPTION  => array(
 				'kind'  => '',
 				'title' => '' === Option_Names::label( $name ) ? $name : Option_Names::label( $name ),
@@ -83,18 +81,9 @@ final class Reason_Subjects {
 
 	/**
 	 * Returns the id of the object that the sentence names: of a comment, that of its post.
-	 *
-	 * @param array<mixed> $reason As it was stored.
 	 */
-	public static function id( array $reason ): int {
-		return Untyped::number( Change::COMMENT === ( $reason['type'] ?? '' ) ? $reason['post'] ?? 0 : $reason['id'] ?? 0 );
-	}
-
-	/**
-	 * @param array<mixed> $reason As it was stored.
-	 */
-	public static function type( array $reason ): string {
-		return is_string( $reason['type'] ?? null ) ? $reason['type'] : '';
+	public static function id( Stored_Reason $reason ): int {
+		return Change::COMMENT === $reason->type ? $reason->post : $reason->id;
 	}
 
 	/**

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Schedules\Schedule;
 
 /**
@@ -23,23 +24,13 @@ final class Reason_Text {
 
 	/**
 	 * Returns the event that is shown of a stored reason.
-	 *
-	 * @param array<mixed> $reason As it was stored.
 	 */
-	public static function event( array $reason ): string {
-		$event = is_string( $reason['event'] ?? null ) ? $reason['event'] : Change::UPDATED;
+	public static function event( Stored_Reason $reason ): string {
 		return match ( true ) {
-			Change::PUBLISHED === $event && isset( $reason['restored'] ) => self::RESTORED,
-			Change::UPDATED === $event && '' !== self::slug( $reason )   => self::MOVED,
-			default                                                      => $event,
+			Change::PUBLISHED === $reason->event && $reason->restored  => self::RESTORED,
+			Change::UPDATED === $reason->event && '' !== $reason->slug => self::MOVED,
+			default                                                    => $reason->event,
 		};
-	}
-
-	/**
-	 * @param array<mixed> $reason As it was stored.
-	 */
-	public static function slug( array $reason ): string {
-		return is_string( $reason['slug'] ?? null ) ? $reason['slug'] : '';
 	}
 
 	/**

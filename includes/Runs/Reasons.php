@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Queue\Run_Record;
-use HeadlessDeploy\Untyped;
+use HeadlessDeploy\Queue\Stored_Reason;
 
 /**
  * Renders stored reasons for the current user. They contain ids; a title is shown only to users who may read the post.
@@ -25,74 +25,48 @@ final class Reasons {
 	}
 
 	/**
-	 * @param list<string> $rows JSON of each row, newest row first.
-	 *
+	 * @param  list<Stored_Reason> $stored Newest first.
 	 * @return list<Reason>
 	 */
-	public function of_rows( array $rows ): array {
-		$this->prime( array( $rows ) );
-		return array_map( $this->render( ... ), $this->newest( $rows ) );
+	public function render( array $stored ): array {
+		$this->prime( array( $stored ) );
+		return array_map( $this->reason( ... ), self::newest( $stored ) );
 	}
 
 	/**
 	 * Loads the subjects and users of many lists at once, instead of with a query each.
 	 *
-	 * @param array<list<string>> $lists Lists as `of_rows()` takes them.
+	 * @param array<list<Stored_Reason>> $lists Lists as `render()` takes them.
 	 */
 	public function prime( array $lists ): void {
-		$reasons = array_merge( array(), ...array_map( $this->newest( ... ), array_values( $lists ) ) );
+		$reasons = array_merge( array(), ...array_map( self::newest( ... ), array_values( $lists ) ) );
 		$this->subjects->prime( $reasons );
-		cache_users( array_values( array_unique( array_filter( array_map(
-			static fn( array $reason ): int => Untyped::number( $reason['user'] ?? 0 ),
-			$reasons,
-		) ) ) ) );
-	}
-
-	/**
-	 * @param list<string> $rows JSON of each row, newest row first.
-	 *
-	 * @return list<array<mixed>>
-	 */
-	private function newest( array $rows ): array {
-		$reasons = array();
-		foreach ( $rows as $json ) {
-			$stored  = json_decode( $json, true );
-			$reasons = array_merge( $reasons, array_filter( is_array( $stored ) ? array_values( $stored ) : array(), is_array( ... ) ) );
-			if ( count( $reasons ) >= self::MAX_REASONS ) {
-				break;
-			}
-		}
-		return array_slice( self::without_repeated( $reasons ), 0, self::MAX_REASONS );
+		cache_users( array_values( array_unique( array_filter( array_column( $reasons, 'user' ) ) ) ) );
 	}
 
 	/**
 	 * Drops reasons that a request repeated in a later row (`again`), unless the first row is missing because an earlier run
 	 * included it.
 	 *
-	 * @param  list<array<mixed>> $reasons As they were stored.
-	 * @return list<array<mixed>>
+	 * @param  list<Stored_Reason> $reasons
+	 * @return list<Stored_Reason>
 	 */
-	private static function without_repeated( array $reasons ): array {
-		$subject_key = static fn( array $reason ): string => (string) wp_json_encode( array(
-			$reason['type'] ?? '',
-			$reason['id'] ?? 0,
-			$reason['subtype'] ?? '',
-			$reason['name'] ?? '',
-		) );
-		$listed = array();
+	private static function newest( array $reasons ): array {
+		$subject = static fn( Stored_Reason $reason ): string => "$reason->type $reason->id $reason->subtype $reason->name";
+		$listed  = array();
 		foreach ( $reasons as $reason ) {
-			if ( ! isset( $reason['again'] ) ) {
-				$listed[ $subject_key( $reason ) ] = true;
+			if ( ! $reason->again ) {
+				$listed[ $subject( $reason ) ] = true;
 			}
 		}
 		$kept = array();
 		foreach ( $reasons as $reason ) {
-			if ( ! isset( $reason['again'] ) || ! isset( $listed[ $subject_key( $reason ) ] ) ) {
-				$listed[ $subject_key( $reason ) ] = true;
-				$kept[]                            = $reason;
+			if ( ! $reason->again || ! isset( $listed[ $subject( $reason ) ] ) ) {
+				$listed[ $subject( $reason ) ] = true;
+				$kept[]                        = $reason;
 			}
 		}
-		return $kept;
+		return array_slice( $kept, 0, self::MAX_REASONS );
 	}
 
 	/**
@@ -132,26 +106,20 @@ final class Reasons {
 		return __( 'Deleted user', 'headless-deploy' );
 	}
 
-	/**
-	 * @param array<mixed> $reason As it was stored.
-	 */
-	private function render( array $reason ): Reason {
+	private function reason( Stored_Reason $reason ): Reason {
 		$event   = Reason_Text::event( $reason );
-		$slug    = Reason_Text::slug( $reason );
 		$subject = $this->subjects->of( $reason );
-		$key     = is_string( $reason['meta'] ?? null ) ? $reason['meta'] : '';
-		$user_id = Untyped::number( $reason['user'] ?? 0 );
 		return new Reason(
 			$event,
-			'' === $subject['title'] ? '' : Reason_Text::label( $subject['type'], $event, $slug ),
-			Reason_Text::sentence( $event, $subject['type'], $subject['kind'], $subject['title'], $slug ),
+			'' === $subject['title'] ? '' : Reason_Text::label( $subject['type'], $event, $reason->slug ),
+			Reason_Text::sentence( $event, $subject['type'], $subject['kind'], $subject['title'], $reason->slug ),
 			$subject['title'],
 			$subject['link'],
-			'' === $key ? '' : Reason_Text::meta( $key, isset( $reason['cron'] ) ),
-			$key,
-			$user_id,
-			$this->user_name( $user_id ),
-			Untyped::number( $reason['at'] ?? 0 ),
+			'' === $reason->meta ? '' : Reason_Text::meta( $reason->meta, $reason->cron ),
+			$reason->meta,
+			$reason->user,
+			$this->user_name( $reason->user ),
+			$reason->at,
 		);
 	}
 }

@@ -9,6 +9,7 @@ use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
 use stdClass;
 
@@ -190,9 +191,9 @@ final class Run_Log {
 	/**
 	 * Returns the stored reasons of runs, newest first: of their rows, and of the rows that they had when they failed.
 	 *
-	 * @param  array<int, Lane_Key>     $lanes By run, so that the statement can use the index.
+	 * @param  array<int, Lane_Key>            $lanes By run, so that the statement can use the index.
 	 * @throws Read_Failed
-	 * @return array<int, list<string>> JSON of each row, by run.
+	 * @return array<int, list<Stored_Reason>> By run.
 	 */
 	public function reasons_of( array $lanes ): array {
 		$parts = array();
@@ -200,19 +201,15 @@ final class Run_Log {
 			$parts[] = $this->newest_rows( "'$id'", $this->run_condition( $id, $lane ) );
 			$parts[] = $this->newest_rows( "'$id'", "previous_run_id = $id AND run_id <> $id" );
 		}
-		$reasons = array_map( static fn(): array => array(), $lanes );
-		foreach ( $this->rows_of( $parts ) as $row ) {
-			$reasons[ (int) $row->group_name ][] = (string) $row->reasons;
-		}
-		return $reasons;
+		return self::by_group( $this->rows_of( $parts ) ) + array_map( static fn(): array => array(), $lanes );
 	}
 
 	/**
 	 * Returns the stored reasons of pending rows, newest first.
 	 *
-	 * @param  list<Lane_Key>              $keys
+	 * @param  list<Lane_Key>                     $keys
 	 * @throws Read_Failed
-	 * @return array<string, list<string>> JSON of each row, by `Lane_Key::id()`.
+	 * @return array<string, list<Stored_Reason>> By `Lane_Key::id()`.
 	 */
 	public function pending_reasons( array $keys ): array {
 		global $wpdb;
@@ -220,9 +217,20 @@ final class Run_Log {
 		foreach ( null === $this->page ? $keys : array() as $key ) {
 			$parts[] = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), $this->run_condition( 0, $key ) );
 		}
+		return self::by_group( $this->rows_of( $parts ) );
+	}
+
+	/**
+	 * @param  list<Row>                  $rows Newest first.
+	 * @return array<list<Stored_Reason>> By group. Those beyond `Reasons::MAX_REASONS` are not read.
+	 */
+	private static function by_group( array $rows ): array {
 		$reasons = array();
-		foreach ( $this->rows_of( $parts ) as $row ) {
-			$reasons[ (string) $row->group_name ][] = (string) $row->reasons;
+		foreach ( $rows as $row ) {
+			$reasons[ $row->group_name ] ??= array();
+			if ( count( $reasons[ $row->group_name ] ) < Reasons::MAX_REASONS ) {
+				array_push( $reasons[ $row->group_name ], ...Stored_Reason::list_of( (string) $row->reasons ) );
+			}
 		}
 		return $reasons;
 	}

@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Remedy;
 use HeadlessDeploy\Tracking\Found_Build;
 use HeadlessDeploy\Tracking\Tracking_Record;
@@ -72,7 +73,7 @@ final class Run_View {
 	 * The host's response, the page and the message of a build, and the name of a user at the host are for users with the
 	 * capability `headless_deploy_manage`.
 	 *
-	 * @param list<string> $reasons JSON of its rows.
+	 * @param list<Stored_Reason> $reasons
 	 */
 	private function run( Run_Record $record, array $reasons, string $label ): Run {
 		$tracking   = Tracking_Record::from_json( $record->tracking );
@@ -83,7 +84,7 @@ final class Run_View {
 			$record,
 			$label,
 			$record->is_observed() ? $build->started_by ?? '' : $this->reasons->user_name( $record->user_id ),
-			$this->reasons->of_rows( $reasons ),
+			$this->reasons->render( $reasons ),
 			$record->is_failed() ? null : $tracking->live,
 			$build,
 			$is_manager ? array( 'message' => $record->service_message, 'excerpt' => $record->excerpt ) : null,

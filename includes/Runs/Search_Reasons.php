@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Runs;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\General\Option_Names;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Untyped;
+use HeadlessDeploy\Queue\Stored_Reason;
 
 /**
  * Searches the reasons of the newest changes. Their subjects are read by id, so that no table of WordPress is scanned.
@@ -122,7 +122,7 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * @return list<array{run: int, previous_run: int, reasons: list<array<mixed>>}>
+	 * @return list<array{run: int, previous_run: int, reasons: list<Stored_Reason>}>
 	 */
 	private function rows( ?int $since ): array {
 		global $wpdb;
@@ -137,30 +137,25 @@ final class Search_Reasons {
 			),
 		);
 		return array_map(
-			static function ( object $row ): array {
-				$stored = json_decode( (string) $row->reasons, true );
-				return array(
-					'run'          => (int) $row->run_id,
-					'previous_run' => (int) $row->previous_run_id,
-					'reasons'      => array_values( array_filter( is_array( $stored ) ? $stored : array(), is_array( ... ) ) ),
-				);
-			},
+			static fn( object $row ): array => array(
+				'run'          => (int) $row->run_id,
+				'previous_run' => (int) $row->previous_run_id,
+				'reasons'      => Stored_Reason::list_of( (string) $row->reasons ),
+			),
 			$rows,
 		);
 	}
 
 	/**
-	 * @param array<mixed>                                                                                                                                      $reason   As it was stored.
 	 * @param array{subjects: array<string, true>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $matching Keys of what matches.
 	 */
-	private function matches( array $reason, array $matching ): bool {
-		$word = static fn( string $key ): string => is_string( $reason[ $key ] ?? null ) ? $reason[ $key ] : '';
+	private function matches( Stored_Reason $reason, array $matching ): bool {
 		return isset( $matching['subjects'][ Search_Subjects::key( $reason ) ] )
-			|| isset( $matching['users'][ Untyped::number( $reason['user'] ?? 0 ) ] )
+			|| isset( $matching['users'][ $reason->user ] )
 			|| isset( $matching['events'][ Reason_Text::event( $reason ) ] )
-			|| isset( $matching['types'][ $word( 'type' ) ] )
-			|| isset( $matching['subtypes'][ $word( 'subtype' ) ] )
-			|| Search::contains( $word( 'name' ), $this->search_text )
-			|| ( Change::OPTION === $word( 'type' ) && Search::contains( Option_Names::label( $word( 'name' ) ), $this->search_text ) );
+			|| isset( $matching['types'][ $reason->type ] )
+			|| isset( $matching['subtypes'][ $reason->subtype ] )
+			|| Search::contains( $reason->name, $this->search_text )
+			|| ( Change::OPTION === $reason->type && Search::contains( Option_Names::label( $reason->name ), $this->search_text ) );
 	}
 }

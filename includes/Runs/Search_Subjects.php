@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Untyped;
+use HeadlessDeploy\Queue\Stored_Reason;
 
 /**
  * Searches the posts, terms, menus, authors and users of changes by name. It finds only what the current user may read, by the rule
@@ -16,16 +16,13 @@ final class Search_Subjects {
 	public function __construct( private readonly string $search_text ) {}
 
 	/**
-	 * @param  list<int>          $users   Users who started runs.
-	 * @param  list<array<mixed>> $reasons As they were stored; their users are searched too.
+	 * @param  list<int>           $users   Users who started runs.
+	 * @param  list<Stored_Reason> $reasons Their users are searched too.
 	 * @return list<int>
 	 */
 	public function users( array $users, array $reasons ): array {
 		global $wpdb;
-		foreach ( $reasons as $reason ) {
-			$users[] = Untyped::number( $reason['user'] ?? 0 );
-		}
-		$list = implode( ', ', array_unique( array_filter( $users ) ) );
+		$list = implode( ', ', array_unique( array_filter( array( ...$users, ...array_column( $reasons, 'user' ) ) ) ) );
 		$rows = '' === $list
 			? array()
 			: Queue_Reader::rows(
@@ -35,7 +32,7 @@ final class Search_Subjects {
 	}
 
 	/**
-	 * @param  list<array<mixed>>  $reasons As they were stored.
+	 * @param  list<Stored_Reason> $reasons
 	 * @return array<string, true> By the `key()` of a reason about them.
 	 */
 	public function subject_keys( array $reasons ): array {
@@ -76,28 +73,22 @@ final class Search_Subjects {
 		return $keys;
 	}
 
-	/**
-	 * @param array<mixed> $reason As it was stored.
-	 */
-	public static function key( array $reason ): string {
+	public static function key( Stored_Reason $reason ): string {
 		return self::type( $reason ) . ' ' . Reason_Subjects::id( $reason );
 	}
 
 	/**
 	 * Returns the type of the object whose name is searched. Comments are found by the title of their post.
-	 *
-	 * @param array<mixed> $reason As it was stored.
 	 */
-	private static function type( array $reason ): string {
-		$type = Reason_Subjects::type( $reason );
-		return Change::COMMENT === $type ? Change::POST : $type;
+	private static function type( Stored_Reason $reason ): string {
+		return Change::COMMENT === $reason->type ? Change::POST : $reason->type;
 	}
 
 	/**
 	 * Finds objects by name, whatever the current user may read.
 	 *
-	 * @param  array<int, int>                                     $ids
-	 * @return list<array{type: string, id: int, subtype: string}> Reasons about them, with the fields that `Reason_Subjects` needs.
+	 * @param  array<int, int>     $ids
+	 * @return list<Stored_Reason> Reasons about them, with the fields that `Reason_Subjects` needs.
 	 */
 	private function reasons( string $sql, array $ids, string $type ): array {
 		global $wpdb;
@@ -108,10 +99,10 @@ final class Search_Subjects {
 		$found = $wpdb->prepare( $sql, $this->pattern() ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- A statement of this class.
 		$rows  = Queue_Reader::rows( $found . ' IN (' . implode( ', ', $ids ) . ')' );
 		return array_map(
-			static fn( object $row ): array => array(
-				'type'    => 'nav_menu' === $row->subtype ? Change::MENU : $type,
-				'id'      => (int) $row->id,
-				'subtype' => (string) $row->subtype,
+			static fn( object $row ): Stored_Reason => new Stored_Reason(
+				type: 'nav_menu' === $row->subtype ? Change::MENU : $type,
+				subtype: (string) $row->subtype,
+				id: (int) $row->id,
 			),
 			$rows,
 		);

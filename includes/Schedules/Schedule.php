@@ -64,23 +64,6 @@ final class Schedule {
 	}
 
 	/**
-	 * Returns the stored reason of a run. It contains the label, because the schedule may be renamed or deleted later.
-	 *
-	 * @return array<string, string|int>
-	 */
-	public function to_reason( int $at ): array {
-		return array(
-			'event'   => 'scheduled',
-			'type'    => self::REASON_TYPE,
-			'subtype' => $this->id,
-			'id'      => 0,
-			'user'    => 0,
-			'at'      => $at,
-			'name'    => $this->label,
-		);
-	}
-
-	/**
 	 * Describes the body of a write. The time has no pattern, because Schedule_Errors has a better message.
 	 */
 	public static function input(): Json_Schema {

@@ -147,7 +147,7 @@ final class Status {
 		$due     = 0 === $due ? null : $due;
 		$action  = null === $unfinished ? $lane->action : $unfinished->action->stronger( $lane->action );
 		$changes = $lane->changes + ( $unfinished->changes ?? 0 );
-		$reasons = $this->reasons->of_rows( $facts->reasons( $lane, null !== $unfinished ) );
+		$reasons = $this->reasons->render( $facts->reasons( $lane, null !== $unfinished ) );
 		$code    = $unfinished->error_code ?? '';
 		return new Pending_Run(
 			$lane->key->lane,

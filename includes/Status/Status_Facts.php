@@ -9,6 +9,7 @@ use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Record;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
@@ -30,8 +31,8 @@ final class Status_Facts {
 	 * @param array<string, Run>                  $sending     By lane.
 	 * @param array<string, Run>                  $ended       The newest run of each lane that ended and was not canceled.
 	 * @param array<string, Run>                  $observed    The newest build of the host that this site did not start, by lane.
-	 * @param array<string, list<string>>         $pending     Stored reasons of pending rows, by lane.
-	 * @param array<int, list<string>>            $unfinished  Stored reasons of unfinished runs, by run.
+	 * @param array<string, list<Stored_Reason>>  $pending     Reasons of pending rows, by lane.
+	 * @param array<int, list<Stored_Reason>>     $unfinished  Reasons of unfinished runs, by run.
 	 * @param array<string, int>                  $next_checks When the next check of its last run is due, by lane.
 	 * @param array<string, list<Undeployed_Run>> $undeployed  Runs with undeployed changes, newest first, by lane.
 	 * @param array<int, Run>                     $runs        By id.
@@ -117,7 +118,7 @@ final class Status_Facts {
 	/**
 	 * Returns the stored reasons of a lane, newest first.
 	 *
-	 * @return list<string>
+	 * @return list<Stored_Reason>
 	 */
 	public function reasons( Lane_State $lane, bool $all ): array {
 		$more = null !== $lane->unfinished && $all ? $this->unfinished[ $lane->unfinished->id ] ?? array() : array();

@@ -10,6 +10,7 @@ use HeadlessDeploy\Changes\Primary_Posts;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Queue\Run_Record;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
 use WP_Post;
 
@@ -33,12 +34,11 @@ final class Run_Pages {
 		$pages = array();
 		$seen  = array();
 		foreach ( '' === $environment->front_end_url ? array() : $this->reasons( $run ) as $reason ) {
-			$id = (int) ( $reason['id'] ?? 0 );
-			if ( Change::POST !== ( $reason['type'] ?? '' ) || $id <= 0 || isset( $seen[ $id ] ) ) {
+			if ( Change::POST !== $reason->type || $reason->id <= 0 || isset( $seen[ $reason->id ] ) ) {
 				continue;
 			}
-			$seen[ $id ] = true;
-			$page        = $this->page( $id, $reason, untrailingslashit( $environment->front_end_url ) );
+			$seen[ $reason->id ] = true;
+			$page                = $this->page( $reason, untrailingslashit( $environment->front_end_url ) );
 			if ( null !== $page ) {
 				$pages[] = $page;
 			}
@@ -50,35 +50,30 @@ final class Run_Pages {
 	}
 
 	/**
-	 * @param  array<mixed>      $reason
-	 * @param  string            $base   URL of the front end, without a trailing slash.
+	 * @param  string            $base URL of the front end, without a trailing slash.
 	 * @return Tracked_Page|null Null when the change has no page.
 	 */
-	private function page( int $id, array $reason, string $base ): ?Tracked_Page {
-		$event = is_string( $reason['event'] ?? null ) ? $reason['event'] : '';
-		if ( in_array( $event, Post_Page::REMOVAL_EVENTS, true ) ) {
-			$path = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
-			return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::GONE, 0 );
+	private function page( Stored_Reason $reason, string $base ): ?Tracked_Page {
+		if ( in_array( $reason->event, Post_Page::REMOVAL_EVENTS, true ) ) {
+			return '' === $reason->path ? null : new Tracked_Page( $reason->id, $base . $reason->path, Tracked_Page::GONE, 0 );
 		}
-		$post = Primary_Posts::read( array( $id ) )[ $id ] ?? null;
+		$post = Primary_Posts::read( array( $reason->id ) )[ $reason->id ] ?? null;
 		// Front ends show files within other pages.
 		if ( null === $post || 'attachment' === $post->post_type || ! is_post_publicly_viewable( $post ) ) {
 			return null;
 		}
 		$path = Post_Page::path( $post );
-		return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::LIVE, $this->oldest_mark( $event, $reason, $post ) );
+		return '' === $path ? null : new Tracked_Page( $reason->id, $base . $path, Tracked_Page::LIVE, $this->oldest_mark( $reason, $post ) );
 	}
 
 	/**
 	 * Returns the oldest mark that proves a change: the modified time that the save gave the post. A change of only meta or
 	 * terms does not move that time.
-	 *
-	 * @param array<mixed> $reason
 	 */
-	private function oldest_mark( string $event, array $reason, WP_Post $post ): int {
-		$recorded = intdiv( (int) ( $reason['at'] ?? 0 ), 1000 );
-		$mark     = (int) ( $reason['mark'] ?? 0 );
-		if ( Change::PUBLISHED === $event ) {
+	private function oldest_mark( Stored_Reason $reason, WP_Post $post ): int {
+		$recorded = intdiv( $reason->at, 1000 );
+		$mark     = $reason->mark;
+		if ( Change::PUBLISHED === $reason->event ) {
 			// A scheduled post keeps the time of its last edit.
 			return 0 === $mark ? (int) strtotime( $post->post_modified_gmt . ' UTC' ) : $mark;
 		}
@@ -88,7 +83,7 @@ final class Run_Pages {
 	/**
 	 * Returns the newest reasons of a run. The changes of a run whose call failed are pending again.
 	 *
-	 * @return list<array<mixed>>
+	 * @return list<Stored_Reason>
 	 */
 	private function reasons( Run_Record $run ): array {
 		global $wpdb;
@@ -98,10 +93,6 @@ final class Run_Pages {
 		$rows = Database::column(
 			"SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT " . self::MAX_ROWS,
 		);
-		$lists = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
-		return array_values( array_filter(
-			array_merge( ...array_map( array_values( ... ), array_filter( $lists, is_array( ... ) ) ) ),
-			is_array( ... ),
-		) );
+		return array_merge( ...array_map( static fn( ?string $json ): array => Stored_Reason::list_of( (string) $json ), $rows ) );
 	}
 }

@@ -173,7 +173,7 @@ final class Content_Listener implements Marking_Listener {
 				&& $before->post_name !== $after->post_name => array(
 					'slug' => Change::one_line( urldecode( $after->post_name ) ),
 				),
-			Change::PUBLISHED === $event && 'trash' === $before->post_status => array( 'restored' => 1 ),
+			Change::PUBLISHED === $event && 'trash' === $before->post_status => array( 'restored' => true ),
 			default                                                          => array(),
 		};
 	}

@@ -350,13 +350,13 @@ final class Modified_Posts implements Listener {
 	/**
 	 * Returns the details of a post whose meta changed: the log shows the key, and lists may query or sort by it.
 	 *
-	 * @param  string|null                      $key Empty for terms, null where neither changed.
-	 * @return array{meta?: string, cron?: int}
+	 * @param  string|null                       $key Empty for terms, null where neither changed.
+	 * @return array{meta?: string, cron?: true}
 	 */
 	public static function details( ?string $key ): array {
 		return null === $key || '' === $key
 			? array()
-			: array( 'meta' => Change::one_line( $key ) ) + ( wp_doing_cron() ? array( 'cron' => 1 ) : array() );
+			: array( 'meta' => Change::one_line( $key ) ) + ( wp_doing_cron() ? array( 'cron' => true ) : array() );
 	}
 
 	/**

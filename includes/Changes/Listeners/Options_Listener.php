@@ -202,7 +202,7 @@ final class Options_Listener implements Listener {
 					$id,
 					$post->post_type,
 					'',
-					Previous_State::KEPT + array( 'sticky' => 1 ),
+					Previous_State::KEPT + array( 'sticky' => true ),
 					! $this->policy->counts_option( Watched_Options::STICKY ),
 				);
 			}

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Changes\Listeners;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Previous_State;
 use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Network;
 use WP_Post;
@@ -19,7 +20,7 @@ final class Saved_Posts implements Marking_Listener {
 	/**
 	 * Post type and details of each saved post, by site and ID.
 	 *
-	 * @var array<int, array<int, array{string, array{path?: string, mark?: int, kept?: int}}>>
+	 * @var array<int, array<int, array{string, array{path?: string, mark?: int, kept?: true}}>>
 	 */
 	private array $saved = array();
 
@@ -48,7 +49,7 @@ final class Saved_Posts implements Marking_Listener {
 		unset( $this->saved[ get_current_blog_id() ][ $post->ID ] );
 		$is_recorded = $this->changes->take_recorded_post( $post->ID );
 		// A post that no listener records may be new all the same, for example the first menu of a theme.
-		$kept = $before instanceof WP_Post && Post_Evaluation::is_visible( $before ) ? array( 'kept' => 1 ) : array();
+		$kept = $before instanceof WP_Post && Post_Evaluation::is_visible( $before ) ? Previous_State::KEPT : array();
 		if ( ! $is_recorded && self::is_watched( $post->post_type ) && Post_Evaluation::is_visible( $post ) ) {
 			$this->saved[ get_current_blog_id() ][ $post->ID ] = array(
 				$post->post_type,
@@ -64,7 +65,7 @@ final class Saved_Posts implements Marking_Listener {
 	}
 
 	/**
-	 * @param array<int, array{string, array{path?: string, mark?: int, kept?: int}}> $saved
+	 * @param array<int, array{string, array{path?: string, mark?: int, kept?: true}}> $saved
 	 */
 	private function record( array $saved ): void {
 		foreach ( $saved as $id => list( $type, $details ) ) {

@@ -151,7 +151,7 @@ final class Terms_Listener implements Marking_Listener {
 			$this->changes->record_unknown( self::SOURCE, Change::TERM, true );
 		}
 		foreach ( $terms ?? array() as $term_id => $taxonomy ) {
-			$this->record( Change::CHANGED, $term_id, $taxonomy, '', array( 'kept' => 1 ), true );
+			$this->record( Change::CHANGED, $term_id, $taxonomy, '', Previous_State::KEPT, true );
 		}
 	}
 

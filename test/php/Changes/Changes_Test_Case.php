@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Changes;
 
 use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -98,7 +99,7 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	 */
 	protected function recorded(): array {
 		do_action( 'shutdown' );
-		return array_reverse( array_column( ( new Reasons() )->of_rows( $this->rows() ), 'text' ) );
+		return array_reverse( array_column( ( new Reasons() )->render( array_merge( array(), ...array_map( Stored_Reason::list_of( ... ), $this->rows() ) ) ), 'text' ) );
 	}
 
 	/**

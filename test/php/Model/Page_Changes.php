@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 
 /**
  * The committed changes of an environment that request a refresh, in the order in which they were committed, and the pages
@@ -32,20 +33,15 @@ final class Page_Changes {
 	) {}
 
 	/**
-	 * @return array{int, list<array<string, mixed>>} Number of changes, and the reasons of a row. Sometimes the reasons do
-	 *                                                not name every change.
+	 * @return array{int, list<Stored_Reason>} Number of changes, and the reasons of a row. Sometimes the reasons do not name
+	 *                                         every change.
 	 */
 	public static function some( Random_Numbers $random ): array {
 		$reasons = array();
 		for ( $left = $random->number( 1, 3 ); $left > 0; $left-- ) {
 			$page      = $random->number( 1, self::PAGES );
-			$reasons[] = array(
-				'event'   => Change::DELETED,
-				'type'    => Change::POST,
-				'subtype' => 'page',
-				'id'      => self::FIRST_POST + $page,
-				'path'    => "/page-$page/" . ( $random->chance( self::LONG_PERCENT ) ? str_repeat( 'x', self::LONG_PATH ) . '/' : '' ),
-			);
+			$path      = "/page-$page/" . ( $random->chance( self::LONG_PERCENT ) ? str_repeat( 'x', self::LONG_PATH ) . '/' : '' );
+			$reasons[] = new Stored_Reason( Change::DELETED, Change::POST, 'page', self::FIRST_POST + $page, path: $path );
 		}
 		return array( count( $reasons ) + ( $random->chance( self::HIDDEN_PERCENT ) ? 1 : 0 ), $reasons );
 	}

@@ -14,6 +14,7 @@ use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\Group;
@@ -88,7 +89,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$rows = array();
 		for ( $number = 1; $number <= 50; $number++ ) {
 			$key    = Lane_Key::of( get_current_blog_id(), "environment-$number", Lane::Build );
-			$rows[] = new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array( array( 'name' => str_repeat( 'x', 30_000 ) ) ) );
+			$rows[] = new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array( new Stored_Reason( name: str_repeat( 'x', 30_000 ) ) ) );
 		}
 		$bytes = $this->bytes_of_inserts( fn(): int => $this->changes->insert( $rows ) );
 		$this->assertLessThan( 500_000, max( $bytes ) );

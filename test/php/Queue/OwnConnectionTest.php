@@ -10,6 +10,7 @@ use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Own_Connection;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -29,7 +30,7 @@ final class OwnConnectionTest extends Wp_Test_Case {
 		remove_all_filters( 'query' );
 		$this->assertTrue( $is_written );
 		$wpdb->query( 'COMMIT' );
-		$this->assertSame( array( '[{"name":"100% {of}"}]' ), $wpdb->get_col( "SELECT reasons FROM {$wpdb->headless_deploy_changes}" ) );
+		$this->assertSame( '100% {of}', Stored_Reason::list_of( (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes}" ) )[0]->name );
 		$wpdb->query( "DELETE FROM {$wpdb->headless_deploy_changes}" );
 	}
 
@@ -62,6 +63,6 @@ final class OwnConnectionTest extends Wp_Test_Case {
 	 * @return non-empty-list<string>
 	 */
 	private function inserts( string $name ): array {
-		return Change_Store::inserts( array( new New_Change( Lane_Key::of( 1, 'production', Lane::Build ), Action::Rebuild, 1, 1, array( array( 'name' => $name ) ) ) ) );
+		return Change_Store::inserts( array( new New_Change( Lane_Key::of( 1, 'production', Lane::Build ), Action::Rebuild, 1, 1, array( new Stored_Reason( name: $name ) ) ) ) );
 	}
 }

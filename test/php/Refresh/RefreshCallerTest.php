@@ -21,6 +21,7 @@ use HeadlessDeploy\Queue\Leases;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Retry_Policy;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Refresh\Accepted_Sequence;
 use HeadlessDeploy\Refresh\Refresh_Caller;
 use HeadlessDeploy\Refresh\Refresh_Request;
@@ -113,7 +114,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 	public function test_divides_many_paths_into_requests_with_their_own_ids(): void {
 		$reasons = array();
 		for ( $number = 1; $number <= 60; $number++ ) {
-			$reasons[] = array( 'event' => 'deleted', 'path' => '/' . str_repeat( "removed-$number-", 40 ) . '/' ) + self::reason( 1_000_000 + $number );
+			$reasons[] = self::reason( 1_000_000 + $number )->with( event: 'deleted', path: '/' . str_repeat( "removed-$number-", 40 ) . '/' );
 		}
 		$this->send( $this->connected(), $reasons );
 		$requests = $this->take_requests();
@@ -166,7 +167,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param list<array<string, int|string>> $reasons
+	 * @param list<Stored_Reason> $reasons
 	 */
 	private function send( Environment $environment, array $reasons, int $run_id = 7 ): Response {
 		global $wpdb;
@@ -222,10 +223,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 		);
 	}
 
-	/**
-	 * @return array<string, int|string>
-	 */
-	private static function reason( int $post ): array {
-		return array( 'event' => 'published', 'type' => 'post', 'subtype' => 'post', 'id' => $post, 'user' => 1, 'at' => 1 );
+	private static function reason( int $post ): Stored_Reason {
+		return new Stored_Reason( 'published', 'post', 'post', $post, 1, 1 );
 	}
 }

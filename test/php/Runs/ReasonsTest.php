@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Runs;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -48,7 +49,7 @@ final class ReasonsTest extends Wp_Test_Case {
 
 	public function test_a_sentence_names_the_kind_the_title_and_the_user(): void {
 		$page   = $this->post( array( 'post_type' => 'page', 'post_title' => 'Tom & Jerry' ) );
-		$reason = ( new Reasons() )->of_rows( $this->json( new Change( 'content', Change::PUBLISHED, Change::POST, $page, 'page', get_current_user_id() ) ) )[0];
+		$reason = ( new Reasons() )->render( $this->stored( new Change( 'content', Change::PUBLISHED, Change::POST, $page, 'page', get_current_user_id() ) ) )[0];
 		$this->assertSame( 'Page “Tom & Jerry” published', $reason->text );
 		$this->assertSame( wp_get_current_user()->display_name, $reason->user_name );
 		$this->assertStringContainsString( "post=$page", $reason->link );
@@ -58,8 +59,8 @@ final class ReasonsTest extends Wp_Test_Case {
 		$term = wp_insert_term( 'Tom &amp; Jerry', 'category' );
 		$menu = (int) wp_create_nav_menu( 'Main' );
 		$this->assertIsArray( $term );
-		$reasons = ( new Reasons() )->of_rows(
-			$this->json(
+		$reasons = ( new Reasons() )->render(
+			$this->stored(
 				new Change( 'terms', Change::CREATED, Change::TERM, $term['term_id'], 'category', 0 ),
 				new Change( 'menus', Change::CHANGED, Change::MENU, $menu, 'nav_menu', 0 ),
 			),
@@ -73,8 +74,8 @@ final class ReasonsTest extends Wp_Test_Case {
 		$menu = (int) wp_create_nav_menu( 'Main' );
 		$css  = $this->post( array( 'post_type' => 'wp_template', 'post_title' => 'Single' ) );
 		wp_set_current_user( $this->user( 'author' ) );
-		$reasons = ( new Reasons() )->of_rows(
-			$this->json(
+		$reasons = ( new Reasons() )->render(
+			$this->stored(
 				new Change( 'menus', Change::CHANGED, Change::MENU, $menu, 'nav_menu', 0 ),
 				new Change( 'templates', Change::CHANGED, Change::POST, $css, 'wp_template', 0 ),
 			),
@@ -106,7 +107,7 @@ final class ReasonsTest extends Wp_Test_Case {
 			'nonsense',
 			'',
 		);
-		$this->assertSame( array( 'Post updated', 'Term changed', 'Content changed' ), array_column( ( new Reasons() )->of_rows( $rows ), 'text' ) );
+		$this->assertSame( array( 'Post updated', 'Term changed', 'Content changed' ), array_column( ( new Reasons() )->render( array_merge( ...array_map( Stored_Reason::list_of( ... ), $rows ) ) ), 'text' ) );
 	}
 
 	public function test_twenty_reasons_cost_a_query_for_each_kind_of_thing(): void {
@@ -121,11 +122,11 @@ final class ReasonsTest extends Wp_Test_Case {
 		// Those that are gone must not be looked for one by one.
 		$changes[] = new Change( 'content', Change::UPDATED, Change::POST, 999_998, 'post', 0 );
 		$changes[] = new Change( 'terms', Change::CHANGED, Change::TERM, 999_999, 'category', 0 );
-		$json      = $this->json( ...$changes );
+		$stored    = $this->stored( ...$changes );
 		wp_cache_flush();
 		wp_load_alloptions();
 		current_user_can( 'edit_others_posts' );
-		$queries = $this->queries( fn() => $this->assertCount( 20, ( new Reasons() )->of_rows( $json ) ) );
+		$queries = $this->queries( fn() => $this->assertCount( 20, ( new Reasons() )->render( $stored ) ) );
 		$this->assertCount( 4, $queries, implode( "\n", $queries ) );
 	}
 
@@ -133,13 +134,13 @@ final class ReasonsTest extends Wp_Test_Case {
 	 * @return list<string>
 	 */
 	private function texts( Change ...$changes ): array {
-		return array_column( ( new Reasons() )->of_rows( $this->json( ...$changes ) ), 'text' );
+		return array_column( ( new Reasons() )->render( $this->stored( ...$changes ) ), 'text' );
 	}
 
 	/**
-	 * @return list<string>
+	 * @return list<Stored_Reason>
 	 */
-	private function json( Change ...$changes ): array {
-		return array( (string) wp_json_encode( array_map( static fn( Change $change ): array => $change->to_reason( self::AT ), array_values( $changes ) ) ) );
+	private function stored( Change ...$changes ): array {
+		return array_map( static fn( Change $change ): Stored_Reason => $change->to_reason( self::AT ), array_values( $changes ) );
 	}
 }

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
 final class RunActionsControllerTest extends Rest_Queue_Test_Case {
@@ -82,13 +83,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 	public function test_names_the_users_of_canceled_changes_and_restores_them(): void {
 		$author = $this->user( 'editor' );
 		$this->rename_user( $author, 'Maria Lindqvist' );
-		$reason = array(
-			'event' => 'changed',
-			'type'  => 'option',
-			'name'  => 'blogname',
-			'user'  => $author,
-			'at'    => $this->clock->now,
-		);
+		$reason = new Stored_Reason( 'changed', 'option', user: $author, at: $this->clock->now, name: 'blogname' );
 		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
 		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
 		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next Rebuild includes these changes.', $canceled->get_data()['message'] );

@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
@@ -104,8 +105,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		do_action( 'shutdown' );
 		unregister_post_type( 'event' );
 		$GLOBALS['post'] = get_post( $this->post( array( 'post_status' => 'draft', 'post_title' => 'Shown by chance' ) ) );
-		$row             = array( 'event' => 'deleted', 'type' => 'post', 'id' => 0, 'user' => 'x', 'at' => 'y' );
-		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $row ) ) ) );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( new Stored_Reason( 'deleted', 'post' ) ) ) ) );
 		$id = $this->start_manual_run();
 		$this->assertSame( array( 'Content deleted', 'Content published' ), array_column( $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'], 'text' ) );
 	}

@@ -9,6 +9,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Search;
@@ -41,12 +42,12 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $reason As it is stored.
+	 * @param array<string, string|int> $reason Members of a stored reason.
 	 */
 	#[DataProvider( 'reasons' )]
 	public function test_finds_words_of_a_reason( array $reason, string $search_text ): void {
 		$this->start_manual_run( Action::PurgeCache, 0 );
-		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( new Stored_Reason( ...$reason ) ) ) ) );
 		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertSame( array( $id ), $this->found( $search_text ) );
 		$this->assertSame( array(), $this->found( $search_text . ' nowhere' ) );

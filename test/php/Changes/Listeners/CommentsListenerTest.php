@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
@@ -149,7 +150,7 @@ final class CommentsListenerTest extends Changes_Test_Case {
 		$this->watch( 'comments' );
 		$this->comment( 1 );
 		do_action( 'shutdown' );
-		$reason = (array) json_decode( $this->rows()[0], true );
+		$reason = Stored_Reason::list_of( $this->rows()[0] );
 		$this->assertArrayHasKey( \HeadlessDeploy\Runs\Search_Subjects::key( $reason[0] ), ( new \HeadlessDeploy\Runs\Search_Subjects( 'Hello' ) )->subject_keys( $reason ) );
 	}
 

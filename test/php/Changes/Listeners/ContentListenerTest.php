@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -161,9 +162,9 @@ final class ContentListenerTest extends Wp_Test_Case {
 		update_post_meta( $id, 'price', '7' );
 		do_action( 'shutdown' );
 		$this->assertSame( array( "published $id", "published $id" ), $this->events(), 'Two rows were written.' );
-		$reasons = ( new Reasons() )->of_rows( $this->rows() );
+		$reasons = ( new Reasons() )->render( $this->stored_reasons() );
 		$this->assertSame( array( 'published' ), array_column( $reasons, 'event' ) );
-		$this->assertSame( array( 'published' ), array_column( ( new Reasons() )->of_rows( array_slice( $this->rows(), 0, 1 ) ), 'event' ), 'Where the first row was sent before, the second tells of it.' );
+		$this->assertSame( array( 'published' ), array_column( ( new Reasons() )->render( $this->stored_reasons( 1 ) ), 'event' ), 'Where the first row was sent before, the second tells of it.' );
 	}
 
 	public function test_a_non_public_post_costs_nothing_at_shutdown(): void {
@@ -397,19 +398,19 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @return list<string>
+	 * @return list<Stored_Reason>
 	 */
-	private function rows(): array {
+	private function stored_reasons( int $rows = 100 ): array {
 		global $wpdb;
 		do_action( 'shutdown' );
-		return array_map( strval( ... ), array_values( $wpdb->get_col( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC" ) ) );
+		return array_merge( ...array_map( Stored_Reason::list_of( ... ), $wpdb->get_col( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC LIMIT $rows" ) ) );
 	}
 
 	/**
 	 * @return array{string, string}
 	 */
 	private function newest_detail(): array {
-		$reason = ( new Reasons() )->of_rows( $this->rows() )[0];
+		$reason = ( new Reasons() )->render( $this->stored_reasons() )[0];
 		return array( $reason->meta_key, $reason->detail );
 	}
 

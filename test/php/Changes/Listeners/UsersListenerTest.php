@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
+use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
@@ -180,7 +181,7 @@ final class UsersListenerTest extends Changes_Test_Case {
 		$this->watch( 'authors' );
 		update_user_meta( $id, 'description', 'x' );
 		do_action( 'shutdown' );
-		$reason = (array) json_decode( $this->rows()[0], true );
+		$reason = Stored_Reason::list_of( $this->rows()[0] );
 		$this->assertArrayHasKey( "user $id", ( new \HeadlessDeploy\Runs\Search_Subjects( 'Ada' ) )->subject_keys( $reason ) );
 		$this->assertSame( array(), ( new \HeadlessDeploy\Runs\Search_Subjects( 'Bob' ) )->subject_keys( $reason ) );
 	}
