@@ -42,11 +42,27 @@ export interface paths {
         /** Changes the settings of an environment. Omitted fields stay unchanged. Another install or root directory takes effect with the next build. */
         patch: operations["changeEnvironment"];
     };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/variables": {
+        /** Reads the keys of the shell variables, and which ones the live release does not have. Values of shell variables are never returned. The variables that the platform sets are listed too. */
+        get: operations["readVariables"];
+    };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/shellVariables": {
         /** Replaces all shell variables. Values are write-only. The change takes effect with the next build. */
         put: operations["replaceShellVariables"];
         /** Sets and removes some shell variables. Values are write-only. The change takes effect with the next build. */
         patch: operations["changeShellVariables"];
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache": {
+        /** Reads the statistics of the edge cache. With the reasons why responses were not cached. */
+        get: operations["readCache"];
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups": {
+        /** Lists the cache groups with the most stored responses. A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. A response counts also after one of its other groups was invalidated, until it is requested again. */
+        get: operations["listCacheGroups"];
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups/invalidate": {
+        /** Invalidates the stored responses of a cache group. The same as `Cache-Group-Invalidation` (RFC 9875) on the response of the application to an unsafe request. Returns the statistics of the cache; the last of `invalidations` is this one. */
+        post: operations["invalidateCacheGroup"];
     };
     "/fu/v1/accounts/{account}/apps/{app}/environments/{environment}:upload": {
         /** Uploads application code, which is then deployed. One form part named “repository” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build. */
@@ -63,6 +79,14 @@ export interface paths {
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}/log": {
         /** Reads a part of a build’s log. To follow a log, send the `nextOffset` of a response as `offset` of the next request. */
         get: operations["readBuildLog"];
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/output": {
+        /** Reads a part of the output of the live application. The output is limited: at the limit, the log is rotated, and the new log starts at offset 0. An offset beyond its end reads from the start. */
+        get: operations["readOutput"];
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/builds": {
+        /** Builds the live code again, or joins the queued build. `cleanRebuild` does not use the files of earlier builds. While a build runs, further requests share one queued build. */
+        post: operations["startBuild"];
     };
     "/v1/accounts/{account}/apps/{app}/environments/{environment}/operations": {
         /** Lists the operations of an environment. Newest first, page by page. `nextPageToken` is empty on the last page. */
@@ -123,30 +147,6 @@ export interface paths {
     "/_local/accounts/{account}/apps/{app}/environments/{environment}/summary": {
         /** Reads an environment with what it serves. One request for what an overview shows: builds, application, cache and disk usage. */
         get: operations["readEnvironmentSummary"];
-    };
-    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache": {
-        /** Reads the statistics of the edge cache. With the reasons why responses were not cached. */
-        get: operations["readCache"];
-    };
-    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups": {
-        /** Lists the cache groups with the most stored responses. A response names its groups in `Cache-Groups` (RFC 9875) or `Cache-Tag`. A response counts also after one of its other groups was invalidated, until it is requested again. */
-        get: operations["listCacheGroups"];
-    };
-    "/_local/accounts/{account}/apps/{app}/environments/{environment}/variables": {
-        /** Reads the keys of the shell variables, and which ones the live release does not have. Values of shell variables are never returned. The variables that the platform sets are listed too. */
-        get: operations["readVariables"];
-    };
-    "/_local/accounts/{account}/apps/{app}/environments/{environment}/output": {
-        /** Reads a part of the output of the live application. The output is limited: at the limit, the log is rotated, and the new log starts at offset 0. An offset beyond its end reads from the start. */
-        get: operations["readOutput"];
-    };
-    "/_local/accounts/{account}/apps/{app}/environments/{environment}/cache/groups/invalidate": {
-        /** Invalidates the stored responses of a cache group. The same as `Cache-Group-Invalidation` (RFC 9875) on the response of the application to an unsafe request. Returns the statistics of the cache; the last of `invalidations` is this one. */
-        post: operations["invalidateCacheGroup"];
-    };
-    "/_local/accounts/{account}/apps/{app}/environments/{environment}/builds": {
-        /** Builds the live code again, or joins the queued build. `cleanRebuild` does not use the files of earlier builds. While a build runs, further requests share one queued build. */
-        post: operations["startBuild"];
     };
     "/_local/accounts/{account}/usage": {
         /** Reads the disk usage of an account by environment and install. The last 30 days if no days are given. */
@@ -369,6 +369,94 @@ export interface components {
             name: string;
             metadata: components["schemas"]["OperationMetadata"];
             done: false;
+        };
+        /** @description The variables of an environment, without the values of its shell variables. */
+        Variables: {
+            /** @description The shell variables. */
+            variables: {
+                key: string;
+                /** @description When it was set last. */
+                setTime: string;
+                /** @description Whether its value is not used, because the platform sets this variable. */
+                isReserved: boolean;
+            }[];
+            /** @description Number of the live build, or null. */
+            live: number | null;
+            /** @description What is not as in the live release, until the next build is live. */
+            waiting: {
+                key: string;
+                change: "added" | "changed" | "deleted";
+            }[];
+            /** @description Number of the queued or running build that uses the current variables, or null. */
+            comingBuild: number | null;
+            /** @description The variables that the platform sets. */
+            platformVariables: {
+                key: string;
+                /** @description Null if it is not known before the build, or not set. */
+                value: string | null;
+                /** @description Whether builds, the application or both get it. */
+                phase: "build" | "run" | "both";
+                /** @description Whether a shell variable replaces it. */
+                isDefault: boolean;
+            }[];
+        };
+        /** @description A cache group. */
+        CacheGroup: {
+            name: string;
+            /** @description Stored responses in this group. */
+            entries: number;
+        };
+        /** @description The statistics of an edge cache. */
+        CacheReport: {
+            /** @description Responses from the cache since the start. */
+            hits: number;
+            /** @description Responses from the application since the start. */
+            misses: number;
+            /** @description Stored responses. */
+            entries: number;
+            bytes: number;
+            maxBytes: number;
+            /** @description The last purge, or null. */
+            purgedAt: string | null;
+            /** @description The last 60 minutes, oldest first, without gaps. */
+            minutes: {
+                /** @description Start of the minute. */
+                at: string;
+                hits: number;
+                misses: number;
+            }[];
+            /** @description Of the last hour, oldest first. */
+            purges: {
+                /** @description When it was purged. */
+                at: string;
+                by: string;
+                /** @description Stored responses that it removed. */
+                entries: number;
+            }[];
+            /** @description Invalidations of cache groups in the last hour, oldest first. */
+            invalidations: {
+                /** @description When it happened. */
+                at: string;
+                by: string;
+                /** @description Number of invalidated groups. */
+                total: number;
+                /** @description The first 10 of them, with the stored responses that they had. */
+                groups: components["schemas"]["CacheGroup"][];
+            }[];
+            /** @description Of the last hour, the most frequent first. */
+            notCached: {
+                /** @description Without its query. */
+                path: string;
+                reason: string;
+                requests: number;
+            }[];
+        };
+        /** @description The cache groups of the responses in an edge cache. */
+        CacheGroupList: {
+            /** @description Number of groups that match the filter. */
+            total: number;
+            /** @description The 20 largest of them. */
+            groups: components["schemas"]["CacheGroup"][];
         };
         /** @description A build. */
         Build: {
@@ -624,94 +712,6 @@ export interface components {
             createTime: string;
             environments: components["schemas"]["EnvironmentSummary"][];
         };
-        /** @description A cache group. */
-        CacheGroup: {
-            name: string;
-            /** @description Stored responses in this group. */
-            entries: number;
-        };
-        /** @description The statistics of an edge cache. */
-        CacheReport: {
-            /** @description Responses from the cache since the start. */
-            hits: number;
-            /** @description Responses from the application since the start. */
-            misses: number;
-            /** @description Stored responses. */
-            entries: number;
-            bytes: number;
-            maxBytes: number;
-            /** @description The last purge, or null. */
-            purgedAt: string | null;
-            /** @description The last 60 minutes, oldest first, without gaps. */
-            minutes: {
-                /** @description Start of the minute. */
-                at: string;
-                hits: number;
-                misses: number;
-            }[];
-            /** @description Of the last hour, oldest first. */
-            purges: {
-                /** @description When it was purged. */
-                at: string;
-                by: string;
-                /** @description Stored responses that it removed. */
-                entries: number;
-            }[];
-            /** @description Invalidations of cache groups in the last hour, oldest first. */
-            invalidations: {
-                /** @description When it happened. */
-                at: string;
-                by: string;
-                /** @description Number of invalidated groups. */
-                total: number;
-                /** @description The first 10 of them, with the stored responses that they had. */
-                groups: components["schemas"]["CacheGroup"][];
-            }[];
-            /** @description Of the last hour, the most frequent first. */
-            notCached: {
-                /** @description Without its query. */
-                path: string;
-                reason: string;
-                requests: number;
-            }[];
-        };
-        /** @description The cache groups of the responses in an edge cache. */
-        CacheGroupList: {
-            /** @description Number of groups that match the filter. */
-            total: number;
-            /** @description The 20 largest of them. */
-            groups: components["schemas"]["CacheGroup"][];
-        };
-        /** @description The variables of an environment, without the values of its shell variables. */
-        Variables: {
-            /** @description The shell variables. */
-            variables: {
-                key: string;
-                /** @description When it was set last. */
-                setTime: string;
-                /** @description Whether its value is not used, because the platform sets this variable. */
-                isReserved: boolean;
-            }[];
-            /** @description Number of the live build, or null. */
-            live: number | null;
-            /** @description What is not as in the live release, until the next build is live. */
-            waiting: {
-                key: string;
-                change: "added" | "changed" | "deleted";
-            }[];
-            /** @description Number of the queued or running build that uses the current variables, or null. */
-            comingBuild: number | null;
-            /** @description The variables that the platform sets. */
-            platformVariables: {
-                key: string;
-                /** @description Null if it is not known before the build, or not set. */
-                value: string | null;
-                /** @description Whether builds, the application or both get it. */
-                phase: "build" | "run" | "both";
-                /** @description Whether a shell variable replaces it. */
-                isDefault: boolean;
-            }[];
-        };
         /** @description The disk usage of a day. */
         DiskUsageDay: {
             date: string;
@@ -943,6 +943,8 @@ export interface components {
         app: string;
         /** @description Id of the environment, a UUID. */
         environment: string;
+        /** @description Text that the names must contain. */
+        filter: string;
         /** @description What is new in this code. Only on this platform; shown with the build. */
         message: string;
         /** @description Maximum number of items in the response. */
@@ -959,8 +961,6 @@ export interface components {
         operation: string;
         /** @description Name of the WordPress install. */
         install: string;
-        /** @description Text that the names must contain. */
-        filter: string;
         /** @description First day; together with last_date. At most 13 months ago. */
         first_date: string;
         /** @description Last day; together with first_date. */
@@ -1007,6 +1007,10 @@ export type Environment = components['schemas']['Environment'];
 export type ShellVariables = components['schemas']['ShellVariables'];
 export type OperationMetadata = components['schemas']['OperationMetadata'];
 export type StartedOperation = components['schemas']['StartedOperation'];
+export type Variables = components['schemas']['Variables'];
+export type CacheGroup = components['schemas']['CacheGroup'];
+export type CacheReport = components['schemas']['CacheReport'];
+export type CacheGroupList = components['schemas']['CacheGroupList'];
 export type Build = components['schemas']['Build'];
 export type LogPart = components['schemas']['LogPart'];
 export type Operation = components['schemas']['Operation'];
@@ -1021,10 +1025,6 @@ export type StaleData = components['schemas']['StaleData'];
 export type ServerEvent = components['schemas']['ServerEvent'];
 export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
 export type AppSummary = components['schemas']['AppSummary'];
-export type CacheGroup = components['schemas']['CacheGroup'];
-export type CacheReport = components['schemas']['CacheReport'];
-export type CacheGroupList = components['schemas']['CacheGroupList'];
-export type Variables = components['schemas']['Variables'];
 export type DiskUsageDay = components['schemas']['DiskUsageDay'];
 export type DiskUsage = components['schemas']['DiskUsage'];
 export type ApiUser = components['schemas']['ApiUser'];
@@ -1244,6 +1244,24 @@ export interface operations {
             };
         };
     };
+    readVariables: {
+        parameters: {
+            query?: never;
+            path: {
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+            };
+        };
+        responses: {
+            /** @description The variables of an environment, without the values of its shell variables. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Variables"];
+                };
+            };
+        };
+    };
     replaceShellVariables: {
         parameters: {
             query?: never;
@@ -1291,6 +1309,70 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["Environment"];
+                };
+            };
+        };
+    };
+    readCache: {
+        parameters: {
+            query?: never;
+            path: {
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+            };
+        };
+        responses: {
+            /** @description The statistics of an edge cache. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CacheReport"];
+                };
+            };
+        };
+    };
+    listCacheGroups: {
+        parameters: {
+            query?: {
+                filter?: components["parameters"]["filter"];
+            };
+            path: {
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+            };
+        };
+        responses: {
+            /** @description The cache groups of the responses in an edge cache. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CacheGroupList"];
+                };
+            };
+        };
+    };
+    invalidateCacheGroup: {
+        parameters: {
+            query?: never;
+            path: {
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of the group. */
+                    group: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The statistics of an edge cache. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CacheReport"];
                 };
             };
         };
@@ -1385,6 +1467,52 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["LogPart"];
+                };
+            };
+        };
+    };
+    readOutput: {
+        parameters: {
+            query?: {
+                offset?: components["parameters"]["logOffset"];
+            };
+            path: {
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+            };
+        };
+        responses: {
+            /** @description A part of a log. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["LogPart"];
+                };
+            };
+        };
+    };
+    startBuild: {
+        parameters: {
+            query?: never;
+            path: {
+                account: components["parameters"]["account"];
+                app: components["parameters"]["app"];
+                environment: components["parameters"]["environment"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `cleanRebuild` deletes the cached folders first. */
+                    action: "rebuild" | "cleanRebuild";
+                };
+            };
+        };
+        responses: {
+            /** @description A build. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Build"];
                 };
             };
         };
@@ -1704,134 +1832,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["EnvironmentSummary"];
-                };
-            };
-        };
-    };
-    readCache: {
-        parameters: {
-            query?: never;
-            path: {
-                account: components["parameters"]["account"];
-                app: components["parameters"]["app"];
-                environment: components["parameters"]["environment"];
-            };
-        };
-        responses: {
-            /** @description The statistics of an edge cache. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CacheReport"];
-                };
-            };
-        };
-    };
-    listCacheGroups: {
-        parameters: {
-            query?: {
-                filter?: components["parameters"]["filter"];
-            };
-            path: {
-                account: components["parameters"]["account"];
-                app: components["parameters"]["app"];
-                environment: components["parameters"]["environment"];
-            };
-        };
-        responses: {
-            /** @description The cache groups of the responses in an edge cache. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CacheGroupList"];
-                };
-            };
-        };
-    };
-    readVariables: {
-        parameters: {
-            query?: never;
-            path: {
-                account: components["parameters"]["account"];
-                app: components["parameters"]["app"];
-                environment: components["parameters"]["environment"];
-            };
-        };
-        responses: {
-            /** @description The variables of an environment, without the values of its shell variables. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Variables"];
-                };
-            };
-        };
-    };
-    readOutput: {
-        parameters: {
-            query?: {
-                offset?: components["parameters"]["logOffset"];
-            };
-            path: {
-                account: components["parameters"]["account"];
-                app: components["parameters"]["app"];
-                environment: components["parameters"]["environment"];
-            };
-        };
-        responses: {
-            /** @description A part of a log. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["LogPart"];
-                };
-            };
-        };
-    };
-    invalidateCacheGroup: {
-        parameters: {
-            query?: never;
-            path: {
-                account: components["parameters"]["account"];
-                app: components["parameters"]["app"];
-                environment: components["parameters"]["environment"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The name of the group. */
-                    group: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The statistics of an edge cache. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CacheReport"];
-                };
-            };
-        };
-    };
-    startBuild: {
-        parameters: {
-            query?: never;
-            path: {
-                account: components["parameters"]["account"];
-                app: components["parameters"]["app"];
-                environment: components["parameters"]["environment"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description `cleanRebuild` deletes the cached folders first. */
-                    action: "rebuild" | "cleanRebuild";
-                };
-            };
-        };
-        responses: {
-            /** @description A build. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Build"];
                 };
             };
         };

@@ -16,20 +16,22 @@ import { parseJsonBodies } from './body-parsers.ts';
 import { checkHost, registerGuard } from './guard.ts';
 import { RouteRegistry } from './route-registry.ts';
 import { registerOpenApi } from './openapi.ts';
+import { registerAccounts } from './routes/accounts.ts';
+import { registerApps } from './routes/apps.ts';
 import { registerBuilds } from './routes/builds.ts';
-import { registerCatalog } from './routes/catalog.ts';
-import { registerDetails } from './routes/details.ts';
+import { registerCache } from './routes/cache.ts';
 import { registerDiskUsage } from './routes/disk-usage.ts';
 import { registerEnvironments } from './routes/environments.ts';
 import { registerEvents } from './routes/events.ts';
 import { registerFaultRoutes } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
-import { registerLocal } from './routes/local.ts';
 import { registerOperations } from './routes/operations.ts';
 import { registerSession, registerSessionRoutes } from './routes/session.ts';
 import { registerSummaries } from './routes/summaries.ts';
 import { registerUsage } from './routes/usage.ts';
 import { registerUsers } from './routes/users.ts';
+import { registerVariables } from './routes/variables.ts';
+import { registerWebhookSets } from './routes/webhook-sets.ts';
 import { registerWebhooks } from './routes/webhooks.ts';
 import { MAX_PARAM_LENGTH } from './request-schemas.ts';
 import type { TypedApp } from './typed-app.ts';
@@ -40,6 +42,15 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Replaces Fastify's own compilers, which take long to load, until the app sets others. */
 function noCompiler(): never {
 	throw new Error( 'The app has compilers of its own.' );
+}
+
+/** Responses of this platform's own routes contain tokens. */
+function preventCaching( app: TypedApp ): void {
+	app.addHook( 'onSend', async ( request, reply ) => {
+		if ( request.url.startsWith( '/_local/' ) ) {
+			reply.header( 'cache-control', 'no-store' );
+		}
+	} );
 }
 
 export interface AppOptions {
@@ -94,8 +105,11 @@ export async function createApp( {
 	registerFaults( app, { rules: faults.rules, onError } );
 	// Behind the faults: what they keep waiting on purpose must not keep the platform from ending.
 	registerSessionRoutes( app, guard );
-	registerCatalog( app, services );
+	preventCaching( app );
+	registerApps( app, services );
 	registerEnvironments( app, services );
+	registerVariables( app, services );
+	registerCache( app, services );
 	registerBuilds( app, services, {
 		folder: folders.temporary,
 		maxBytes: limits.maxUploadBytes,
@@ -103,7 +117,8 @@ export async function createApp( {
 	} );
 	registerOperations( app, services );
 	registerWebhooks( app, services );
-	registerLocal( app, services );
+	registerAccounts( app, services );
+	registerWebhookSets( app, services );
 	registerSession( app, {
 		services,
 		port,
@@ -112,7 +127,6 @@ export async function createApp( {
 	} );
 	registerEvents( app, services );
 	registerSummaries( app, services );
-	registerDetails( app, services );
 	registerDiskUsage( app, services );
 	registerUsers( app, users );
 	registerUsage( app, services );

@@ -1,12 +1,20 @@
 /** Tells clients which data is stale, as server-sent events. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Access } from '../access/access.ts';
 import { throttle } from '../lib/throttle.ts';
+import { TOPICS } from '../lib/change-emitter.ts';
 import type { Change } from '../lib/change-emitter.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { Services } from '../services/services.ts';
-import type { ServerEvent, StaleData } from './event-shapes.ts';
+import {
+	closedObject,
+	describedObject,
+	namedObject,
+	oneOf,
+} from './schema-builders.ts';
 
 const INTERVAL_MS = 250;
 const HEARTBEAT_MS = 15_000;
@@ -17,6 +25,62 @@ const MAX_STREAMS = 200;
 const MAX_STREAMS_OF_USER = 50;
 /** A client that is slower than the events connects again, and reads all data again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
+
+const StaleSchema = namedObject( 'StaleData', 'Data that is stale.', {
+	topic: oneOf(
+		TOPICS,
+		'`log`: the log of a build. `output`: the output of the application. `cache`: the statistics of the edge cache. `environments`: settings, variables, or the state of the application. `requests`: the journal.'
+	),
+	account: Type.Optional(
+		Type.String( {
+			description: 'Name of the account; absent if it is not known.',
+			examples: [ 'acme' ],
+		} )
+	),
+	environment: Type.Optional(
+		Type.String( { description: 'Id of the environment.' } )
+	),
+	build: Type.Optional( Type.String( { description: 'Id of the build.' } ) ),
+} );
+
+const ServerEventSchema = Type.Union(
+	[
+		describedObject(
+			'The first event of each connection. Events before it are lost, so all data has to be read again.',
+			{
+				event: Type.Literal( 'hello' ),
+				data: closedObject( {
+					instance: Type.String( {
+						format: 'uuid',
+						description: 'Another one after each start.',
+					} ),
+				} ),
+			}
+		),
+		describedObject( 'Something changed.', {
+			event: Type.Literal( 'stale' ),
+			data: closedObject( {
+				changes: Type.Array( StaleSchema, { minItems: 1 } ),
+			} ),
+		} ),
+		describedObject( 'The session is over. The stream ends.', {
+			event: Type.Literal( 'signed-out' ),
+			data: closedObject( {} ),
+		} ),
+	],
+	{
+		$id: 'ServerEvent',
+		description: 'An event: its name, and its data, which is JSON.',
+	}
+);
+
+export const EventStreamAnswer = {
+	description: 'Events, until either side ends the connection.',
+	content: { 'text/event-stream': { schema: ServerEventSchema } },
+};
+
+type StaleData = Static< typeof StaleSchema >;
+type ServerEvent = Static< typeof ServerEventSchema >;
 
 type EventStreamsOptions = Pick< Services, 'changes' | 'store' | 'onError' >;
 

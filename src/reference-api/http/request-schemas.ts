@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { NO_BUILD } from '../../shared/build-states.ts';
 import {
 	checkBranch,
@@ -23,9 +24,10 @@ import {
 	MAX_ID_CHARACTERS,
 	MAX_PASSWORD_CHARACTERS,
 } from '../access/user-rules.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
 import { COMPONENT_NAME } from './openapi-components.ts';
 import { SERVICE_CHECK } from './validator.ts';
-import { closedObject, describedObject } from './closed-objects.ts';
+import { closedObject, describedObject } from './schema-builders.ts';
 
 function isIndex( step: string ): boolean {
 	return /^\d+$/.test( step );
@@ -78,6 +80,17 @@ export const AccountParams = Type.Object( { account } );
 export const AppParams = Type.Object( { account, app } );
 
 export const EnvironmentParams = Type.Object( { account, app, environment } );
+
+/** Renames the parameters of a path to the terms of the hosting API. */
+export function pathOf(
+	params: Static< typeof EnvironmentParams >
+): EnvironmentPath {
+	return {
+		accountName: params.account,
+		appId: params.app,
+		environmentId: params.environment,
+	};
+}
 
 export const BuildParams = Type.Object( {
 	account,

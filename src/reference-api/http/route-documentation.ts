@@ -2,7 +2,7 @@
 import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
-import { describedObject, namedObject } from './closed-objects.ts';
+import { describedObject, namedObject } from './schema-builders.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {

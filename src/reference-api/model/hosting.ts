@@ -183,7 +183,9 @@ export interface WebhookSet {
 	createTime: Date;
 	createdBy: string;
 	/** The last call per action, rejected calls included. */
-	lastCalls: Partial< Record< WebhookAction, WebhookCall > >;
+	lastCalls: Partial<
+		Record< WebhookAction, Omit< WebhookCall, 'action' > >
+	>;
 }
 
 /** An error with its HTTP status; `message` names the problem, the invalid value, the rule and the next step. */

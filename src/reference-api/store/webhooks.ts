@@ -1,5 +1,4 @@
-import type { WebhookAction } from '../../shared/actions.ts';
-import type { WebhookCall } from '../model/hosting.ts';
+import type { WebhookCall, WebhookSet } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
 import type { Row } from './row.ts';
 
@@ -61,17 +60,15 @@ export class WebhookRepository extends Repository {
 
 	async lastCalls(
 		environmentId: string
-	): Promise< Partial< Record< WebhookAction, WebhookCall > > > {
+	): Promise< WebhookSet[ 'lastCalls' ] > {
 		const rows = await this.db.all< Row< WebhookCall > >(
 			'SELECT * FROM webhook_calls WHERE environmentId = :environmentId',
 			{ environmentId }
 		);
 		const calls = rows.map( ( { action, at, status, reason } ) => [
 			action,
-			{ action, at: new Date( at ), status, reason },
+			{ at: new Date( at ), status, reason },
 		] );
-		return Object.fromEntries( calls ) as Partial<
-			Record< WebhookAction, WebhookCall >
-		>;
+		return Object.fromEntries( calls ) as WebhookSet[ 'lastCalls' ];
 	}
 }

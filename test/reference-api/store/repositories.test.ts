@@ -335,21 +335,12 @@ describe( 'the repositories', () => {
 	} );
 
 	test( 'the last call of each webhook is stored with its reason until the set is deleted', async () => {
-		const first = {
-			action: 'rebuild' as const,
-			at: AT,
-			status: 200,
-			reason: '',
-		};
-		const last = {
-			...first,
-			at: LATER,
-			status: 403,
-			reason: 'invalid token',
-		};
+		const action = 'rebuild';
+		const first = { at: AT, status: 200, reason: '' };
+		const last = { at: LATER, status: 403, reason: 'invalid token' };
 		await store.write( async ( { webhooks } ) => {
-			await webhooks.recordCall( ENVIRONMENT.id, first );
-			await webhooks.recordCall( ENVIRONMENT.id, last );
+			await webhooks.recordCall( ENVIRONMENT.id, { action, ...first } );
+			await webhooks.recordCall( ENVIRONMENT.id, { action, ...last } );
 		} );
 		expect( await store.webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual( {
 			rebuild: last,

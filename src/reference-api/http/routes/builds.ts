@@ -1,18 +1,18 @@
 /** Uploads and builds (interface 4.3, and what can be read back). */
-import type { Static } from 'typebox';
 import type { Services } from '../../services/services.ts';
 import { cancelRefusal } from '../../builds/builder.ts';
 import { usualMilliseconds } from '../../builds/usual-duration.ts';
-import type { BuildView } from '../build-shapes.ts';
 import type { DeployedBuild, StoredBuild } from '../../store/builds.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
 import { Type } from 'typebox';
 import {
 	BuildList,
-	BuildShape,
+	buildResponse,
+	BuildSchema,
 	LogPart,
-	StartedOperation,
-} from '../build-shapes.ts';
+} from '../build-responses.ts';
+import type { BuildResponse } from '../build-responses.ts';
+import { startedOperation, StartedOperation } from '../operation-responses.ts';
 import { ZIP_PART } from '../../builds/zip-errors.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
 import { documentRoute } from '../route-documentation.ts';
@@ -24,14 +24,18 @@ import {
 	BuildsQuery,
 	EmptyBody,
 	EnvironmentParams,
-	UploadQuery,
 	LogQuery,
+	pathOf,
+	StartBuildBody,
+	UploadQuery,
 } from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { buildView, startedOperation } from '../views.ts';
-import { closedObject } from '../closed-objects.ts';
+import { closedObject } from '../schema-builders.ts';
 
-const BASE = '/v1/accounts/:account/apps/:app/environments/:environment/builds';
+const ENVIRONMENT = 'accounts/:account/apps/:app/environments/:environment';
+const BASE = `/v1/${ ENVIRONMENT }/builds`;
+
+const BUILD_NAMES = { rebuild: 'rebuild', cleanRebuild: 'clean rebuild' };
 
 /** Read as a stream, so it is described here and validated in zip-upload.ts. */
 const UploadBody = closedObject( {
@@ -41,15 +45,6 @@ const UploadBody = closedObject( {
 			'The zip of the application code, with package.json in its top folder or its only folder.',
 	} ),
 } );
-
-/** Renames the parameters of a path to the terms of the hosting API. */
-export function pathOf( params: Static< typeof EnvironmentParams > ) {
-	return {
-		accountName: params.account,
-		appId: params.app,
-		environmentId: params.environment,
-	};
-}
 
 function registerUpload(
 	app: TypedApp,
@@ -91,13 +86,13 @@ function registerUpload(
  *
  * @param deployed The builds that decide the usual durations.
  */
-export function buildViews(
+export function buildResponses(
 	{ builds }: Pick< Services, 'builds' >,
 	environment: StoredEnvironment,
 	deployed: readonly DeployedBuild[]
-): ( build: StoredBuild ) => BuildView {
+): ( build: StoredBuild ) => BuildResponse {
 	return ( build ) =>
-		buildView( environment, build, {
+		buildResponse( environment, build, {
 			usualMilliseconds: usualMilliseconds( build, deployed ),
 			cancelRefusal: cancelRefusal( build ),
 			redeployRefusal: builds.redeployRefusal( build ),
@@ -128,7 +123,7 @@ function registerBuildList( app: TypedApp, services: Services ): void {
 			const deployed = await services.builds.newestDeployed( id );
 			return {
 				builds: page.map(
-					buildViews( services, environment, deployed )
+					buildResponses( services, environment, deployed )
 				),
 				nextPageToken,
 			};
@@ -145,20 +140,23 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			tag: 'Builds',
 			summary: 'Reads a build',
 			description: '`no_build` is the newest build of the environment.',
-			answers: { 200: BuildShape },
+			answers: { 200: BuildSchema },
 		} ),
 		async ( { params } ) => {
 			const environment = await services.catalog.environment(
 				pathOf( params )
 			);
 			const { id } = environment;
-			return buildViews(
+			return buildResponses(
 				services,
 				environment,
 				await services.builds.newestDeployed( id )
 			)( await services.builds.findByName( id, params.build ) );
 		}
 	);
+}
+
+function registerLogs( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:build/log`,
 		documentRoute( {
@@ -177,6 +175,57 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			);
 			const build = await services.builds.findByName( id, params.build );
 			return services.builds.readLog( build.id, query.offset ?? 0 );
+		}
+	);
+	app.get(
+		`/_local/${ ENVIRONMENT }/output`,
+		documentRoute( {
+			params: EnvironmentParams,
+			querystring: LogQuery,
+			id: 'readOutput',
+			tag: 'Environments',
+			summary: 'Reads a part of the output of the live application',
+			description:
+				'The output is limited: at the limit, the log is rotated, and the new log starts at offset 0. An offset beyond its end reads from the start.',
+			answers: { 200: LogPart },
+		} ),
+		async ( { params, query } ) => {
+			const { id } = await services.catalog.environment(
+				pathOf( params )
+			);
+			return services.builds.readApplicationLog( id, query.offset ?? 0 );
+		}
+	);
+}
+
+function registerStart( app: TypedApp, services: Services ): void {
+	app.post(
+		`/_local/${ ENVIRONMENT }/builds`,
+		documentRoute( {
+			params: EnvironmentParams,
+			body: StartBuildBody,
+			id: 'startBuild',
+			tag: 'Builds',
+			summary: 'Builds the live code again, or joins the queued build',
+			description:
+				'`cleanRebuild` does not use the files of earlier builds. While a build runs, further requests share one queued build.',
+			answers: { 200: BuildSchema },
+			refusals: [ 422, 429 ],
+		} ),
+		async ( { params, body, signedInAs } ) => {
+			const environment = await services.catalog.environment(
+				pathOf( params )
+			);
+			const { number } = await services.builds.rebuild(
+				pathOf( params ),
+				body.action,
+				`${ BUILD_NAMES[ body.action ] } by ${ signedInAs }`
+			);
+			return buildResponses(
+				services,
+				environment,
+				await services.builds.newestDeployed( environment.id )
+			)( await services.builds.find( environment.id, number ) );
 		}
 	);
 }
@@ -220,6 +269,8 @@ export function registerBuilds(
 	registerUpload( app, services, zip );
 	registerBuildList( app, services );
 	registerBuild( app, services );
+	registerLogs( app, services );
+	registerStart( app, services );
 	app.register( async ( scope ) => {
 		allowEmptyRequestBodies( scope );
 		registerRedeploy( scope, services );

@@ -1,32 +1,48 @@
 /** Environments (interface 4.2, and what can be read back and changed). */
 import type { Services } from '../../services/services.ts';
 import type { Environment } from '../../model/hosting.ts';
-import { StartedOperation } from '../build-shapes.ts';
+import {
+	EnvironmentList,
+	environmentResponse,
+	EnvironmentSchema,
+} from '../environment-responses.ts';
+import type {
+	EnvironmentFacts,
+	EnvironmentResponse,
+} from '../environment-responses.ts';
+import { startedOperation, StartedOperation } from '../operation-responses.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
 import { checkInstallAccess } from '../install-access.ts';
 import {
 	AppParams,
 	ChangeEnvironmentBody,
-	ChangeVariablesBody,
 	CreateEnvironmentBody,
 	EnvironmentParams,
-	ReplaceVariablesBody,
+	pathOf,
 } from '../request-schemas.ts';
-import { EnvironmentList, EnvironmentShape } from '../shapes.ts';
-import type { EnvironmentView } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { environmentView, startedOperation } from '../views.ts';
-import { pathOf } from './builds.ts';
 
 const BASE = '/v1/accounts/:account/apps/:app/environments';
 
+/** Returns what an environment shows besides its record. */
+export async function environmentFacts(
+	{ builds, edges, liveReleases }: Services,
+	environment: Environment
+): Promise< EnvironmentFacts > {
+	return {
+		newest: await builds.newest( environment.id ),
+		domain: new URL( edges.url( environment ) ).host,
+		served: liveReleases.status( environment.id ),
+	};
+}
+
 /** Shows an environment with its newest build and its address. */
-async function show( services: Services, environment: Environment ) {
-	return environmentView( environment, {
-		newest: await services.builds.newest( environment.id ),
-		domain: new URL( services.edges.url( environment ) ).host,
-		served: await services.liveReleases.status( environment.id ),
-	} );
+export async function showEnvironment(
+	services: Services,
+	environment: Environment
+): Promise< EnvironmentResponse > {
+	const facts = await environmentFacts( services, environment );
+	return environmentResponse( environment, facts );
 }
 
 function registerReading( app: TypedApp, services: Services ): void {
@@ -46,10 +62,10 @@ function registerReading( app: TypedApp, services: Services ): void {
 				params.account,
 				params.app
 			);
-			const environments: EnvironmentView[] = [];
+			const environments: EnvironmentResponse[] = [];
 			for ( const item of found ) {
 				await services.store.takeTurn( 1 );
-				environments.push( await show( services, item ) );
+				environments.push( await showEnvironment( services, item ) );
 			}
 			return { environments };
 		}
@@ -63,10 +79,10 @@ function registerReading( app: TypedApp, services: Services ): void {
 			summary: 'Reads an environment',
 			description:
 				'With its address and the state of its live application. Values of shell variables are never returned.',
-			answers: { 200: EnvironmentShape },
+			answers: { 200: EnvironmentSchema },
 		} ),
 		async ( { params } ) =>
-			show(
+			showEnvironment(
 				services,
 				await services.catalog.environment( pathOf( params ) )
 			)
@@ -127,7 +143,7 @@ function registerSettings( app: TypedApp, services: Services ): void {
 			summary: 'Changes the settings of an environment',
 			description:
 				'Omitted fields stay unchanged. Another install or root directory takes effect with the next build.',
-			answers: { 200: EnvironmentShape },
+			answers: { 200: EnvironmentSchema },
 		} ),
 		async ( request ) => {
 			const { params, body } = request;
@@ -139,66 +155,9 @@ function registerSettings( app: TypedApp, services: Services ): void {
 					body.wpEnvironment
 				);
 			}
-			return show(
+			return showEnvironment(
 				services,
 				await services.environmentSettings.change( path, body )
-			);
-		}
-	);
-}
-
-function registerVariables( app: TypedApp, services: Services ): void {
-	const url = `${ BASE }/:environment/shellVariables`;
-	const shared = {
-		tag: 'Environments',
-		description:
-			'Values are write-only. The change takes effect with the next build.',
-		answers: { 200: EnvironmentShape },
-	} as const;
-	app.patch(
-		url,
-		documentRoute( {
-			params: EnvironmentParams,
-			body: ChangeVariablesBody,
-			...shared,
-			id: 'changeShellVariables',
-			summary: 'Sets and removes some shell variables',
-		} ),
-		async ( { params, body } ) => {
-			const { set = [], remove = [] } = body;
-			const path = pathOf( params );
-			const changes = { set, remove };
-			return show(
-				services,
-				await services.environmentSettings.setVariables( path, changes )
-			);
-		}
-	);
-	app.put(
-		url,
-		documentRoute( {
-			params: EnvironmentParams,
-			body: ReplaceVariablesBody,
-			...shared,
-			id: 'replaceShellVariables',
-			summary: 'Replaces all shell variables',
-		} ),
-		async ( { params, body } ) => {
-			const path = pathOf( params );
-			const { shellVariables } =
-				await services.catalog.environment( path );
-			const set = body.shellVariables;
-			const kept = new Set( set.map( ( { key } ) => key ) );
-			const remove = shellVariables
-				.map( ( { key } ) => key )
-				.filter( ( key ) => ! kept.has( key ) );
-			return show(
-				services,
-				await services.environmentSettings.setVariables(
-					path,
-					{ set, remove },
-					'shellVariables'
-				)
 			);
 		}
 	);
@@ -211,5 +170,4 @@ export function registerEnvironments(
 	registerReading( app, services );
 	registerCreation( app, services );
 	registerSettings( app, services );
-	registerVariables( app, services );
 }

@@ -1,6 +1,5 @@
 import type { Services } from '../../services/services.ts';
-import { EventStreamAnswer } from '../event-shapes.ts';
-import { EventStreams } from '../event-streams.ts';
+import { EventStreamAnswer, EventStreams } from '../event-streams.ts';
 import { documentRoute } from '../route-documentation.ts';
 import type { TypedApp } from '../typed-app.ts';
 

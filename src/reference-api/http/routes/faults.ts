@@ -20,7 +20,7 @@ import {
 	MatchCount,
 	MatchQuery,
 	NewFaultBody,
-} from '../fault-schemas.ts';
+} from '../fault-api.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 const FAULTS = '/_local/faults';
@@ -121,10 +121,6 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 	} );
 }
 
-function requestView( entry: JournalEntry ) {
-	return { ...entry, at: entry.at.toISOString() };
-}
-
 function registerReading(
 	app: TypedApp,
 	journal: FaultControls[ 'journal' ]
@@ -147,7 +143,7 @@ function registerReading(
 			limit: query.limit ?? DEFAULT_LIMIT,
 		} );
 		return {
-			requests: page.entries.map( requestView ),
+			requests: page.entries,
 			counts: page.counts,
 			isPaused: page.isPaused,
 			capacity: page.capacity,
@@ -163,7 +159,7 @@ function registerReading(
 		answers: { 200: JournalRequest },
 	} );
 	app.get( `${ REQUESTS }/:number`, one, ( { params } ) =>
-		requestView( findEntry( journal, params.number ) )
+		findEntry( journal, params.number )
 	);
 }
 

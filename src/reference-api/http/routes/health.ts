@@ -1,12 +1,23 @@
+import { Type } from 'typebox';
 import { missingCode } from '../../builds/missing-code.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { Health } from '../fault-schemas.ts';
+import { describedObject } from '../schema-builders.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** The check writes to the disk, so more frequent requests get the previous result. */
 const CHECK_EVERY_MS = 1000;
+
+const Health = describedObject( 'The platform is ready.', {
+	status: Type.Literal( 'ok', {
+		description: 'The store can be written, and every edge listens.',
+	} ),
+	environments: Type.Integer( { description: 'How many edges listen.' } ),
+	faultsOn: Type.Integer( {
+		description: 'How many fault rules are on.',
+	} ),
+} );
 
 export interface HealthChecks {
 	/** Writes and reads something; throws when it cannot. */

@@ -1,8 +1,11 @@
 import type { Operation } from '../../builds/builds.ts';
 import type { Services } from '../../services/services.ts';
-import type { Build } from '../../model/hosting.ts';
-import { OperationList, OperationShape } from '../build-shapes.ts';
-import type { OperationView } from '../build-shapes.ts';
+import {
+	OperationList,
+	operationResponse,
+	OperationSchema,
+} from '../operation-responses.ts';
+import type { OperationResponse } from '../operation-responses.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
 import { documentRoute, EmptyObject } from '../route-documentation.ts';
 import { readPage } from '../paging.ts';
@@ -11,25 +14,20 @@ import {
 	EnvironmentParams,
 	OperationParams,
 	OperationsQuery,
+	pathOf,
 } from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { operationView } from '../views.ts';
-import { pathOf } from './builds.ts';
+import { environmentFacts } from './environments.ts';
 
 const ENVIRONMENT = '/v1/accounts/:account/apps/:app/environments/:environment';
 const BASE = `${ ENVIRONMENT }/operations`;
 
 async function show(
 	services: Services,
-	operation: Operation,
-	newest: Build | null
-) {
-	const { environment } = operation;
-	return operationView( operation, {
-		newest,
-		domain: new URL( services.edges.url( environment ) ).host,
-		served: await services.liveReleases.status( environment.id ),
-	} );
+	operation: Operation
+): Promise< OperationResponse > {
+	const facts = await environmentFacts( services, operation.environment );
+	return operationResponse( operation, facts );
 }
 
 function registerReading( app: TypedApp, services: Services ): void {
@@ -51,14 +49,12 @@ function registerReading( app: TypedApp, services: Services ): void {
 			const { page, nextPageToken } = await readPage( query, ( part ) =>
 				services.builds.page( id, part )
 			);
-			const newest = await services.builds.newest( id );
-			const operations: OperationView[] = [];
+			const operations: OperationResponse[] = [];
 			for ( const { operationId } of page ) {
 				operations.push(
 					await show(
 						services,
-						await services.builds.operation( path, operationId ),
-						newest
+						await services.builds.operation( path, operationId )
 					)
 				);
 			}
@@ -74,17 +70,14 @@ function registerReading( app: TypedApp, services: Services ): void {
 			summary: 'Reads an operation',
 			description:
 				'`no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.',
-			answers: { 200: OperationShape },
+			answers: { 200: OperationSchema },
 		} ),
 		async ( { params } ) => {
 			const operation = await services.builds.operation(
 				pathOf( params ),
 				params.operation
 			);
-			const newest = await services.builds.newest(
-				operation.environment.id
-			);
-			return show( services, operation, newest );
+			return show( services, operation );
 		}
 	);
 }

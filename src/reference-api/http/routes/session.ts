@@ -1,20 +1,68 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Access } from '../../access/access.ts';
 import type { Services } from '../../services/services.ts';
 import { MISMATCH, PAGE_CHALLENGE, sessionCookie } from '../guard.ts';
 import type { GuardOptions } from '../guard.ts';
-import { HostingError, ROLES } from '../../model/hosting.ts';
+import { HostingError, PLATFORM_ROLES, ROLES } from '../../model/hosting.ts';
 import type { ApiUser } from '../../model/hosting.ts';
-import { SessionShape } from '../local-shapes.ts';
-import type { SessionView } from '../local-shapes.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
 import { SignInBody } from '../request-schemas.ts';
+import {
+	closedObject,
+	namedObject,
+	oneOf,
+	time,
+	uuid,
+} from '../schema-builders.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 const SESSION = '/_local/session';
 
 /** The attributes of the session's cookie: only for this host, and never for scripts or other sites. */
 const COOKIE = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
+
+const SessionSchema = namedObject(
+	'Session',
+	'The user who is signed in, and what every page needs.',
+	{
+		user: Type.String( {
+			description: 'ID of the API user.',
+			examples: [ 'sam' ],
+		} ),
+		name: Type.String( { description: 'Display name; may be empty.' } ),
+		role: oneOf(
+			PLATFORM_ROLES,
+			'The role on the whole platform; `none`: only in the listed accounts.'
+		),
+		accounts: Type.Array(
+			closedObject( {
+				name: Type.String( { examples: [ 'acme' ] } ),
+				id: uuid,
+				role: oneOf( ROLES, 'The role that applies there.' ),
+			} ),
+			{ description: 'The accounts that the user sees.' }
+		),
+		now: time( 'The time of the platform.' ),
+		maxUploadBytes: Type.Integer( {
+			description: 'Maximum size of an uploaded zip.',
+			examples: [ 104_857_600 ],
+		} ),
+		hangTimeoutSeconds: Type.Integer( {
+			description:
+				'How long an application may answer no request before it is restarted; 0: it is not restarted.',
+			examples: [ 60 ],
+		} ),
+		faultsOn: Type.Integer( {
+			description: 'Number of fault rules that are on.',
+		} ),
+		startCommand: Type.String( {
+			description: 'The command that starts this platform.',
+			examples: [ 'npm start' ],
+		} ),
+	}
+);
 
 export interface SessionOptions {
 	services: Pick<
@@ -26,10 +74,10 @@ export interface SessionOptions {
 	faultsOn: () => number;
 }
 
-async function sessionView(
+async function sessionResponse(
 	user: ApiUser,
 	{ services, startCommand, faultsOn }: SessionOptions
-): Promise< SessionView > {
+): Promise< Static< typeof SessionSchema > > {
 	const { catalog, limits, now } = services;
 	const access = new Access( user );
 	const accounts = ( await catalog.accounts() ).flatMap( ( account ) => {
@@ -42,7 +90,7 @@ async function sessionView(
 		name: user.name,
 		role: user.role,
 		accounts,
-		now: now().toISOString(),
+		now: now(),
 		maxUploadBytes: limits.maxUploadBytes,
 		hangTimeoutSeconds: limits.hangTimeoutSeconds,
 		faultsOn: faultsOn(),
@@ -63,7 +111,7 @@ function registerSignIn( app: TypedApp, options: SessionOptions ): void {
 			summary: 'Signs an API user in, and sets the cookie of the session',
 			description:
 				'The portal uses it. Other clients send HTTP Basic with each request.',
-			answers: { 200: SessionShape },
+			answers: { 200: SessionSchema },
 			refusals: [ 401 ],
 		} ),
 		async ( { body }, reply ) => {
@@ -76,7 +124,7 @@ function registerSignIn( app: TypedApp, options: SessionOptions ): void {
 			}
 			const session = sessions.open( holder );
 			reply.setCookie( sessionCookie( port() ), session, COOKIE );
-			return sessionView( user, options );
+			return sessionResponse( user, options );
 		}
 	);
 }
@@ -97,7 +145,7 @@ export function registerSession(
 			summary: 'Reads who is signed in, and what every page needs',
 			description:
 				'Also with HTTP Basic. `maxUploadBytes` and `hangTimeoutSeconds` are limits of the platform.',
-			answers: { 200: SessionShape },
+			answers: { 200: SessionSchema },
 		} ),
 		async ( { signedInAs } ) => {
 			const user = await users.find( signedInAs );
@@ -106,7 +154,7 @@ export function registerSession(
 					headers: { 'www-authenticate': PAGE_CHALLENGE },
 				} );
 			}
-			return sessionView( user, options );
+			return sessionResponse( user, options );
 		}
 	);
 	registerSignIn( app, options );

@@ -1,4 +1,6 @@
 /** What the overview pages of a client need, in one request each. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import {
 	DURATION_BUILDS,
 	usualMilliseconds,
@@ -12,16 +14,107 @@ import type {
 	StoredBuild,
 } from '../../store/builds.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
+import { BuildSchema } from '../build-responses.ts';
+import {
+	appResponse,
+	ApplicationSchema,
+	AppSchema,
+} from '../environment-responses.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { AccountParams, EnvironmentParams } from '../request-schemas.ts';
-import { AppSummaryList, EnvironmentSummaryShape } from '../summary-shapes.ts';
-import type {
-	AppSummaryView,
-	EnvironmentSummaryView,
-} from '../summary-shapes.ts';
+import {
+	AccountParams,
+	EnvironmentParams,
+	pathOf,
+} from '../request-schemas.ts';
+import {
+	closedObject,
+	describedObject,
+	namedObject,
+	orNull,
+	time,
+} from '../schema-builders.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { appView, applicationView } from '../views.ts';
-import { buildViews, pathOf } from './builds.ts';
+import { buildResponses } from './builds.ts';
+
+const usual = orNull(
+	Type.Number(),
+	'Median of the last five that went live, in milliseconds; or null.'
+);
+
+const EnvironmentSummarySchema = namedObject(
+	'EnvironmentSummary',
+	'An environment with what it serves and what happens to it.',
+	{
+		id: Type.String( { description: 'A UUID.' } ),
+		accountName: Type.String( { examples: [ 'acme' ] } ),
+		appId: Type.String( { examples: [ 'shop' ] } ),
+		region: AppSchema.properties.region,
+		displayName: Type.String( { examples: [ 'Production' ] } ),
+		createTime: time( 'When it was created.' ),
+		url: Type.String( {
+			description: 'Where visitors find it, once a build was live.',
+			examples: [ 'http://localhost:8890' ],
+		} ),
+		install: describedObject( 'The linked WordPress install.', {
+			name: Type.String( { examples: [ 'blog' ] } ),
+			url: Type.String( {
+				description: 'Empty if it is not known.',
+				examples: [ 'http://127.0.0.1:8888' ],
+			} ),
+		} ),
+		rootDirectory: Type.String( { examples: [ 'apps/web' ] } ),
+		purgeOnDeploy: Type.Boolean( {
+			description: 'Whether a deployment purges the edge cache.',
+		} ),
+		served: orNull( BuildSchema, 'The live build, or null.' ),
+		running: orNull( BuildSchema, 'The build that runs, or null.' ),
+		queued: orNull( BuildSchema, 'The build that waits, or null.' ),
+		newest: orNull( BuildSchema, 'The newest build, or null.' ),
+		buildCount: Type.Integer( { minimum: 0 } ),
+		usualMilliseconds: describedObject( 'Usual durations of builds.', {
+			upload: usual,
+			rebuild: usual,
+			cleanRebuild: usual,
+			redeploy: usual,
+		} ),
+		application: orNull(
+			ApplicationSchema,
+			'State of the live application; null if it is not there.'
+		),
+		cache: describedObject( 'The edge cache since the start.', {
+			hits: Type.Integer( { minimum: 0 } ),
+			misses: Type.Integer( { minimum: 0 } ),
+			purgeTime: orNull( time( 'A time.' ), 'The last purge, or null.' ),
+		} ),
+		disk: orNull(
+			closedObject( {
+				bytes: Type.Integer( {
+					minimum: 0,
+					description: 'Files and the database of the install.',
+				} ),
+				measureTime: time( 'When it was measured.' ),
+			} ),
+			'The newest measurement of the last 30 days, or null.'
+		),
+	}
+);
+
+const AppSummarySchema = namedObject( 'AppSummary', 'An application.', {
+	appId: AppSchema.properties.appId,
+	region: AppSchema.properties.region,
+	createTime: AppSchema.properties.createTime,
+	environments: Type.Array( EnvironmentSummarySchema ),
+} );
+
+const AppSummaryList = describedObject(
+	'All applications of the account with their environments.',
+	{
+		apps: Type.Array( AppSummarySchema ),
+	}
+);
+
+type AppSummary = Static< typeof AppSummarySchema >;
+type EnvironmentSummary = Static< typeof EnvironmentSummarySchema >;
 
 /** How many rows the summary of an environment reads at most. */
 const SUMMARY_ROWS = 5 + BUILD_TRIGGERS.length * DURATION_BUILDS + 3;
@@ -44,16 +137,17 @@ async function summarizeBuilds(
 	const { builds } = services;
 	const { id, buildCount } = environment;
 	const deployed = await builds.newestDeployed( id );
-	const view = buildViews( services, environment, deployed );
-	const viewOf = ( build: StoredBuild | null ) => build && view( build );
+	const response = buildResponses( services, environment, deployed );
+	const responseOf = ( build: StoredBuild | null ) =>
+		build && response( build );
 	const inState = ( state: SingleState ) => builds.inState( id, state );
 	return {
-		served: viewOf( await inState( 'live' ) ),
-		running: viewOf(
+		served: responseOf( await inState( 'live' ) ),
+		running: responseOf(
 			( await inState( 'building' ) ) ?? ( await inState( 'deploying' ) )
 		),
-		queued: viewOf( await inState( 'queued' ) ),
-		newest: viewOf( await builds.newest( id ) ),
+		queued: responseOf( await inState( 'queued' ) ),
+		newest: responseOf( await builds.newest( id ) ),
 		buildCount,
 		usualMilliseconds: usualDurations( deployed ),
 	};
@@ -63,7 +157,7 @@ async function summarizeEnvironment(
 	services: Services,
 	app: App,
 	environment: StoredEnvironment
-): Promise< EnvironmentSummaryView > {
+): Promise< EnvironmentSummary > {
 	const { store, installs, usage, edges, liveReleases } = services;
 	const { id, accountName, appId, displayName, purgeTime } = environment;
 	const { wpEnvironment, rootDirectory, purgeOnDeploy } = environment;
@@ -75,26 +169,26 @@ async function summarizeEnvironment(
 		id,
 		accountName,
 		appId,
-		region: appView( app ).region,
+		region: appResponse( app ).region,
 		displayName,
-		createTime: environment.createTime.toISOString(),
+		createTime: environment.createTime,
 		url: edges.url( environment ),
 		install: { name: wpEnvironment, url: install?.url ?? '' },
 		rootDirectory,
 		purgeOnDeploy,
 		...( await summarizeBuilds( services, environment ) ),
-		application: applicationView( liveReleases.status( id ) ),
-		cache: { hits, misses, purgeTime: purgeTime?.toISOString() ?? null },
-		disk: disk && { ...disk, measureTime: disk.measureTime.toISOString() },
+		application: liveReleases.status( id ),
+		cache: { hits, misses, purgeTime },
+		disk,
 	};
 }
 
 async function summarizeApp(
 	services: Services,
 	app: App
-): Promise< AppSummaryView > {
-	const { appId, region, createTime } = appView( app );
-	const environments: EnvironmentSummaryView[] = [];
+): Promise< AppSummary > {
+	const { appId, region, createTime } = appResponse( app );
+	const environments: EnvironmentSummary[] = [];
 	for ( const environment of await services.catalog.environments(
 		app.accountName,
 		app.appId
@@ -121,7 +215,7 @@ export function registerSummaries( app: TypedApp, services: Services ): void {
 			answers: { 200: AppSummaryList },
 		} ),
 		async ( { params: { account } } ) => {
-			const apps: AppSummaryView[] = [];
+			const apps: AppSummary[] = [];
 			for ( const one of await catalog.apps( account ) ) {
 				apps.push( await summarizeApp( services, one ) );
 			}
@@ -137,7 +231,7 @@ export function registerSummaries( app: TypedApp, services: Services ): void {
 			summary: 'Reads an environment with what it serves',
 			description:
 				'One request for what an overview shows: builds, application, cache and disk usage.',
-			answers: { 200: EnvironmentSummaryShape },
+			answers: { 200: EnvironmentSummarySchema },
 		} ),
 		async ( { params } ) => {
 			const environment = await catalog.environment( pathOf( params ) );

@@ -14,7 +14,7 @@ import {
 	InstallItem,
 	InstallPage,
 	PageQuery,
-} from '../usage-schemas.ts';
+} from '../usage-api.ts';
 
 /** The services that list accounts and installs. */
 export type UsageServices = Pick< Services, 'catalog' | 'installs' >;

@@ -3,17 +3,18 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Services } from '../../services/services.ts';
 import { readRange } from '../../usage/dates.ts';
-import { accountRecord, installRecord } from '../usage-views.ts';
 import { documentRoute, NullBody } from '../route-documentation.ts';
 import type { TypedApp } from '../typed-app.ts';
 import {
 	AccountIdParams,
 	AccountLimits,
+	accountRecord,
 	AccountUsageAnswer,
 	EnvironmentMetrics,
 	InstallIdParams,
+	installRecord,
 	UsageQuery,
-} from '../usage-schemas.ts';
+} from '../usage-api.ts';
 import {
 	accountById,
 	config,
@@ -22,7 +23,7 @@ import {
 	registerUsageIds,
 } from './usage-ids.ts';
 import type { Base } from './usage-ids.ts';
-import { describedObject } from '../closed-objects.ts';
+import { describedObject } from '../schema-builders.ts';
 
 const InstallUsageQuery = Type.Omit( UsageQuery, [ 'limit', 'offset' ] );
 

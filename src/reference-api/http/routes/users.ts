@@ -13,9 +13,8 @@ import {
 } from '../../access/user-rules.ts';
 import type { Users } from '../../access/users.ts';
 import { PLATFORM_ROLES, ROLES } from '../../model/hosting.ts';
-import type { ApiUser, PlatformRole, Role } from '../../model/hosting.ts';
+import type { PlatformRole, Role } from '../../model/hosting.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
-import { oneOf, time } from '../shapes.ts';
 import { AccountParams } from '../request-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { SERVICE_CHECK } from '../validator.ts';
@@ -23,7 +22,9 @@ import {
 	closedObject,
 	describedObject,
 	namedObject,
-} from '../closed-objects.ts';
+	oneOf,
+	time,
+} from '../schema-builders.ts';
 
 const role = oneOf( ROLES, '`read` may look, `write` may change things too.' );
 
@@ -121,7 +122,7 @@ const fields = {
 	createdBy: Type.String( { description: 'Who created it.' } ),
 };
 
-const UserShape = namedObject( 'ApiUser', 'An API user.', fields );
+const UserSchema = namedObject( 'ApiUser', 'An API user.', fields );
 
 const UserWithPassword = namedObject(
 	'ApiUserWithPassword',
@@ -137,12 +138,8 @@ const UserWithPassword = namedObject(
 );
 
 const UserList = describedObject( 'All API users, by ID.', {
-	users: Type.Array( UserShape ),
+	users: Type.Array( UserSchema ),
 } );
-
-function userView( user: ApiUser ) {
-	return { ...user, createTime: user.createTime.toISOString() };
-}
 
 function registerList( app: TypedApp, users: Users ): void {
 	app.get(
@@ -155,7 +152,7 @@ function registerList( app: TypedApp, users: Users ): void {
 				'Passwords are stored as hashes and are never returned.',
 			answers: { 200: UserList },
 		} ),
-		async () => ( { users: ( await users.all() ).map( userView ) } )
+		async () => ( { users: await users.all() } )
 	);
 	app.post(
 		'/_local/users',
@@ -175,7 +172,7 @@ function registerList( app: TypedApp, users: Users ): void {
 				signedInAs
 			);
 			return {
-				...userView( made.user ),
+				...made.user,
 				...( body.password === undefined
 					? { password: made.password }
 					: {} ),
@@ -215,10 +212,10 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 			tag: 'Accounts',
 			summary: 'Gives an API user a role in an account',
 			description: 'Replaces the role that the user has in the account.',
-			answers: { 200: UserShape },
+			answers: { 200: UserSchema },
 		} ),
-		async ( { params: { user, account: name }, body } ) =>
-			userView( await users.setAccountRole( user, name, body.role ) )
+		( { params: { user, account: name }, body } ) =>
+			users.setAccountRole( user, name, body.role )
 	);
 	app.delete(
 		url,
@@ -229,10 +226,10 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 			tag: 'Accounts',
 			summary: 'Removes an API user from an account',
 			description: 'The role on the whole platform stays.',
-			answers: { 200: UserShape },
+			answers: { 200: UserSchema },
 		} ),
-		async ( { params: { user, account: name } } ) =>
-			userView( await users.setAccountRole( user, name, null ) )
+		( { params: { user, account: name } } ) =>
+			users.setAccountRole( user, name, null )
 	);
 }
 
@@ -246,11 +243,10 @@ function registerChanges( app: TypedApp, users: Users ): void {
 			tag: 'Accounts',
 			summary: 'Changes an API user’s role on the whole platform',
 			description: 'The last user with the role `write` cannot lose it.',
-			answers: { 200: UserShape },
+			answers: { 200: UserSchema },
 			refusals: [ 409 ],
 		} ),
-		async ( { params, body } ) =>
-			userView( await users.setRole( params.user, body.role ) )
+		( { params, body } ) => users.setRole( params.user, body.role )
 	);
 	registerMemberships( app, users );
 	app.put(
@@ -268,7 +264,7 @@ function registerChanges( app: TypedApp, users: Users ): void {
 			const given = body?.password;
 			const made = await users.setPassword( params.user, given );
 			return {
-				...userView( made.user ),
+				...made.user,
 				...( given === undefined ? { password: made.password } : {} ),
 			};
 		}

@@ -7,15 +7,17 @@ import type { Services } from '../../services/services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { ignoreRequestBodies } from '../body-parsers.ts';
-import { WebhookAnswer } from '../build-shapes.ts';
 import { PATH_TOO_LONG } from '../error-responses.ts';
+import { startedOperation, WebhookAnswer } from '../operation-responses.ts';
 import { COMPONENT_NAME } from '../openapi-components.ts';
 import { documentRoute } from '../route-documentation.ts';
-import { EnvironmentParams, MAX_PARAM_LENGTH } from '../request-schemas.ts';
-import { oneOf } from '../shapes.ts';
+import {
+	EnvironmentParams,
+	MAX_PARAM_LENGTH,
+	pathOf,
+} from '../request-schemas.ts';
+import { oneOf } from '../schema-builders.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { startedOperation } from '../views.ts';
-import { pathOf } from './builds.ts';
 
 const VERB = 'webhook:';
 const SET =

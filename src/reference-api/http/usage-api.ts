@@ -1,14 +1,16 @@
-/** Requests and answers of the usage API of docs/reference-api.md. Whole numbers of 64 bits are written as text. */
+/** Requests and responses of the usage API of docs/reference-api.md. Whole numbers of 64 bits are written as text. */
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
-import { time } from './shapes.ts';
+import type { UsageDay } from '../model/usage.ts';
+import type { InstallUsage, UsagePage } from '../usage/reports.ts';
 import { COMPONENT_NAME } from './openapi-components.ts';
 import { limit, MAX_PARAM_LENGTH } from './request-schemas.ts';
 import {
 	closedObject,
 	describedObject,
 	namedObject,
-} from './closed-objects.ts';
+	time,
+} from './schema-builders.ts';
 
 const orNull = < Schema extends TSchema >( schema: Schema ) =>
 	Type.Union( [ schema, Type.Null() ] );
@@ -76,34 +78,49 @@ export const PageQuery = Type.Object( {
 	),
 } );
 
-const TRAFFIC = [
-	'visit_count',
-	'billable_visits',
-	'network_origin_bytes',
-	'network_cdn_bytes',
-	'network_total_bytes',
-	'request_origin_count',
-] as const;
+type Count = ( day: UsageDay ) => number;
 
-const STORAGE = [ 'storage_file_bytes', 'storage_database_bytes' ] as const;
+/** Bytes that the edge sent to visitors are the network's "cdn", bytes that the application sent to the edge "origin". */
+const TRAFFIC = {
+	visit_count: ( { visits } ) => visits,
+	billable_visits: ( { visits } ) => visits,
+	network_origin_bytes: ( { originBytes } ) => originBytes,
+	network_cdn_bytes: ( { edgeBytes } ) => edgeBytes,
+	network_total_bytes: ( { edgeBytes, originBytes } ) =>
+		edgeBytes + originBytes,
+	request_origin_count: ( { originRequests } ) => originRequests,
+} satisfies Record< string, Count >;
 
-type Metric = ( typeof TRAFFIC )[ number ] | ( typeof STORAGE )[ number ];
+const STORAGE = {
+	storage_file_bytes: 'fileBytes',
+	storage_database_bytes: 'databaseBytes',
+} as const;
 
-const perMetric = < Name extends Metric, Schema extends TSchema >(
-	names: readonly Name[],
+function mapEntries< Key extends string, From, To >(
+	items: Record< Key, From >,
+	map: ( item: From ) => To
+): Record< Key, To > {
+	const entries = Object.entries< From >( items );
+	return Object.fromEntries(
+		entries.map( ( [ key, item ] ) => [ key, map( item ) ] )
+	) as Record< Key, To >;
+}
+
+/** Repeats a schema for each metric. */
+function perMetric< Name extends string, Schema extends TSchema >(
+	metrics: Record< Name, unknown >,
 	schema: Schema
-) =>
-	Object.fromEntries( names.map( ( name ) => [ name, schema ] ) ) as Record<
-		Name,
-		Schema
-	>;
+) {
+	return mapEntries( metrics, () => schema );
+}
 
 export const DailyUsageMetrics = namedObject(
 	'DailyUsageMetrics',
 	'One day; null for values that were not measured.',
 	{
 		date: day( 'The day, in UTC.' ),
-		...perMetric( [ ...TRAFFIC, ...STORAGE ], orNull( int64 ) ),
+		...perMetric( TRAFFIC, orNull( int64 ) ),
+		...perMetric( STORAGE, orNull( int64 ) ),
 		storage_update_time: orNull( time( 'When the storage was measured.' ) ),
 	}
 );
@@ -209,3 +226,79 @@ export const InstallPage = describedObject(
 	'A page of WordPress installs.',
 	pageOf( InstallItem )
 );
+
+function toInt64( value: number ): string {
+	return String( Math.round( value ) );
+}
+
+function dayRecord( day: UsageDay ) {
+	const metrics = {
+		...mapEntries( TRAFFIC, ( count: Count ) => toInt64( count( day ) ) ),
+		...mapEntries( STORAGE, ( name: 'fileBytes' | 'databaseBytes' ) => {
+			const bytes = day[ name ];
+			return bytes === null ? null : toInt64( bytes );
+		} ),
+	};
+	return {
+		date: day.date,
+		...metrics,
+		storage_update_time: day.measureTime,
+	};
+}
+
+function trafficRollup( days: readonly UsageDay[], count: Count ) {
+	const sum = days.reduce( ( total, day ) => total + count( day ), 0 );
+	return {
+		average: toInt64( sum / Math.max( 1, days.length ) ),
+		sum: toInt64( sum ),
+	};
+}
+
+function storageRollup(
+	days: readonly UsageDay[],
+	name: 'fileBytes' | 'databaseBytes'
+) {
+	const latest = days.findLast( ( day ) => day[ name ] !== null );
+	return {
+		latest: latest
+			? { date: latest.date, value: toInt64( latest[ name ] ?? 0 ) }
+			: null,
+	};
+}
+
+function usageFields( { days, expectedTime }: InstallUsage ) {
+	const rollup = {
+		...mapEntries( TRAFFIC, ( count: Count ) =>
+			trafficRollup( days, count )
+		),
+		...mapEntries( STORAGE, ( name: 'fileBytes' | 'databaseBytes' ) =>
+			storageRollup( days, name )
+		),
+	};
+	return {
+		metrics: days.map( dayRecord ).reverse(),
+		metrics_rollup: rollup,
+		storage_refresh_expected_time: expectedTime,
+	};
+}
+
+/** Returns the usage of one install; the newest day first. */
+export function installRecord( usage: InstallUsage ) {
+	return { install_name: usage.name, ...usageFields( usage ) };
+}
+
+/** Returns a page of the usage of an account: an entry for each WordPress install; the newest day first. */
+export function accountRecord( page: UsagePage ) {
+	return {
+		environment_metrics: page.installs.map( ( usage ) => ( {
+			environment_name: usage.name,
+			...usageFields( usage ),
+		} ) ),
+		total_size: toInt64( page.total ),
+		next_page_token:
+			page.nextOffset === null ? null : String( page.nextOffset ),
+		all_environments_included: true,
+		last_account_storage_refresh_time: page.refreshTime,
+		account_storage_refresh_expected_time: page.expectedTime,
+	};
+}

@@ -1,6 +1,12 @@
 /** Regions and applications (interface 4.1, and what can be read back). */
 import type { Services } from '../../services/services.ts';
 import { REGIONS } from '../../lib/names.ts';
+import {
+	AppList,
+	appResponse,
+	AppSchema,
+	RegionList,
+} from '../environment-responses.ts';
 import { documentRoute, NoContent } from '../route-documentation.ts';
 import {
 	AccountParams,
@@ -8,9 +14,7 @@ import {
 	CreateAppBody,
 	CreateAppQuery,
 } from '../request-schemas.ts';
-import { AppList, AppShape, RegionList } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { appView } from '../views.ts';
 
 const BASE = '/v1/accounts/:account/apps';
 
@@ -41,7 +45,7 @@ function registerReading( app: TypedApp, services: Services ): void {
 		} ),
 		async ( { params } ) => {
 			const apps = await services.catalog.apps( params.account );
-			return { apps: apps.map( appView ) };
+			return { apps: apps.map( appResponse ) };
 		}
 	);
 	app.get(
@@ -53,10 +57,12 @@ function registerReading( app: TypedApp, services: Services ): void {
 			summary: 'Reads an application',
 			description:
 				'Without its environments, which listEnvironments returns.',
-			answers: { 200: AppShape },
+			answers: { 200: AppSchema },
 		} ),
 		async ( { params } ) =>
-			appView( await services.catalog.app( params.account, params.app ) )
+			appResponse(
+				await services.catalog.app( params.account, params.app )
+			)
 	);
 }
 
@@ -103,7 +109,7 @@ function registerWriting( app: TypedApp, services: Services ): void {
 	);
 }
 
-export function registerCatalog( app: TypedApp, services: Services ): void {
+export function registerApps( app: TypedApp, services: Services ): void {
 	registerReading( app, services );
 	registerWriting( app, services );
 }

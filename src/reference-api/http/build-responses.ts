@@ -1,27 +1,33 @@
 /**
- * What the routes of uploads, builds, operations and webhooks answer (docs/reference-api.md). The descriptions mark
- * fields that only this platform has.
+ * What the routes of builds answer (docs/reference-api.md). The descriptions mark fields that only this platform has.
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { BUILD_STATES } from '../../shared/build-states.ts';
-import { BUILD_STEPS, BUILD_TRIGGERS } from '../model/hosting.ts';
 import { UPLOADABLE_BRANCH } from '../lib/names.ts';
-import { emptyText, EnvironmentShape, oneOf, time } from './shapes.ts';
+import { BUILD_STEPS, BUILD_TRIGGERS } from '../model/hosting.ts';
+import type { StoredBuild } from '../store/builds.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import { buildName } from './environment-responses.ts';
+import { operationName } from './operation-responses.ts';
 import {
 	closedObject,
 	describedObject,
+	emptyText,
 	namedObject,
-} from './closed-objects.ts';
+	nextPageToken,
+	oneOf,
+	time,
+} from './schema-builders.ts';
 
-const BuildStepShape = closedObject( {
+const BuildStepSchema = closedObject( {
 	name: oneOf( BUILD_STEPS ),
 	state: oneOf( [ 'running', 'done', 'failed', 'skipped' ] ),
 	startTime: time( 'When it started.' ),
 	finishTime: Type.Optional( time( 'When it ended; absent until then.' ) ),
 } );
 
-export const BuildShape = namedObject( 'Build', 'A build.', {
+export const BuildSchema = namedObject( 'Build', 'A build.', {
 	name: Type.String( { description: 'Resource name.' } ),
 	archived: Type.Boolean(),
 	branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
@@ -58,7 +64,7 @@ export const BuildShape = namedObject( 'Build', 'A build.', {
 		description:
 			'Only on this platform: empty, or the cause and the next step.',
 	} ),
-	steps: Type.Array( BuildStepShape, {
+	steps: Type.Array( BuildStepSchema, {
 		description: 'Only on this platform: the steps that started.',
 	} ),
 	operation: Type.String( {
@@ -83,12 +89,8 @@ export const BuildShape = namedObject( 'Build', 'A build.', {
 	} ),
 } );
 
-const nextPageToken = Type.String( {
-	description: 'The pageToken of the next page; empty on the last one.',
-} );
-
 export const BuildList = describedObject( 'A page of builds.', {
-	builds: Type.Array( BuildShape ),
+	builds: Type.Array( BuildSchema ),
 	nextPageToken,
 } );
 
@@ -102,71 +104,50 @@ export const LogPart = namedObject( 'LogPart', 'A part of a log.', {
 	} ),
 } );
 
-const OperationMetadata = namedObject(
-	'OperationMetadata',
-	'What an operation changes.',
-	{
-		'@type': Type.Literal(
-			'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata'
-		),
-		build: Type.String( {
-			description: 'Resource name of the build; may end in `no_build`.',
-		} ),
-		deployment: emptyText( 'Always empty.' ),
-	}
-);
+export type BuildResponse = Static< typeof BuildSchema >;
 
-const operationFields = {
-	name: Type.String( {
-		description: 'Resource name; its id may be the word `no_build`.',
-		examples: [
-			'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build',
-		],
-	} ),
-	metadata: OperationMetadata,
-};
+/** Leaves out the times that are not known yet. */
+function times( span: { startTime: Date | null; finishTime: Date | null } ) {
+	const { startTime, finishTime } = span;
+	return {
+		...( startTime ? { startTime } : {} ),
+		...( finishTime ? { finishTime } : {} ),
+	};
+}
 
-export const StartedOperation = namedObject(
-	'StartedOperation',
-	'A long-running operation that has begun.',
-	{ ...operationFields, done: Type.Literal( false ) }
-);
+/** Data of a build that are not in its record. */
+export type BuildFacts = Pick<
+	BuildResponse,
+	'usualMilliseconds' | 'cancelRefusal' | 'redeployRefusal'
+>;
 
-export const OperationShape = Type.Union(
-	[
-		StartedOperation,
-		describedObject( 'The operation succeeded.', {
-			...operationFields,
-			done: Type.Literal( true ),
-			response: EnvironmentShape,
-		} ),
-		describedObject( 'The operation failed or was canceled.', {
-			...operationFields,
-			done: Type.Literal( true ),
-			error: closedObject( {
-				code: Type.Integer( {
-					description: 'A code of google.rpc.Code.',
-				} ),
-				message: Type.String(),
-			} ),
-		} ),
-	],
-	{ $id: 'Operation', description: 'A long-running operation.' }
-);
-
-export const OperationList = describedObject(
-	'A page of operations, the newest first.',
-	{ operations: Type.Array( OperationShape ), nextPageToken }
-);
-
-/** A purge has no operation. */
-export const WebhookAnswer = Type.Union(
-	[ StartedOperation, closedObject( {} ) ],
-	{
-		description:
-			'The operation of the build that was started or joined; `{}` after a purge.',
-	}
-);
-
-export type BuildView = Static< typeof BuildShape >;
-export type OperationView = Static< typeof OperationShape >;
+export function buildResponse(
+	environment: StoredEnvironment,
+	build: StoredBuild,
+	facts: BuildFacts
+): BuildResponse {
+	return {
+		name: buildName( environment, build.id ),
+		archived: false,
+		branch: environment.branch,
+		commitMessage: build.commitMessage,
+		commitSha: '',
+		createTime: build.createTime,
+		...times( build ),
+		state: build.state,
+		trigger: build.trigger,
+		number: build.number,
+		startedBy: build.startedBy,
+		absorbed: build.absorbed,
+		error: build.error,
+		steps: build.steps.map( ( step ) => ( {
+			name: step.name,
+			state: step.state,
+			...times( step ),
+			startTime: step.startTime,
+		} ) ),
+		operation: operationName( environment, build.operationId ),
+		hasLiveCode: build.source !== '' && build.source === environment.source,
+		...facts,
+	};
+}

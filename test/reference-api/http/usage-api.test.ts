@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
 	accountRecord,
 	installRecord,
-} from '../../../src/reference-api/http/usage-views.ts';
+} from '../../../src/reference-api/http/usage-api.ts';
 import {
 	anEnvironment,
 	BLOG,
@@ -78,7 +78,7 @@ describe( 'the record of an account', () => {
 							request_origin_count: '0',
 							storage_file_bytes: '123',
 							storage_database_bytes: '5000',
-							storage_update_time: '2026-11-20T03:10:00.000Z',
+							storage_update_time: MORNING,
 						},
 					],
 					metrics_rollup: {
@@ -126,7 +126,7 @@ describe( 'the record of an account', () => {
 		const record = accountRecord(
 			await usage.installs( 'acme', RANGE, ALL )
 		);
-		const expected = '2026-11-21T08:00:10.000Z';
+		const expected = new Date( '2026-11-21T08:00:10Z' );
 		expect( record.account_storage_refresh_expected_time ).toBe( expected );
 		expect(
 			record.environment_metrics[ 0 ]?.storage_refresh_expected_time

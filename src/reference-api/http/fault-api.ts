@@ -1,3 +1,4 @@
+/** Requests and responses of the routes of faults and of the journal. */
 import { Type } from 'typebox';
 import { WEBHOOK_ACTIONS } from '../../shared/actions.ts';
 import { FAULT_BOUNDS } from '../../shared/fault-numbers.ts';
@@ -8,7 +9,7 @@ import {
 	closedObject,
 	describedObject,
 	namedObject,
-} from './closed-objects.ts';
+} from './schema-builders.ts';
 
 function bounded( name: FaultNumber, description: string ) {
 	const [ minimum, maximum ] = FAULT_BOUNDS[ name ];
@@ -129,7 +130,10 @@ export const JournalRequest = namedObject(
 	'A request, redacted.',
 	{
 		number: Type.Integer( { description: 'Increases with each request.' } ),
-		at: Type.String( { description: 'When it came, RFC 3339.' } ),
+		at: Type.Unsafe< Date >( {
+			type: 'string',
+			description: 'When it came, RFC 3339.',
+		} ),
 		method: Type.String(),
 		url: Type.String( {
 			description: 'With its query; a token as its last four characters.',
@@ -206,15 +210,5 @@ export const JournalQuery = Type.Object( {
 export const JournalStateBody = closedObject( {
 	isPaused: Type.Boolean( {
 		description: 'Whether requests are not written down.',
-	} ),
-} );
-
-export const Health = describedObject( 'The platform is ready.', {
-	status: Type.Literal( 'ok', {
-		description: 'The store can be written, and every edge listens.',
-	} ),
-	environments: Type.Integer( { description: 'How many edges listen.' } ),
-	faultsOn: Type.Integer( {
-		description: 'How many fault rules are on.',
 	} ),
 } );
