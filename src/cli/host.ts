@@ -3,7 +3,7 @@ import { createPlatformClient } from '../platform-client/platform-client.ts';
 import type { PlatformClient } from '../platform-client/platform-client.ts';
 import { PlatformError } from '../platform-client/platform-error.ts';
 import type { Context } from './context.ts';
-import { readLogins } from './credentials.ts';
+import { readLogins } from './saved-logins.ts';
 import { CliError, EXIT, errorReason, usageError } from './exit-codes.ts';
 import { PROJECT_FILE, readProject } from './project-file.ts';
 import type { Project } from './project-file.ts';

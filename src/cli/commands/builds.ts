@@ -7,7 +7,7 @@ import {
 	followBuild,
 	makeBuildLogPrinter,
 	readBuild,
-} from '../build.ts';
+} from '../build-tracking.ts';
 import { onHost, table } from '../command.ts';
 import type { Definition, JsonOption } from '../command.ts';
 import { ENVIRONMENTS_PATH, PAGE_SIZE, idOf } from '../place.ts';

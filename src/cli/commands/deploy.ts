@@ -11,8 +11,8 @@ import {
 	makeBuildLogPrinter,
 	readBuild,
 	stopSignal,
-} from '../build.ts';
-import type { Build } from '../build.ts';
+} from '../build-tracking.ts';
+import type { Build } from '../build-tracking.ts';
 import { formatBytes, hostOptions, onThisMachine } from '../command.ts';
 import type { JsonOption, Result } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +35,11 @@ import {
 	savedRootDirectory,
 	writeProject,
 } from '../project-file.ts';
-import { changeVariables, readKeys, readVariables } from '../variables.ts';
+import {
+	changeVariables,
+	readKeys,
+	readVariables,
+} from '../shell-variables.ts';
 
 interface Options extends HostOptions, CreationOptions, JsonOption {
 	wait: boolean;

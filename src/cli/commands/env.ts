@@ -14,7 +14,7 @@ import {
 	readDotenvText,
 	readKeys,
 	readVariables,
-} from '../variables.ts';
+} from '../shell-variables.ts';
 
 /** The file gets values of secrets later. */
 const FILE_MODE = 0o600;

@@ -1,7 +1,7 @@
 import { hostOptions, onThisMachine } from '../command.ts';
 import type { Result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { credentialsFile, readLogins, saveLogins } from '../credentials.ts';
+import { credentialsFile, readLogins, saveLogins } from '../saved-logins.ts';
 import { DEFAULT_USER, parseHostUrl, withHost } from '../host.ts';
 import type { Host, HostOptions } from '../host.ts';
 import { isLocalPlatform } from '../place.ts';

@@ -1,5 +1,5 @@
 import { onThisMachine } from '../command.ts';
-import { readLogins, saveLogins } from '../credentials.ts';
+import { readLogins, saveLogins } from '../saved-logins.ts';
 import { usageError } from '../exit-codes.ts';
 import { parseHostUrl } from '../host.ts';
 

@@ -1,4 +1,4 @@
-import { makeLogPrinter, poll, stopSignal } from '../build.ts';
+import { makeLogPrinter, poll, stopSignal } from '../build-tracking.ts';
 import { onHost, printJson } from '../command.ts';
 import type { JsonOption } from '../command.ts';
 import type { EnvironmentHost } from '../place.ts';

@@ -1,5 +1,5 @@
 import type { StorageRollup } from '../../shared/platform-api.generated.ts';
-import { poll } from '../build.ts';
+import { poll } from '../build-tracking.ts';
 import { formatBytes, onHost, table } from '../command.ts';
 import { usageError } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

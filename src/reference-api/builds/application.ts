@@ -10,8 +10,8 @@ import { ProcessGroup } from './process-group.ts';
 import type { ExitResult } from './process-group.ts';
 import { startCommand } from './project.ts';
 import { failureFacts, readProject } from './project-folders.ts';
-import { applicationVariables } from './variables.ts';
-import type { VariableOptions } from './variables.ts';
+import { applicationVariables } from './process-variables.ts';
+import type { VariableOptions } from './process-variables.ts';
 
 /** A visitor or a page may cause a single failed request. The application causes this many in a row. */
 const MAX_FAILURES = 3;

@@ -29,7 +29,7 @@ import { hasOwnSource } from './queue.ts';
 import type { ReleaseConfig } from './release-config.ts';
 import type { StepRecorder } from './step-recorder.ts';
 import { inspectZip, unzip } from './unzip.ts';
-import { buildVariables, projectBinFolders } from './variables.ts';
+import { buildVariables, projectBinFolders } from './process-variables.ts';
 
 export interface ReleaseJob {
 	build: StoredBuild;

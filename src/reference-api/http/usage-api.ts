@@ -22,7 +22,7 @@ const int64 = Type.String( {
 	examples: [ '4096' ],
 } );
 
-const day = ( description: string ) =>
+const date = ( description: string ) =>
 	Type.String( {
 		pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
 		description,
@@ -45,17 +45,17 @@ export const InstallIdParams = Type.Object( {
 	install: uuid( 'installId', 'Id of the WordPress install' ),
 } );
 
-const days = {
+const range = {
 	first_date: Type.Optional(
-		day( 'First day; together with last_date. At most 13 months ago.' )
+		date( 'First day; together with last_date. At most 13 months ago.' )
 	),
-	last_date: Type.Optional( day( 'Last day; together with first_date.' ) ),
+	last_date: Type.Optional( date( 'Last day; together with first_date.' ) ),
 };
 
-export const DaysQuery = Type.Object( days );
+export const DaysQuery = Type.Object( range );
 
 export const UsageQuery = Type.Object( {
-	...days,
+	...range,
 	limit,
 	offset: Type.Optional(
 		Type.String( {
@@ -118,7 +118,7 @@ export const DailyUsageMetrics = namedObject(
 	'DailyUsageMetrics',
 	'One day; null for values that were not measured.',
 	{
-		date: day( 'The day, in UTC.' ),
+		date: date( 'The day, in UTC.' ),
 		...perMetric( TRAFFIC, orNull( int64 ) ),
 		...perMetric( STORAGE, orNull( int64 ) ),
 		storage_update_time: orNull( time( 'When the storage was measured.' ) ),
@@ -136,7 +136,7 @@ const StorageRollup = namedObject(
 	'The last measurement; null if there was none. It has no `average` and no `sum`.',
 	{
 		latest: orNull(
-			closedObject( { date: day( 'The day.' ), value: int64 } )
+			closedObject( { date: date( 'The day.' ), value: int64 } )
 		),
 	}
 );

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Change } from '../lib/change-emitter.ts';
-import { changeOf } from './changes.ts';
+import { changeOf } from './change-topics.ts';
 import { GroupCommit } from './group-commit.ts';
 import { openLogSync } from './log-sync.ts';
 import { ReadTurns } from './read-turns.ts';

@@ -127,10 +127,12 @@ describe( 'the record of an account', () => {
 			await usage.installs( 'acme', RANGE, ALL )
 		);
 		const expected = new Date( '2026-11-21T08:00:10Z' );
-		expect( record.account_storage_refresh_expected_time ).toBe( expected );
+		expect( record.account_storage_refresh_expected_time ).toEqual(
+			expected
+		);
 		expect(
 			record.environment_metrics[ 0 ]?.storage_refresh_expected_time
-		).toBe( expected );
+		).toEqual( expected );
 		await usage.close();
 	} );
 

@@ -28,7 +28,7 @@ const DiskUsageDay = namedObject( 'DiskUsageDay', 'The disk usage of a day.', {
 	...sizes,
 } );
 
-const usage = {
+const usageFields = {
 	...sizes,
 	totalBytes: Type.Integer( {
 		minimum: 0,
@@ -59,7 +59,7 @@ const DiskUsageSchema = namedObject(
 			time( 'A time.' ),
 			'When the account was measured last, or null.'
 		),
-		expectedTime: usage.expectedTime,
+		expectedTime: usageFields.expectedTime,
 		environments: Type.Array(
 			closedObject( {
 				id: Type.String( { description: 'A UUID.' } ),
@@ -73,7 +73,7 @@ const DiskUsageSchema = namedObject(
 					description:
 						'Whether a sum of environments contains this database. False if an earlier environment has the same install.',
 				} ),
-				...usage,
+				...usageFields,
 			} ),
 			{
 				description:
@@ -83,7 +83,7 @@ const DiskUsageSchema = namedObject(
 		installs: Type.Array(
 			closedObject( {
 				name: Type.String( { examples: [ 'blog' ] } ),
-				...usage,
+				...usageFields,
 			} ),
 			{
 				description:
@@ -101,7 +101,7 @@ interface Measured {
 function usageOf( { days, expectedTime }: Measured ) {
 	return {
 		...growth( days ),
-		expectedTime: expectedTime,
+		expectedTime,
 		days: days.map( ( { date, fileBytes, databaseBytes } ) => ( {
 			date,
 			fileBytes,

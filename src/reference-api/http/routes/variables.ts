@@ -27,7 +27,7 @@ import { showEnvironment } from './environments.ts';
 
 const ENVIRONMENT = 'accounts/:account/apps/:app/environments/:environment';
 
-const key = Type.String( { examples: [ 'API_KEY' ] } );
+const name = Type.String( { examples: [ 'API_KEY' ] } );
 const buildNumber = Type.Integer( { minimum: 1, examples: [ 42 ] } );
 
 const VariablesSchema = namedObject(
@@ -36,7 +36,7 @@ const VariablesSchema = namedObject(
 	{
 		variables: Type.Array(
 			closedObject( {
-				key,
+				key: name,
 				setTime: time( 'When it was set last.' ),
 				isReserved: Type.Boolean( {
 					description:
@@ -48,7 +48,7 @@ const VariablesSchema = namedObject(
 		live: orNull( buildNumber, 'Number of the live build, or null.' ),
 		waiting: Type.Array(
 			closedObject( {
-				key,
+				key: name,
 				change: oneOf( [ 'added', 'changed', 'deleted' ] ),
 			} ),
 			{
@@ -62,7 +62,7 @@ const VariablesSchema = namedObject(
 		),
 		platformVariables: Type.Array(
 			closedObject( {
-				key,
+				key: name,
 				value: orNull(
 					Type.String(),
 					'Null if it is not known before the build, or not set.'

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
 	applicationVariables,
 	buildVariables,
-} from '../../../src/reference-api/builds/variables.ts';
-import type { VariableOptions } from '../../../src/reference-api/builds/variables.ts';
+} from '../../../src/reference-api/builds/process-variables.ts';
+import type { VariableOptions } from '../../../src/reference-api/builds/process-variables.ts';
 
 function makeOptions(
 	variables: Record< string, string > = {}
