@@ -1,6 +1,6 @@
 import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../shared/wire.ts';
-import { cancelPending, startRun, runPendingNow } from '../live/api.ts';
+import { changePending, startRun } from '../live/api.ts';
 import { sentences } from '../live/labels/timed-text.ts';
 import { requestFailure } from '../live/labels/refusal.ts';
 import { countdownOf } from '../live/due-time.ts';
@@ -15,7 +15,7 @@ function send(
 ): Promise< RunResponse > {
 	const pending = countdownOf( environment );
 	return pending?.action === action
-		? runPendingNow( environment.id, pending.lane )
+		? changePending( environment.id, pending.lane, 'now' )
 		: startRun( environment.id, action );
 }
 
@@ -28,7 +28,11 @@ export async function runCommand(
 	try {
 		const { severity, message, remedy } =
 			command === 'cancel'
-				? await cancelPending( environment.id, environment.lane )
+				? await changePending(
+						environment.id,
+						environment.lane,
+						'cancel'
+					)
 				: await send( environment, command );
 		showMessage( { kind: severity, text: sentences( message, remedy ) } );
 	} catch ( error ) {

@@ -3,8 +3,6 @@ import type { Action, Lane } from '../shared/actions.ts';
 import type {
 	DecidedEnvironment,
 	HeldEnvironment,
-	Runs,
-	Run,
 	RunResponse,
 	Status,
 } from '../shared/wire.ts';
@@ -94,56 +92,27 @@ export function startRun(
 	} );
 }
 
-function changePending( environment: string, lane: Lane, to: string ) {
-	return request< RunResponse >(
+/**
+ * Changes the pending run of a lane.
+ *
+ * @param to `now` sends it without waiting for its countdown. `cancel` cancels it; the log keeps it as canceled. `undo` makes
+ *           its canceled changes pending again.
+ */
+export function changePending(
+	environment: string,
+	lane: Lane,
+	to: 'now' | 'cancel' | 'undo'
+): Promise< RunResponse > {
+	return request(
 		environmentRoute( environment, `pending/${ lane }/${ to }` ),
 		'message',
 		{ method: 'POST' }
 	);
 }
 
-/** Sends the pending run of a lane without waiting for its countdown. */
-export function runPendingNow(
-	environment: string,
-	lane: Lane
-): Promise< RunResponse > {
-	return changePending( environment, lane, 'now' );
-}
-
-/** Cancels the pending run of a lane; the log keeps it as canceled. */
-export function cancelPending(
-	environment: string,
-	lane: Lane
-): Promise< RunResponse > {
-	return changePending( environment, lane, 'cancel' );
-}
-
-/** Makes the canceled changes of a lane pending again. */
-export function undoCancel(
-	environment: string,
-	lane: Lane
-): Promise< RunResponse > {
-	return changePending( environment, lane, 'undo' );
-}
-
 /** Retries a failed run. */
 export function retryRun( run: number ): Promise< RunResponse > {
 	return request( `runs/${ run }/retry`, 'message', { method: 'POST' } );
-}
-
-/** Loads the newest runs of all environments. */
-export async function fetchRuns( count: number ): Promise< Run[] > {
-	return ( await request< Runs >( `runs?per_page=${ count }`, 'runs' ) ).runs;
-}
-
-/** Loads the newest live runs of an environment. */
-export async function fetchLive(
-	environment: string,
-	count: number
-): Promise< Run[] > {
-	const id = encodeURIComponent( environment );
-	const route = `runs?environment=${ id }&status=live&per_page=${ count }`;
-	return ( await request< Runs >( route, 'runs' ) ).runs;
 }
 
 /** Holds changes until a user starts a run, or releases them. */

@@ -1,10 +1,12 @@
 import apiFetch, { type APIFetchOptions } from '@wordpress/api-fetch';
-import { errorCode, type RestError } from '../shared/errors.ts';
+import type { RestError } from '../shared/errors.ts';
 import { __, sprintf } from '../ui/i18n.ts';
 
 const NAMESPACE = '/headless-deploy/v1';
 
 export const NOT_MODIFIED = 304;
+
+const FORBIDDEN = 403;
 
 /** The code of a response that did not come from WordPress; apiFetch uses it too. */
 export const UNREADABLE = 'invalid_json';
@@ -69,28 +71,46 @@ export async function errorOf( response: Response ): Promise< RestError > {
  * once, which apiFetch itself does for parsed requests only.
  *
  * @param mayRenew Whether the nonce was not renewed yet.
+ *
+ * @return Also a response that refuses the request.
  */
-export async function fetchRaw(
+export async function fetchResponse(
 	path: string,
 	options: APIFetchOptions = {},
 	mayRenew = true
 ): Promise< Response > {
-	try {
-		return await apiFetch< Response >( { ...options, path, parse: false } );
-	} catch ( refusal ) {
-		if ( ! ( refusal instanceof Response ) ) {
-			throw refusal;
-		}
-		if ( refusal.status === NOT_MODIFIED ) {
+	const response = await apiFetch< Response >( {
+		...options,
+		path,
+		parse: false,
+	} ).catch( ( refusal: unknown ) => {
+		if ( refusal instanceof Response ) {
 			return refusal;
 		}
-		const error = await errorOf( refusal );
-		if ( mayRenew && errorCode( error ) === 'rest_cookie_invalid_nonce' ) {
-			await apiFetch( { path: pathOf( 'environments' ) } );
-			return fetchRaw( path, options, false );
-		}
-		throw error;
+		throw refusal;
+	} );
+	if (
+		mayRenew &&
+		response.status === FORBIDDEN &&
+		( await errorOf( response.clone() ) ).code ===
+			'rest_cookie_invalid_nonce'
+	) {
+		await apiFetch( { path: pathOf( 'environments' ) } );
+		return fetchResponse( path, options, false );
 	}
+	return response;
+}
+
+/** Calls a path; rejects with the error of a response that refuses the request. */
+export async function fetchRaw(
+	path: string,
+	options?: APIFetchOptions
+): Promise< Response > {
+	const response = await fetchResponse( path, options );
+	if ( response.ok || response.status === NOT_MODIFIED ) {
+		return response;
+	}
+	throw await errorOf( response );
 }
 
 /** Reads the body of a successful response. */

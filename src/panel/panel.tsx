@@ -1,10 +1,10 @@
-import { Notice } from '@wordpress/components';
 import { Component } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import type { BootData } from '../shared/boot.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useSnapshot } from '../live/use-live.ts';
 import { __ } from '../ui/i18n.ts';
+import { LastingNotice } from '../ui/notice.tsx';
 import { LostNotice } from '../live/components/lost-notice.tsx';
 import { Snackbars } from '../live/components/snackbars.tsx';
 
@@ -27,12 +27,12 @@ class ScreenGuard extends Component<
 
 	override render(): ReactNode {
 		return this.state.isBroken ? (
-			<Notice status="error" isDismissible={ false }>
+			<LastingNotice status="error">
 				{ __(
 					'This screen could not be displayed. Reload the page. Changes are still saved and deployed.',
 					'headless-deploy'
 				) }
-			</Notice>
+			</LastingNotice>
 		) : (
 			this.props.children
 		);

@@ -4,7 +4,6 @@ import { ActionButton, type ActionButtonProps } from './action-button.tsx';
 import { __ } from './i18n.ts';
 
 interface DialogButtonsProps extends Omit< ActionButtonProps, 'children' > {
-	className: string;
 	/** The label of the button that confirms. */
 	verb: string;
 	/** The label of the button that keeps everything as it is. @default “Cancel” */
@@ -14,14 +13,13 @@ interface DialogButtonsProps extends Omit< ActionButtonProps, 'children' > {
 
 /** The buttons below a question: the first one keeps everything as it is, the other one confirms. */
 export function DialogButtons( {
-	className,
 	verb,
 	keep = __( 'Cancel', 'headless-deploy' ),
 	onCancel,
 	...confirm
 }: DialogButtonsProps ) {
 	return (
-		<div className={ className }>
+		<div className="headless-deploy-modal__buttons">
 			<ActionButton variant="tertiary" onClick={ onCancel }>
 				{ keep }
 			</ActionButton>
@@ -56,11 +54,7 @@ export function ConfirmModal( {
 			onRequestClose={ buttons.onCancel }
 		>
 			{ children }
-			<DialogButtons
-				className="headless-deploy-modal__buttons"
-				onClick={ onConfirm }
-				{ ...buttons }
-			/>
+			<DialogButtons onClick={ onConfirm } { ...buttons } />
 		</Modal>
 	);
 }

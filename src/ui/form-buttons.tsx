@@ -5,6 +5,8 @@ import { __ } from './i18n.ts';
 interface Props {
 	label: string;
 	busy: boolean;
+	/** @default 'primary' */
+	variant?: 'primary' | 'secondary';
 	/** Whether there is nothing to send yet. */
 	disabled?: boolean;
 	/** Absent where there is nothing to go back to. */
@@ -16,17 +18,14 @@ interface Props {
 export function FormButtons( {
 	label,
 	busy,
+	variant = 'primary',
 	disabled = false,
 	onCancel,
 	children,
 }: Props ) {
 	return (
 		<div className="headless-deploy-buttons">
-			<ActionButton
-				type="submit"
-				variant="primary"
-				{ ...{ busy, disabled } }
-			>
+			<ActionButton type="submit" { ...{ variant, busy, disabled } }>
 				{ label }
 			</ActionButton>
 			{ onCancel && (

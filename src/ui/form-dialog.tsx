@@ -82,7 +82,6 @@ export function FormDialog< Values extends object, Result >( {
 				) }
 				<FormError error={ error } />
 				<DialogButtons
-					className="hd-dialog__buttons"
 					{ ...{ verb, keep, busy, isDestructive } }
 					type="submit"
 					onCancel={ onClose }

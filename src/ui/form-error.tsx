@@ -1,10 +1,10 @@
-import { Notice } from '@wordpress/components';
 import {
 	createContext,
 	useLayoutEffect,
 	useRef,
 	useState,
 } from '@wordpress/element';
+import { LastingNotice } from './notice.tsx';
 
 /** Why a form failed. */
 export interface FormFailure extends Error {
@@ -32,9 +32,7 @@ export function FormError( { error }: { error: FormFailure | null } ) {
 	return (
 		<div ref={ place }>
 			{ shown && (
-				<Notice status="error" isDismissible={ false }>
-					{ shown.message }
-				</Notice>
+				<LastingNotice status="error">{ shown.message }</LastingNotice>
 			) }
 		</div>
 	);

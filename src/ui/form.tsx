@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ActionButton } from './action-button.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import { FormError, FormErrorContext } from './form-error.tsx';
 import { useForm } from './use-form.ts';
 import type { FormOptions } from './use-form.ts';
@@ -13,6 +13,8 @@ export interface FormProps< Values, Result > extends FormOptions<
 	verb: string;
 	/** Beside the submit button. */
 	cancel?: ReactNode;
+	/** Below the buttons. */
+	after?: ReactNode;
 	/** The button stands beside the only field, without a box. @default false */
 	isRow?: boolean;
 }
@@ -22,6 +24,7 @@ export function Form< Values extends object, Result >( {
 	title = '',
 	verb,
 	cancel,
+	after,
 	isRow = false,
 	...options
 }: FormProps< Values, Result > ) {
@@ -42,16 +45,14 @@ export function Form< Values extends object, Result >( {
 			<FormErrorContext.Provider value={ error }>
 				<div className={ isRow ? 'hd-field-row' : 'hd-form' }>
 					{ fields }
-					<div className="hd-form__end">
-						<ActionButton
-							variant={ isRow ? 'secondary' : 'primary' }
-							type="submit"
-							busy={ busy }
-						>
-							{ verb }
-						</ActionButton>
+					<FormButtons
+						label={ verb }
+						variant={ isRow ? 'secondary' : 'primary' }
+						busy={ busy }
+					>
 						{ cancel }
-					</div>
+					</FormButtons>
+					{ after }
 				</div>
 			</FormErrorContext.Provider>
 		</form>

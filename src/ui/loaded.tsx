@@ -1,7 +1,7 @@
-import { Notice, Spinner } from '@wordpress/components';
+import { Spinner } from '@wordpress/components';
 import type { ReactNode } from 'react';
-import { ActionButton } from './action-button.tsx';
 import { __, sprintf } from './i18n.ts';
+import { ErrorNotice } from './notice.tsx';
 import { usePageStyle } from './page-style.tsx';
 
 /** An answer that is read, and may be read again. A result of TanStack Query is one. */
@@ -43,12 +43,10 @@ export function Loaded< Data >( { query, children }: Props< Data > ) {
 	return (
 		<>
 			{ error && (
-				<Notice
+				<ErrorNotice
 					status={ data === undefined ? 'error' : 'warning' }
-					isDismissible={ false }
-				>
-					<p>
-						{ data === undefined
+					error={
+						data === undefined
 							? error.message
 							: sprintf(
 									stale,
@@ -56,16 +54,11 @@ export function Loaded< Data >( { query, children }: Props< Data > ) {
 										new Date( dataUpdatedAt ),
 										'clock'
 									)
-								) }
-					</p>
-					<ActionButton
-						compact
-						busy={ isFetching }
-						onClick={ () => void refetch() }
-					>
-						{ __( 'Try again', 'headless-deploy' ) }
-					</ActionButton>
-				</Notice>
+								)
+					}
+					busy={ isFetching }
+					onRetry={ () => void refetch() }
+				/>
 			) }
 			{ data !== undefined && children( data ) }
 		</>

@@ -1,4 +1,3 @@
-import { Notice } from '@wordpress/components';
 import { isActive } from '../../shared/build-states.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
@@ -8,6 +7,7 @@ import { useHost, useMay } from '../client/host.ts';
 import { useHostGet } from '../client/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { isNotFound, NotFoundScreen } from '../not-found-screen.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import { Status } from '../../ui/status.tsx';
@@ -100,12 +100,12 @@ function Failure( { path, build }: BuildProps ) {
 	/* translators: %d: number of a build. */
 	const isLive = __( 'Build %d is live.', 'headless-deploy' );
 	return (
-		<Notice status="error" isDismissible={ false }>
+		<LastingNotice status="error">
 			<strong>
 				{ what || __( 'The build failed.', 'headless-deploy' ) }
 			</strong>{ ' ' }
 			{ rest } { served && ! isTold && sprintf( isLive, served.number ) }
-		</Notice>
+		</LastingNotice>
 	);
 }
 

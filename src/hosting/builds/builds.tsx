@@ -34,7 +34,7 @@ function Took( { build }: { build: Build } ) {
 	const usually = __( 'of about %s', 'headless-deploy' );
 	return (
 		startTime !== undefined && (
-			<span className="hd-muted hd-nowrap">
+			<span className="hd-muted headless-deploy-nowrap">
 				{ tookLabel( build, now ) }
 				{ isCounting &&
 					usual !== null &&
@@ -81,7 +81,7 @@ export function BuildTable( { path, builds }: BuildTableProps ) {
 						title: __( 'Build', 'headless-deploy' ),
 						render: ( { number } ) => (
 							<Link
-								className="hd-nowrap"
+								className="headless-deploy-nowrap"
 								href={ addresses.environment(
 									path,
 									'builds',
@@ -111,7 +111,7 @@ export function BuildTable( { path, builds }: BuildTableProps ) {
 						title: __( 'When', 'headless-deploy' ),
 						atEnd: true,
 						render: ( { createTime } ) => (
-							<span className="hd-muted hd-nowrap">
+							<span className="hd-muted headless-deploy-nowrap">
 								<Time at={ createTime } />
 							</span>
 						),

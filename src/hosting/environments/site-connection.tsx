@@ -1,10 +1,10 @@
 /** Which environment this WordPress site deploys to. Nothing of it is shown outside of wp-admin. */
-import { Notice } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { HostButton } from '../client/changes.tsx';
 import { useHost } from '../client/host.ts';
 import type { EnvironmentPath } from '../client/host.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { useNotice } from '../../ui/notice-line.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
 
@@ -53,7 +53,7 @@ export function ReconnectNotice( { path }: Props ) {
 	}
 	const text = `${ connection.problem } ${ instructions }`;
 	return (
-		<Notice status="error" isDismissible={ false } spokenMessage={ text }>
+		<LastingNotice status="error" spokenMessage={ text }>
 			<p>{ text }</p>
 			{ mayWrite( path.account ) && instructions === '' && (
 				<HostButton
@@ -69,6 +69,6 @@ export function ReconnectNotice( { path }: Props ) {
 					{ __( 'Reconnect', 'headless-deploy' ) }
 				</HostButton>
 			) }
-		</Notice>
+		</LastingNotice>
 	);
 }

@@ -111,7 +111,7 @@ export function VariableRows( { value: rows, onChange }: Props ) {
 					}
 				/>
 			) ) }
-			<div className="hd-form__end">
+			<div className="headless-deploy-buttons">
 				<span data-add>
 					<RowButton
 						compact

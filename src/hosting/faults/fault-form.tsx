@@ -218,7 +218,7 @@ function Presets( { set }: FormProps ) {
 	return (
 		<>
 			<h3>{ __( 'Start from a common fault', 'headless-deploy' ) }</h3>
-			<ul className="hd-form__end">
+			<ul className="headless-deploy-buttons">
 				{ presets().map( ( draft ) => (
 					<li key={ draft.name }>
 						<ActionButton compact onClick={ () => set( draft ) }>

@@ -2,6 +2,7 @@ import type { JournalRequest } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useHostGet } from '../client/queries.ts';
 import { Box } from '../../ui/box.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { isNotFound, NotFoundScreen } from '../not-found-screen.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -42,10 +43,9 @@ function Message( props: MessageProps ) {
 			<h3>{ __( 'Headers', 'headless-deploy' ) }</h3>
 			<dl className="hd-headers">
 				{ Object.entries( headers ).map( ( [ name, value ] ) => (
-					<div key={ name }>
-						<dt>{ name }</dt>
-						<dd>{ value }</dd>
-					</div>
+					<Fact key={ name } term={ name }>
+						{ value }
+					</Fact>
 				) ) }
 			</dl>
 			<h3>{ bodyTitle }</h3>

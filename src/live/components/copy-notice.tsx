@@ -7,7 +7,7 @@ import type {
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { decidePause } from '../api.ts';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { RequestButton } from './request-button.tsx';
 import type { EnvironmentRequest, RequestProps } from './use-request.ts';
 
@@ -138,7 +138,7 @@ export function CopyNotice( props: Props ) {
 	const all = [ environment, ...others ];
 	const isKnownCopy = all.every( ( { paused } ) => paused?.copy?.confirmed );
 	return (
-		<PanelNotice
+		<LastingNotice
 			status="warning"
 			// The status is announced, with its reason.
 			spokenMessage=""
@@ -164,6 +164,6 @@ export function CopyNotice( props: Props ) {
 					} }
 				/>
 			) }
-		</PanelNotice>
+		</LastingNotice>
 	);
 }

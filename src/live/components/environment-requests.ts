@@ -7,14 +7,12 @@ import type {
 	Undeployed,
 } from '../../shared/wire.ts';
 import {
-	cancelPending,
+	changePending,
 	decidePause,
 	holdChanges,
 	type PauseDecision,
 	retryRun,
-	runPendingNow,
 	startRun,
-	undoCancel,
 } from '../api.ts';
 import type { EnvironmentRequest } from './use-request.ts';
 
@@ -34,7 +32,7 @@ export function cancelRequest(
 ): EnvironmentRequest {
 	return {
 		key: 'cancel',
-		send: () => cancelPending( environment.id, run.lane ),
+		send: () => changePending( environment.id, run.lane, 'cancel' ),
 	};
 }
 
@@ -44,7 +42,7 @@ export function undoRequest(
 ): EnvironmentRequest {
 	return {
 		key: 'undo',
-		send: () => undoCancel( environment.id, undeployed.lane ),
+		send: () => changePending( environment.id, undeployed.lane, 'undo' ),
 	};
 }
 
@@ -55,7 +53,7 @@ export function runNowRequest(
 	return {
 		key: run.action,
 		action: run.action,
-		send: () => runPendingNow( environment.id, run.lane ),
+		send: () => changePending( environment.id, run.lane, 'now' ),
 	};
 }
 

@@ -6,7 +6,7 @@ import { onSecond } from '../../ui/second-timer.ts';
 import type { Lost } from '../status-store.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoginLink } from './login-link.tsx';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { NOTICE_ID } from './use-request.ts';
 import { loggedOutAdvice, loggedOutHeadline } from '../labels/refusal.ts';
 import { clockTime, timeLeft } from '../labels/time.ts';
@@ -81,7 +81,7 @@ export function LostNotice( props: Props ) {
 		[ removeNotice ]
 	);
 	return (
-		<PanelNotice status="warning" spokenMessage={ headline }>
+		<LastingNotice status="warning" spokenMessage={ headline }>
 			{ lost.loggedOut ? (
 				<p>
 					<strong>{ headline }</strong> { loggedOutAdvice() }
@@ -95,6 +95,6 @@ export function LostNotice( props: Props ) {
 					{ __( 'Try now', 'headless-deploy' ) }
 				</ActionButton>
 			</div>
-		</PanelNotice>
+		</LastingNotice>
 	);
 }

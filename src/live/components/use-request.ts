@@ -8,6 +8,7 @@ import { notifyOtherTabs } from '../other-tabs.ts';
 import { sentences } from '../labels/timed-text.ts';
 import { requestFailure } from '../labels/refusal.ts';
 import { focusIfLost } from '../../ui/use-focus.ts';
+import { useTask } from '../../ui/use-task.ts';
 
 export interface EnvironmentRequest {
 	/** Identifies the button among those that share a request state. */
@@ -66,7 +67,8 @@ export function useRequest(
 	const [ current, setCurrent ] = useState< EnvironmentRequest | null >(
 		null
 	);
-	const locked = useRef( false );
+	// A notice shows why it failed.
+	const { run } = useTask( () => null );
 	const { createNotice } = useDispatch( noticesStore );
 	const showNotice = ( { kind, text, isState }: ResultNotice ) =>
 		void createNotice( kind, text, {
@@ -76,10 +78,6 @@ export function useRequest(
 			speak: isSpoken || ! isState,
 		} );
 	const send = async ( request: EnvironmentRequest ) => {
-		if ( locked.current ) {
-			return;
-		}
-		locked.current = true;
 		setCurrent( request );
 		const wasOffline = ! window.navigator.onLine;
 		try {
@@ -94,14 +92,13 @@ export function useRequest(
 		}
 		notifyOtherTabs();
 		await refresh();
-		locked.current = false;
 		setCurrent( null );
 		request.onSettled?.();
 	};
 	return {
 		busy: current?.key ?? null,
 		sending: current?.action ?? null,
-		sendRequest: ( request ) => void send( request ),
+		sendRequest: ( request ) => void run( () => send( request ) ),
 	};
 }
 

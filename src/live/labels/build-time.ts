@@ -17,9 +17,3 @@ export function runDurationMs( run: Run ): number | null {
 	const sentAt = attempts.at( -1 )?.at ?? createdAt;
 	return Math.max( 0, Date.parse( trackedAt ) - Date.parse( sentAt ) );
 }
-
-/** Null if there are no values. */
-export function median( spansMs: readonly number[] ): number | null {
-	const sorted = [ ...spansMs ].sort( ( one, other ) => one - other );
-	return sorted[ Math.floor( sorted.length / 2 ) ] ?? null;
-}

@@ -16,15 +16,6 @@ export function timeLeft( leftMs: number ): string {
 		: seconds( Math.max( 0, Math.ceil( leftMs / SECOND_MS ) ) );
 }
 
-/** Rounds a duration: an estimate needs no exact seconds. */
-export function roughDuration( spanMs: number ): string {
-	const inTens =
-		Math.max( 1, Math.round( spanMs / ( 10 * SECOND_MS ) ) ) * 10;
-	return spanMs < SECONDS_UNTIL_MS
-		? seconds( inTens )
-		: minutes( Math.round( spanMs / MINUTE_MS ) );
-}
-
 /** The date and the time in the site's own format. */
 export function dateAndTime(
 	atMs: number,

@@ -8,7 +8,7 @@ import { useLive } from '../../live/use-live.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { EmptyCard, EmptyState } from '../../live/components/empty-state.tsx';
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { dateAndTime } from '../../live/labels/time.ts';
 import type { LogPage } from './api.ts';
 import { Drawer } from './drawer.tsx';

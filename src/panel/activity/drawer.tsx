@@ -3,7 +3,7 @@ import type { BootData } from '../../shared/boot.ts';
 import type { Run } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorNotice, PanelNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice, LastingNotice } from '../../ui/notice.tsx';
 import { replaceUrlOf } from '../../live/components/replace-url.ts';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import { useFocus } from '../../ui/use-focus.ts';
@@ -53,7 +53,7 @@ function RunNotice( { run, isOpen, replaceUrl }: RunNoticeProps ) {
 	}
 	const isWaiting = isOpen || status === 'retrying';
 	return (
-		<PanelNotice
+		<LastingNotice
 			status={ symbol === 'bad' ? 'error' : 'warning' }
 			spokenMessage=""
 		>
@@ -72,7 +72,7 @@ function RunNotice( { run, isOpen, replaceUrl }: RunNoticeProps ) {
 					</Button>
 				</div>
 			) }
-		</PanelNotice>
+		</LastingNotice>
 	);
 }
 

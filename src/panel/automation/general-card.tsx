@@ -1,12 +1,11 @@
 import { Button, CardBody } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { chevronDown, chevronUp } from '@wordpress/icons';
-import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
+import type { GeneralSettings } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { TextField } from '../settings/fields.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckboxList } from '../../ui/checkbox-list.tsx';
-import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import {
 	areUsualOptions,
 	type General,
@@ -24,7 +23,7 @@ import { MetaKeys } from './meta-keys.tsx';
 import { sectionOf } from './section.ts';
 import { SectionForm } from './section-form.tsx';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
-import { useVersionedSave } from '../settings/use-versioned-save.ts';
+import { useGeneralSave } from '../settings/use-versioned-save.ts';
 
 interface Props {
 	general: GeneralSettings;
@@ -233,26 +232,15 @@ function Options( props: PartProps & { error: string } ) {
 	);
 }
 
-function useGeneralSaving( {
-	general,
-	onUpdate,
-}: Omit< Props, 'isRefreshed' > ) {
-	return useVersionedSave< GeneralSettings, GeneralInput >( {
-		etag: general.etag,
-		put: updateGeneral,
-		newest: newestGeneral,
-		pick: ( data ) => data.general,
-		onUpdate,
-		successMessage: () =>
-			__( 'Saved for all environments.', 'headless-deploy' ),
-	} );
-}
-
 /** Which post types, options and meta keys count as a change, on all environments. */
 export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 	const { available } = general;
 	const draft = useDraft< General >( generalOf( general ) );
-	const saving = useGeneralSaving( { general, onUpdate } );
+	const saving = useGeneralSave(
+		general,
+		() => __( 'Saved for all environments.', 'headless-deploy' ),
+		onUpdate
+	);
 	const section = sectionOf( general, draft, saving, {
 		of: generalOf,
 		labels: generalLabels( available ),

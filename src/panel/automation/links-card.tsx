@@ -1,13 +1,11 @@
 import { CardBody, SelectControl } from '@wordpress/components';
 import type {
 	EnvironmentSettings,
-	GeneralInput,
 	GeneralSettings,
 } from '../../shared/wire.ts';
 import { __ } from '../../ui/i18n.ts';
-import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import { useDraft } from '../settings/use-draft.ts';
-import { useVersionedSave } from '../settings/use-versioned-save.ts';
+import { useGeneralSave } from '../settings/use-versioned-save.ts';
 import {
 	linkChoices,
 	linkLabels,
@@ -27,15 +25,11 @@ interface Props {
 /** Where links to posts lead. */
 export function LinksCard( { general, environments, onUpdate }: Props ) {
 	const draft = useDraft< Links >( linksOf( general ) );
-	const saving = useVersionedSave< GeneralSettings, GeneralInput >( {
-		etag: general.etag,
-		put: updateGeneral,
-		newest: newestGeneral,
-		pick: ( data ) => data.general,
-		onUpdate,
-		successMessage: () =>
-			__( 'Saved. “View” uses the new setting.', 'headless-deploy' ),
-	} );
+	const saving = useGeneralSave(
+		general,
+		() => __( 'Saved. “View” uses the new setting.', 'headless-deploy' ),
+		onUpdate
+	);
 	const section = sectionOf( general, draft, saving, {
 		of: linksOf,
 		labels: linkLabels( environments ),

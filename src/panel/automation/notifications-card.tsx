@@ -11,7 +11,7 @@ import type {
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckboxList } from '../../ui/checkbox-list.tsx';
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import { clockTime, timeZoneLabel } from '../../live/labels/time.ts';
 import {

@@ -99,11 +99,6 @@ function useScheduleForm( props: Props ) {
 			fieldsOf( saving.newerVersion, draft.values );
 		return send( saving.overwrite, mergeDraft( draft, newerVersion ) );
 	};
-	const showNewer = async () => {
-		if ( await saving.showNewer() ) {
-			draft.reset();
-		}
-	};
 	return {
 		draft,
 		saving,
@@ -111,7 +106,6 @@ function useScheduleForm( props: Props ) {
 		problems,
 		send,
 		saveMine,
-		showNewer,
 		close,
 	};
 }
@@ -120,7 +114,7 @@ type Form = ReturnType< typeof useScheduleForm >;
 
 /** Says why the schedule was not saved. */
 function Problem( props: Form & Pick< Props, 'environments' > ) {
-	const { draft, saving, saveMine, showNewer, environments } = props;
+	const { draft, saving, saveMine, environments } = props;
 	const { error, busy } = saving;
 	const isGone = error !== null && GONE.includes( error.code );
 	const goneText = __(
@@ -139,7 +133,7 @@ function Problem( props: Form & Pick< Props, 'environments' > ) {
 				)
 			) }
 			fields={ [ 'label', 'time' ] }
-			onShowNewer={ () => void showNewer() }
+			onShowNewer={ () => saving.showNewer( draft.reset ) }
 			onSaveMine={ () => void saveMine() }
 		/>
 	);

@@ -92,11 +92,7 @@ export function sectionOf< R extends Resource, T extends object, Input >(
 			draft.reset();
 			saving.forget();
 		},
-		onShowNewer: async () => {
-			if ( await saving.showNewer() ) {
-				draft.reset();
-			}
-		},
+		onShowNewer: () => saving.showNewer( draft.reset ),
 		onSaveMine: () => void send( saving.overwrite ),
 	};
 }

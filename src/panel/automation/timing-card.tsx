@@ -1,15 +1,12 @@
 import { CardBody, ToggleControl } from '@wordpress/components';
-import { speak } from '@wordpress/a11y';
-import {
-	createInterpolateElement,
-	useEffect,
-	useRef,
-} from '@wordpress/element';
+import { createInterpolateElement } from '@wordpress/element';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
 import { LockedHint, NumberField } from '../settings/fields.tsx';
 import { canRefresh } from './policy.ts';
@@ -157,23 +154,10 @@ function Hold( { environment, draft }: FieldsProps ) {
 }
 
 /** Speaks the effect of the entries once the user stops typing. */
-function useSpoken( text: string ) {
-	const first = useRef( text );
-	useEffect( () => {
-		if ( text === first.current ) {
-			return;
-		}
-		first.current = '';
-		const timer = setTimeout(
-			() => speak( text.replace( /<\/?b>/g, '' ), 'polite' ),
-			SPOKEN_AFTER_MS
-		);
-		return () => clearTimeout( timer );
-	}, [ text ] );
-}
-
 function Effect( { text }: { text: string } ) {
-	useSpoken( text );
+	useSpokenChanges(
+		useDebounced( text.replace( /<\/?b>/g, '' ), SPOKEN_AFTER_MS )
+	);
 	return (
 		<p className="headless-deploy-timing__effect">
 			{ text === ''

@@ -1,12 +1,12 @@
-import { speak } from '@wordpress/a11y';
 import { Card, CardBody, CardHeader } from '@wordpress/components';
-import { useEffect, useState } from '@wordpress/element';
+import { useState } from '@wordpress/element';
 import { __, sprintf } from '../../ui/i18n.ts';
 import type { FormEvent } from 'react';
 import type {
 	EnvironmentSettings,
 	RecognizedWebhook,
 } from '../../shared/wire.ts';
+import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { createEnvironment } from '../settings/api.ts';
 import { TargetFacts } from './connection-facts.tsx';
@@ -75,11 +75,7 @@ function checkText( { provider }: RecognizedWebhook ): string {
 
 function Header( { found }: { found: RecognizedWebhook | null } ) {
 	const title = found === null ? '' : recognizedAs( found );
-	useEffect( () => {
-		if ( title !== '' ) {
-			speak( title, 'polite' );
-		}
-	}, [ title ] );
+	useSpokenChanges( title );
 	return (
 		<CardHeader className="headless-deploy-two-lines">
 			<h2>
@@ -168,11 +164,7 @@ function useConnecting( { label, onConnected }: Props ) {
 				'Stored encrypted; it cannot be displayed again. Connecting does not start a run.',
 				'headless-deploy'
 			);
-	useEffect( () => {
-		if ( problem ) {
-			speak( help, 'polite' );
-		}
-	}, [ help, problem ] );
+	useSpokenChanges( problem && help );
 	useUnsavedGuard( typed.webhookUrl !== '' );
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();

@@ -4,7 +4,7 @@ import { __, _x, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { startRunRequest } from '../../live/components/environment-requests.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { useFocus } from '../../ui/use-focus.ts';
 import { useRequest } from '../../live/components/use-request.ts';
 import { timeLeft } from '../../live/labels/time.ts';
@@ -91,7 +91,7 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 		}
 	}, [ hasPurged, headlineElement ] );
 	return (
-		<PanelNotice status="success" spokenMessage="">
+		<LastingNotice status="success" spokenMessage="">
 			<p>
 				<strong ref={ headlineElement } tabIndex={ -1 }>
 					{ headline }
@@ -108,6 +108,6 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 				{ ...{ environment, refresh, onDone, isPurgeNext } }
 				onPurged={ () => setHasPurged( true ) }
 			/>
-		</PanelNotice>
+		</LastingNotice>
 	);
 }

@@ -4,7 +4,7 @@ import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { useSnapshot } from '../../live/use-live.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { EnvironmentName, ActionButton } from '../../ui/action-button.tsx';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
@@ -145,7 +145,7 @@ function Cards( props: ConnectionsProps ) {
 					void store.refresh();
 				} }
 				refresh={ store.refresh }
-				onStale={ () => void settingsState.reload() }
+				onStale={ settingsState.reload }
 				onUndo={ () => undoRemoval( props, environment ) }
 				isRestored={ environment.id === steps.restoredId }
 				onRemoved={ () => {
@@ -175,7 +175,7 @@ async function undoRemoval(
 		steps.showRestored( id );
 		return message;
 	} finally {
-		void settingsState.reload();
+		settingsState.reload();
 		void store.refresh();
 	}
 }
@@ -183,7 +183,7 @@ async function undoRemoval(
 /** Lists the errors in HEADLESS_DEPLOY_ENVIRONMENTS. */
 function ConstantNotice( { problems }: Pick< Settings, 'problems' > ) {
 	return problems.length === 0 ? null : (
-		<PanelNotice status="error">
+		<LastingNotice status="error">
 			<p>
 				{ __(
 					'Fix HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php:',
@@ -202,7 +202,7 @@ function ConstantNotice( { problems }: Pick< Settings, 'problems' > ) {
 					{ message }
 				</p>
 			) ) }
-		</PanelNotice>
+		</LastingNotice>
 	);
 }
 

@@ -4,7 +4,7 @@ import type { Credentials } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { clockTime } from '../../live/labels/time.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { MASK } from './request-extras.ts';

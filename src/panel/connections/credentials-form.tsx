@@ -2,10 +2,9 @@ import { useState } from '@wordpress/element';
 import { __ } from '../../ui/i18n.ts';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
-import { SaveProblem } from '../settings/save-problem.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { SavedForm } from '../settings/saved-form.tsx';
 import { TextField } from '../settings/fields.tsx';
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { MASK } from './request-extras.ts';
 import type { useCredentials } from './use-credentials.ts';
 import type { SaveError } from '../settings/use-save.ts';
@@ -122,44 +121,29 @@ export function CredentialsForm( props: Props ) {
 			await onSaved();
 		}
 	};
-	const showNewer = async () => {
-		if ( await form.showNewer() ) {
-			draft.reset();
-		}
-	};
 	return (
-		<form
-			onSubmit={ ( event ) => {
-				event.preventDefault();
-				void submit( form.save );
-			} }
-			noValidate
+		<SavedForm
+			error={ error && { ...error, fields: errors } }
+			busy={ form.busy !== null }
+			conflict={
+				error?.isConflict
+					? {
+							saved: error.data.credentials?.lastSaved ?? null,
+							differences: null,
+						}
+					: null
+			}
+			fields={ Object.keys( CONSTANTS ) }
+			label={ __( 'Save and check', 'headless-deploy' ) }
+			onSave={ () => void submit( form.save ) }
+			onShowNewer={ () => form.showNewer( draft.reset ) }
+			onSaveMine={ () => void submit( form.overwrite ) }
+			onCancel={ onCancel }
 		>
-			<SaveProblem
-				error={ error && { ...error, fields: errors } }
-				busy={ form.busy !== null }
-				conflict={
-					error?.isConflict
-						? {
-								saved:
-									error.data.credentials?.lastSaved ?? null,
-								differences: null,
-							}
-						: null
-				}
-				fields={ Object.keys( CONSTANTS ) }
-				onShowNewer={ () => void showNewer() }
-				onSaveMine={ () => void submit( form.overwrite ) }
-			/>
 			{ refused !== '' && error === null && (
 				<ErrorNotice error={ refused } />
 			) }
 			<Fields { ...{ credentials, draft, errors } } />
-			<FormButtons
-				label={ __( 'Save and check', 'headless-deploy' ) }
-				busy={ form.busy !== null }
-				onCancel={ onCancel }
-			/>
-		</form>
+		</SavedForm>
 	);
 }

@@ -16,8 +16,7 @@ import {
 	duplicateHeader,
 } from './request-extras.ts';
 import { ExtrasFields } from './request-extras-fields.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
-import { SaveProblem } from '../settings/save-problem.tsx';
+import { SavedForm } from '../settings/saved-form.tsx';
 import { useDraft } from '../settings/use-draft.ts';
 import { headerTwiceError } from '../settings/use-save.ts';
 import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
@@ -112,12 +111,7 @@ function useDetailsForm( { environment, onUpdate, onDone }: Props ) {
 			onDone();
 		}
 	};
-	const showNewer = async () => {
-		if ( await saving.showNewer() ) {
-			draft.reset();
-		}
-	};
-	return { ...saving, draft, submit, showNewer };
+	return { ...saving, draft, submit };
 }
 
 /** Edits the name and front-end URL of an environment, and the headers and body of a generic webhook. */
@@ -129,27 +123,19 @@ export function DetailsForm( props: Props ) {
 	const errors = error?.fields ?? {};
 	const lock = ( field: string ) => lockOf( environment, field );
 	return (
-		<form
-			onSubmit={ ( event ) => {
-				event.preventDefault();
-				void submit( save );
-			} }
-			noValidate
+		<SavedForm
+			error={ error }
+			busy={ busy }
+			conflict={ conflictOf( form, ( newerVersion ) =>
+				differencesOf( draft, draftOf( newerVersion ), draftLabels() )
+			) }
+			fields={ FIELDS }
+			label={ __( 'Save', 'headless-deploy' ) }
+			onSave={ () => void submit( save ) }
+			onShowNewer={ () => form.showNewer( draft.reset ) }
+			onSaveMine={ () => void submit( form.overwrite ) }
+			onCancel={ props.onDone }
 		>
-			<SaveProblem
-				error={ error }
-				busy={ busy }
-				conflict={ conflictOf( form, ( newerVersion ) =>
-					differencesOf(
-						draft,
-						draftOf( newerVersion ),
-						draftLabels()
-					)
-				) }
-				fields={ FIELDS }
-				onShowNewer={ () => void form.showNewer() }
-				onSaveMine={ () => void submit( form.overwrite ) }
-			/>
 			<DetailsFields
 				focusOnMount
 				details={ { label, frontEndUrl } }
@@ -171,11 +157,6 @@ export function DetailsForm( props: Props ) {
 					} }
 				/>
 			) }
-			<FormButtons
-				label={ __( 'Save', 'headless-deploy' ) }
-				busy={ busy }
-				onCancel={ props.onDone }
-			/>
-		</form>
+		</SavedForm>
 	);
 }

@@ -1,7 +1,7 @@
 import { createInterpolateElement } from '@wordpress/element';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 
 /** Empty if all fields of the connection are locked. */
 function lockedFieldNames( { lockedFields }: EnvironmentSettings ): string {
@@ -52,7 +52,7 @@ export function LockedNotice( { environment, by }: Props ) {
 		field.startsWith( 'automation' )
 	);
 	return (
-		<PanelNotice status="info" spokenMessage="">
+		<LastingNotice status="info" spokenMessage="">
 			{ createInterpolateElement(
 				sentence( lockedFieldNames( environment ), isAutomationFree ),
 				{
@@ -60,6 +60,6 @@ export function LockedNotice( { environment, by }: Props ) {
 					constant: <code dir="ltr">{ by }</code>,
 				}
 			) }
-		</PanelNotice>
+		</LastingNotice>
 	);
 }

@@ -3,7 +3,7 @@ import { __, _x, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import {
 	type RequestProps,
@@ -119,7 +119,7 @@ function GoneNotice( {
 		},
 	};
 	return (
-		<PanelNotice status="error" spokenMessage="">
+		<LastingNotice status="error" spokenMessage="">
 			<p>
 				{ sprintf(
 					/* translators: %s: a time or a date and time. */
@@ -135,7 +135,7 @@ function GoneNotice( {
 					{ __( 'Send requests again', 'headless-deploy' ) }
 				</RequestButton>
 			</div>
-		</PanelNotice>
+		</LastingNotice>
 	);
 }
 

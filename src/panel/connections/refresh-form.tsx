@@ -11,8 +11,7 @@ import {
 	type FieldLabels,
 } from '../settings/conflict.ts';
 import { LockedHint, TextField } from '../settings/fields.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
-import { SaveProblem } from '../settings/save-problem.tsx';
+import { SavedForm } from '../settings/saved-form.tsx';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
 import { lockOf } from './details-form.tsx';
@@ -108,12 +107,7 @@ function useRefreshForm( props: RefreshFormProps ) {
 			onDone();
 		}
 	};
-	const showNewer = async () => {
-		if ( await saving.showNewer() ) {
-			draft.reset();
-		}
-	};
-	return { ...saving, draft, submit, showNewer };
+	return { ...saving, draft, submit };
 }
 
 interface FieldsProps extends Pick< RefreshFormProps, 'environment' > {
@@ -153,41 +147,28 @@ function Fields( { environment, draft, error }: FieldsProps ) {
 
 /** Edits where an environment receives refresh requests. */
 export function RefreshForm( props: RefreshFormProps ) {
-	const { environment, onDone } = props;
+	const { environment } = props;
 	const form = useRefreshForm( props );
 	const { draft, error, busy, submit, save } = form;
 	return (
-		<form
-			onSubmit={ ( event ) => {
-				event.preventDefault();
-				void submit( save );
-			} }
-			noValidate
+		<SavedForm
+			error={ error }
+			busy={ busy }
+			conflict={ conflictOf( form, ( newerVersion ) =>
+				differencesOf( draft, targetOf( newerVersion ), targetLabels() )
+			) }
+			fields={ [ 'refreshUrl' ] }
+			label={ __( 'Save', 'headless-deploy' ) }
+			onSave={ () => void submit( save ) }
+			onShowNewer={ () => form.showNewer( draft.reset ) }
+			onSaveMine={ () => void submit( form.overwrite ) }
+			onCancel={ props.onDone }
 		>
-			<SaveProblem
-				error={ error }
-				busy={ busy }
-				conflict={ conflictOf( form, ( newerVersion ) =>
-					differencesOf(
-						draft,
-						targetOf( newerVersion ),
-						targetLabels()
-					)
-				) }
-				fields={ [ 'refreshUrl' ] }
-				onShowNewer={ () => void form.showNewer() }
-				onSaveMine={ () => void submit( form.overwrite ) }
-			/>
 			<Fields
 				environment={ environment }
 				draft={ draft }
 				error={ error?.fields.refreshUrl ?? '' }
 			/>
-			<FormButtons
-				label={ __( 'Save', 'headless-deploy' ) }
-				busy={ busy }
-				onCancel={ onDone }
-			/>
-		</form>
+		</SavedForm>
 	);
 }

@@ -3,7 +3,7 @@ import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { ErrorNotice, PanelNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice, LastingNotice } from '../../ui/notice.tsx';
 import { useFocus } from '../../ui/use-focus.ts';
 import { generateRefreshSecret } from '../settings/api.ts';
 import { useSave } from '../settings/use-save.ts';
@@ -20,7 +20,7 @@ export function NewSecret( { secret, onDone }: NewSecretProps ) {
 	// The form or the dialog that had the focus is gone.
 	const headline = useFocus< HTMLElement >();
 	return (
-		<PanelNotice status="success" spokenMessage="">
+		<LastingNotice status="success" spokenMessage="">
 			<p>
 				<strong ref={ headline } tabIndex={ -1 }>
 					{ __(
@@ -49,7 +49,7 @@ export function NewSecret( { secret, onDone }: NewSecretProps ) {
 					{ __( 'I have stored it', 'headless-deploy' ) }
 				</ActionButton>
 			</div>
-		</PanelNotice>
+		</LastingNotice>
 	);
 }
 

@@ -10,7 +10,7 @@ import {
 	keepsValue,
 	MASK,
 } from './request-extras.ts';
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { LockedHint, TextField } from '../settings/fields.tsx';
 
 interface Props {

@@ -3,8 +3,9 @@ import { __, sprintf } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, WebhookTarget } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { conflictOf, type Difference } from '../settings/conflict.ts';
-import { ConflictNotice } from '../settings/conflict-notice.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { SavedForm } from '../settings/saved-form.tsx';
+import { asError } from '../../ui/form-error.tsx';
+import { useTask } from '../../ui/use-task.ts';
 import { OtherTargetModal } from './other-target-modal.tsx';
 import { recognizeWebhook } from '../settings/api.ts';
 import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
@@ -92,7 +93,7 @@ function newToken(
 export function TokenForm( props: Props ) {
 	const { environment, onUpdate, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
-	const [ asking, setAsking ] = useState( false );
+	const { busy: isAsking, run: ask } = useTask( asError );
 	const [ other, setOther ] = useState< WebhookTarget | null >( null );
 	useUnsavedGuard( webhookUrl !== '' );
 	const saving = useEnvironmentSave(
@@ -116,12 +117,7 @@ export function TokenForm( props: Props ) {
 		setWebhookUrl( pasted );
 	};
 	const confirmOrSubmit = async () => {
-		if ( asking ) {
-			return;
-		}
-		setAsking( true );
 		const found = await otherTarget( environment, webhookUrl );
-		setAsking( false );
 		if ( found === null ) {
 			await submit( save );
 		} else {
@@ -130,21 +126,17 @@ export function TokenForm( props: Props ) {
 	};
 	return (
 		<>
-			<form
-				onSubmit={ ( event ) => {
-					event.preventDefault();
-					void confirmOrSubmit();
-				} }
-				noValidate
+			<SavedForm
+				// The field shows each other error.
+				error={ null }
+				conflict={ conflict }
+				busy={ busy || isAsking }
+				label={ __( 'Replace the webhook URL', 'headless-deploy' ) }
+				onSave={ () => void ask( confirmOrSubmit ) }
+				onShowNewer={ () => showNewer() }
+				onSaveMine={ () => void submit( overwrite ) }
+				onCancel={ onDone }
 			>
-				{ conflict !== null && (
-					<ConflictNotice
-						conflict={ conflict }
-						busy={ busy }
-						onShowNewer={ () => void showNewer() }
-						onSaveMine={ () => void submit( overwrite ) }
-					/>
-				) }
 				<WebhookField
 					focusOnMount={ props.focusOnMount }
 					label={ __( 'New webhook URL', 'headless-deploy' ) }
@@ -156,12 +148,7 @@ export function TokenForm( props: Props ) {
 						environment.provider === 'wpe-headless' ? undefined : ''
 					}
 				/>
-				<FormButtons
-					label={ __( 'Replace the webhook URL', 'headless-deploy' ) }
-					busy={ busy || asking }
-					onCancel={ onDone }
-				/>
-			</form>
+			</SavedForm>
 			{ other !== null && (
 				<OtherTargetModal
 					label={ environment.label }

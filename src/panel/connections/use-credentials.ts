@@ -37,8 +37,11 @@ export function useCredentials(
 			run( 'save', async () =>
 				put( ( await newestCredentials() )?.etag ?? '', input )
 			),
-		showNewer: () =>
-			run( 'save', async () => onUpdate( await newestCredentials() ) ),
+		showNewer: ( onShown: () => void ) =>
+			void run( 'save', async () => {
+				onUpdate( await newestCredentials() );
+				onShown();
+			} ),
 		/** Resolves to false if the platform rejects them or does not respond. */
 		check: async () => {
 			let works = false;

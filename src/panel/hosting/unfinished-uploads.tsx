@@ -1,8 +1,8 @@
-import { Notice } from '@wordpress/components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sizeLabel } from '../../hosting/labels/size.ts';
 import type { HostingUpload } from '../../shared/wire.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { deleteUpload, listUploads } from './uploads.ts';
 
 function UnfinishedUpload( { upload }: { upload: HostingUpload } ) {
@@ -12,9 +12,8 @@ function UnfinishedUpload( { upload }: { upload: HostingUpload } ) {
 		await queries.invalidateQueries( { queryKey: [ 'hostingUploads' ] } );
 	};
 	return (
-		<Notice
+		<LastingNotice
 			status="info"
-			isDismissible={ false }
 			actions={ [
 				{
 					label: __( 'Discard upload', 'headless-deploy' ),
@@ -33,7 +32,7 @@ function UnfinishedUpload( { upload }: { upload: HostingUpload } ) {
 				sizeLabel( upload.size ),
 				upload.app
 			) }
-		</Notice>
+		</LastingNotice>
 	);
 }
 

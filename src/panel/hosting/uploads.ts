@@ -1,7 +1,11 @@
 /** Uploads through WordPress: in chunks below PHP’s limits, which the server puts together and sends to the host. */
 import type { Upload } from '../../hosting/client/host.ts';
 import { PlatformError } from '../../platform-client/platform-error.ts';
-import { errorCode } from '../../shared/errors.ts';
+import {
+	errorCode,
+	errorMessage,
+	type RestError,
+} from '../../shared/errors.ts';
 import type { HostingUpload } from '../../shared/wire.ts';
 import { fetchJson, fetchRaw, pathOf } from '../../live/request.ts';
 
@@ -13,11 +17,6 @@ const MAX_FAILURES = 5;
 const OFFSET_WRONG = 'headless_deploy_upload_offset';
 const BUSY = 'headless_deploy_upload_busy';
 
-interface RestFailure {
-	message?: string;
-	data?: { status?: number; received?: number };
-}
-
 function wait( ms: number, signal?: AbortSignal ): Promise< void > {
 	return new Promise( ( resolve, reject ) => {
 		const timer = setTimeout( resolve, ms );
@@ -28,9 +27,16 @@ function wait( ms: number, signal?: AbortSignal ): Promise< void > {
 	} );
 }
 
+/** The HTTP status of a refusal; 0 if there was no response. */
+function statusOf( failure: unknown ): number {
+	return ( failure as Partial< RestError > ).data?.status ?? 0;
+}
+
 function toPlatformError( failure: unknown ): PlatformError {
-	const { message = '', data } = failure as RestFailure;
-	return new PlatformError( message, data?.status ?? 0 );
+	return new PlatformError(
+		errorMessage( failure, '' ),
+		statusOf( failure )
+	);
 }
 
 export async function listUploads(): Promise< HostingUpload[] > {
@@ -87,7 +93,7 @@ function sendChunk(
 
 /** Whether a chunk is worth sending again: the connection was lost, a proxy failed, or another request still writes. */
 function isTemporary( failure: unknown ): boolean {
-	const status = ( failure as RestFailure ).data?.status ?? 0;
+	const status = statusOf( failure );
 	return (
 		status === 0 ||
 		status >= 500 ||
@@ -135,7 +141,7 @@ async function waitUntilSent( id: string ): Promise< void > {
 
 /** Whether the host does not want this file, however often it is sent. */
 function isRefusal( failure: unknown ): boolean {
-	const status = ( failure as RestFailure ).data?.status ?? 0;
+	const status = statusOf( failure );
 	return status >= 400 && status < 500 && ! [ 408, 429 ].includes( status );
 }
 

@@ -1,8 +1,7 @@
 import { createInterpolateElement } from '@wordpress/element';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { roughDuration } from '../../live/labels/time.ts';
-import { useTypicalDuration } from './use-typical-duration.ts';
+import { roughDuration, useTypicalDuration } from './use-typical-duration.ts';
 
 interface Props {
 	/** Id of the environment. */

@@ -17,14 +17,13 @@ import {
 } from '../../live/components/use-request.ts';
 import { buttonOf } from '../../live/labels/action.ts';
 import { filledSteps } from '../../live/labels/run-steps.ts';
-import { roughDuration } from '../../live/labels/time.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { LastRun } from './last-run.tsx';
 import { CurrentStatus } from './current-status.tsx';
-import { useTypicalDuration } from './use-typical-duration.ts';
+import { roughDuration, useTypicalDuration } from './use-typical-duration.ts';
 
 interface Props {
 	boot: BootData;

@@ -5,7 +5,7 @@ import {
 	ActionButton,
 } from '../../ui/action-button.tsx';
 import { sentences } from '../../live/labels/timed-text.ts';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import type { Problem } from '../../shared/wire.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function FailureNotice( {
 	const { hostMessage } = problem;
 	const replaces = problem.needsNewUrl && replaceUrl !== null;
 	return (
-		<PanelNotice
+		<LastingNotice
 			status={ problem.severity }
 			// The announcement of the status contains this text.
 			spokenMessage=""
@@ -76,6 +76,6 @@ export function FailureNotice( {
 					) }
 				</div>
 			) }
-		</PanelNotice>
+		</LastingNotice>
 	);
 }

@@ -1,6 +1,6 @@
 import { __ } from '../../ui/i18n.ts';
 import type { Scheduler } from '../../shared/wire.ts';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { fillText } from '../../live/labels/timed-text.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function LateSchedulerNotice( props: Props ) {
 		props.timeZone
 	);
 	return (
-		<PanelNotice
+		<LastingNotice
 			status="warning"
 			// Spoken once: how long ago it was changes each second.
 			spokenMessage={ message }
@@ -48,6 +48,6 @@ export function LateSchedulerNotice( props: Props ) {
 					) ) }
 				</>
 			) }
-		</PanelNotice>
+		</LastingNotice>
 	);
 }

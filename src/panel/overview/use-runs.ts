@@ -1,7 +1,7 @@
 import { __ } from '../../ui/i18n.ts';
 import type { Run, Status } from '../../shared/wire.ts';
-import { fetchRuns } from '../../live/api.ts';
 import { runsVersionOf } from '../../live/runs-version.ts';
+import { fetchRuns } from './api.ts';
 import { type Answer, useAnswer } from '../../live/use-answer.ts';
 
 const SHOWN = '8';

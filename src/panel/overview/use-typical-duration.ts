@@ -1,11 +1,31 @@
-import { useEffect, useState } from '@wordpress/element';
 import type { Action } from '../../shared/actions.ts';
-import type { Run } from '../../shared/wire.ts';
-import { fetchLive } from '../../live/api.ts';
-import { median, runDurationMs } from '../../live/labels/build-time.ts';
+import { useAnswer } from '../../live/use-answer.ts';
+import { runDurationMs } from '../../live/labels/build-time.ts';
+import { minutes, seconds } from '../../ui/duration.ts';
+import { fetchLive } from './api.ts';
 
 /** So many that one slow build does not change the median. */
 const ASKED_FOR = 30;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+const load = ( environment: string ) => fetchLive( environment, ASKED_FOR );
+
+/** Null if there are no values. */
+function median( spansMs: readonly number[] ): number | null {
+	const sorted = [ ...spansMs ].sort( ( one, other ) => one - other );
+	return sorted[ Math.floor( sorted.length / 2 ) ] ?? null;
+}
+
+/** Rounds a duration: an estimate needs no exact seconds. */
+export function roughDuration( spanMs: number ): string {
+	const inTens =
+		Math.max( 1, Math.round( spanMs / ( 10 * SECOND_MS ) ) ) * 10;
+	return spanMs < 90 * SECOND_MS
+		? seconds( inTens )
+		: minutes( Math.round( spanMs / MINUTE_MS ) );
+}
 
 /** How long an action usually takes until it is live, in milliseconds; null where it is not known. */
 export type TypicalDuration = ( action: Action ) => number | null;
@@ -20,22 +40,10 @@ export function useTypicalDuration(
 	environment: string,
 	isWanted: boolean
 ): TypicalDuration {
-	const [ runs, setKnown ] = useState< readonly Run[] >( [] );
-	useEffect( () => {
-		if ( ! isWanted ) {
-			return;
-		}
-		let isCurrent = true;
-		fetchLive( environment, ASKED_FOR )
-			.then( ( liveRuns ) => isCurrent && setKnown( liveRuns ) )
-			.catch( () => {} );
-		return () => {
-			isCurrent = false;
-		};
-	}, [ environment, isWanted ] );
+	const { data } = useAnswer( isWanted ? environment : '', load, '', '' );
 	return ( action ) =>
 		median(
-			runs
+			( data ?? [] )
 				.filter( ( run ) => run.action === action )
 				.map( runDurationMs )
 				.filter( ( spanMs ) => spanMs !== null )

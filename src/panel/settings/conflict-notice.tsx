@@ -1,7 +1,7 @@
 import { __, sprintf } from '../../ui/i18n.ts';
 import type { LastSaved } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { PanelNotice } from '../../ui/panel-notice.tsx';
+import { LastingNotice } from '../../ui/notice.tsx';
 import { clockTime } from '../../live/labels/time.ts';
 import type { Conflict, Difference } from './conflict.ts';
 import { type SiteTime, useSiteTime } from './site-time.ts';
@@ -81,7 +81,7 @@ export function ConflictNotice( props: Props ) {
 	const { conflict, busy, onShowNewer, onSaveMine } = props;
 	const title = headline( conflict.saved, useSiteTime() );
 	return (
-		<PanelNotice status="warning" spokenMessage={ title }>
+		<LastingNotice status="warning" spokenMessage={ title }>
 			<p>
 				<strong>{ title }</strong>{ ' ' }
 				{ __(
@@ -98,6 +98,6 @@ export function ConflictNotice( props: Props ) {
 					{ __( 'Overwrite with my changes', 'headless-deploy' ) }
 				</ActionButton>
 			</div>
-		</PanelNotice>
+		</LastingNotice>
 	);
 }

@@ -5,6 +5,7 @@ import { speak } from '@wordpress/a11y';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { useFocus } from '../../ui/use-focus.ts';
+import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 
 /** Says which constant of wp-config.php sets a field. */
 export function LockedHint( { by }: { by: string } ) {
@@ -133,19 +134,11 @@ export function TextField( props: TextFieldProps ) {
 	);
 }
 
-/** Speaks the error of a field that is checked while the user types. */
-function useSpokenError( error = '' ): void {
-	useEffect( () => {
-		if ( error !== '' ) {
-			speak( error, 'polite' );
-		}
-	}, [ error ] );
-}
-
 export function NumberField(
 	props: FieldProps & { min: number; max: number }
 ) {
-	useSpokenError( props.error );
+	// It is checked while the user types.
+	useSpokenChanges( props.error ?? '' );
 	return (
 		<TextControl
 			type="number"
@@ -161,6 +154,6 @@ export function NumberField(
 
 /** The value is `HH:MM`. */
 export function TimeField( props: FieldProps ) {
-	useSpokenError( props.error );
+	useSpokenChanges( props.error ?? '' );
 	return <TextControl type="time" { ...controlProps( props ) } />;
 }

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { __, sprintf } from '../../ui/i18n.ts';
 import type { RestError } from '../../shared/errors.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { requestFailure } from '../../live/labels/refusal.ts';
 import { RESTORABLE_MINUTES } from './api.ts';
 import { useSave } from './use-save.ts';

@@ -1,4 +1,4 @@
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { Conflict } from './conflict.ts';
 import type { SaveError } from './use-save.ts';

@@ -1,7 +1,7 @@
 import { Spinner } from '@wordpress/components';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../shared/wire.ts';
-import { ErrorNotice } from '../../ui/panel-notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { SiteTimeContext } from './site-time.ts';
 import type { SettingsState } from './use-settings.ts';
@@ -18,7 +18,7 @@ export function SettingsFrame( {
 	settingsState,
 	children,
 }: Props ) {
-	const { settings, error, reload } = settingsState;
+	const { data: settings, error, loading, reload } = settingsState;
 	if ( settings !== null ) {
 		const { timeZone } = boot;
 		return (
@@ -32,6 +32,6 @@ export function SettingsFrame( {
 	return error === '' ? (
 		<Spinner />
 	) : (
-		<ErrorNotice error={ error } onRetry={ () => void reload() } />
+		<ErrorNotice error={ error } busy={ loading } onRetry={ reload } />
 	);
 }

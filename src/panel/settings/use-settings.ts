@@ -1,14 +1,9 @@
-import { useCallback, useEffect, useState } from '@wordpress/element';
 import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { fetchSettings } from './api.ts';
-import { errorText } from '../../live/labels/refusal.ts';
+import { type Answer, useAnswer } from '../../live/use-answer.ts';
 
-export interface SettingsState {
-	/** Null before the first answer. */
-	settings: Settings | null;
-	error: string;
-	reload: () => Promise< void >;
+export interface SettingsState extends Omit< Answer< Settings >, 'change' > {
 	/** Replaces the shown values by responses of the server. */
 	change: ( to: ( current: Settings ) => Partial< Settings > ) => void;
 	putEnvironment: ( updated: EnvironmentSettings ) => void;
@@ -36,33 +31,17 @@ export function withoutId< T extends { id: string } >(
 
 /** @param preloaded The settings that PHP printed into the page; null loads them. */
 export function useSettings( preloaded: Settings | null ): SettingsState {
-	const [ settings, setSettings ] = useState( preloaded );
-	const [ error, setError ] = useState( '' );
-	const reload = useCallback( async () => {
-		try {
-			setSettings( await fetchSettings() );
-			setError( '' );
-		} catch ( refusal ) {
-			const fallback = __(
-				'The settings could not be loaded.',
-				'headless-deploy'
-			);
-			setError( errorText( refusal, fallback ) );
-		}
-	}, [] );
-	useEffect( () => {
-		if ( preloaded === null ) {
-			void reload();
-		}
-	}, [ preloaded, reload ] );
+	const answer = useAnswer(
+		'settings',
+		fetchSettings,
+		'',
+		__( 'The settings could not be loaded.', 'headless-deploy' ),
+		preloaded
+	);
 	const change = ( to: ( current: Settings ) => Partial< Settings > ) =>
-		setSettings(
-			( current ) => current && { ...current, ...to( current ) }
-		);
+		answer.change( ( current ) => ( { ...current, ...to( current ) } ) );
 	return {
-		settings,
-		error,
-		reload,
+		...answer,
 		change,
 		putEnvironment: ( updated ) =>
 			change( ( { environments } ) => ( {

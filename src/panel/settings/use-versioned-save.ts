@@ -3,8 +3,15 @@ import { store as noticesStore } from '@wordpress/notices';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
+	GeneralInput,
+	GeneralSettings,
 } from '../../shared/wire.ts';
-import { newestEnvironment, updateEnvironment } from './api.ts';
+import {
+	newestEnvironment,
+	newestGeneral,
+	updateEnvironment,
+	updateGeneral,
+} from './api.ts';
 import { type Save, type SaveError, useSave } from './use-save.ts';
 
 /** A resource that is written on the version that was shown. */
@@ -31,8 +38,8 @@ export interface VersionedSave< T, Input > extends Pick<
 	save: ( input: Input ) => Promise< boolean >;
 	/** Saves on the newest version, after a conflict and on demand only. */
 	overwrite: ( input: Input ) => Promise< boolean >;
-	/** Loads the version that another user saved; returns whether it was loaded. */
-	showNewer: () => Promise< boolean >;
+	/** Loads the version that another user saved, then calls back. */
+	showNewer: ( onShown?: () => void ) => void;
 }
 
 /** Saves a resource and reports success; it overwrites another user's version only on demand. */
@@ -60,8 +67,28 @@ export function useVersionedSave< T extends { etag: string }, Input >(
 		save: ( input ) => save( () => put( resource.etag, input ) ),
 		overwrite: ( input ) =>
 			save( async () => put( ( await newest() ).etag, input ) ),
-		showNewer: () => save( async () => onUpdate( await newest() ) ),
+		showNewer: ( onShown = () => {} ) =>
+			void save( async () => {
+				onUpdate( await newest() );
+				onShown();
+			} ),
 	};
+}
+
+/** Saves a part of the settings for all environments. */
+export function useGeneralSave(
+	{ etag }: GeneralSettings,
+	successMessage: () => string,
+	onUpdate: ( updated: GeneralSettings ) => void
+) {
+	return useVersionedSave< GeneralSettings, GeneralInput >( {
+		etag,
+		put: updateGeneral,
+		newest: newestGeneral,
+		pick: ( data ) => data.general,
+		onUpdate,
+		successMessage,
+	} );
 }
 
 /**

@@ -4,27 +4,28 @@ import { __ } from './i18n.ts';
 import { ActionButton } from './action-button.tsx';
 
 /** A notice that stays as long as its cause. */
-export function PanelNotice( props: ComponentProps< typeof Notice > ) {
-	return (
-		<Notice
-			className="headless-deploy-notice"
-			isDismissible={ false }
-			{ ...props }
-		/>
-	);
+export function LastingNotice( props: ComponentProps< typeof Notice > ) {
+	return <Notice isDismissible={ false } { ...props } />;
 }
 
 interface ErrorNoticeProps {
 	error: string;
+	/** @default 'error' */
+	status?: 'error' | 'warning';
 	/** @default false */
 	busy?: boolean;
 	/** Absent where the user repeats the request elsewhere on the page. */
 	onRetry?: () => void;
 }
 
-export function ErrorNotice( { error, busy, onRetry }: ErrorNoticeProps ) {
+export function ErrorNotice( {
+	error,
+	status = 'error',
+	busy,
+	onRetry,
+}: ErrorNoticeProps ) {
 	return (
-		<PanelNotice status="error">
+		<LastingNotice status={ status }>
 			<p>{ error }</p>
 			{ onRetry && (
 				<div className="headless-deploy-buttons">
@@ -33,6 +34,6 @@ export function ErrorNotice( { error, busy, onRetry }: ErrorNoticeProps ) {
 					</ActionButton>
 				</div>
 			) }
-		</PanelNotice>
+		</LastingNotice>
 	);
 }
