@@ -59,15 +59,37 @@ class UniqueTranslatorComments {
 	}
 }
 
+/** Tools that collect the texts of compiled scripts search for calls of `__`. The names of all other exports are shortened. */
+class TranslationFunctionNames {
+	apply( compiler ) {
+		const { name } = this.constructor;
+		compiler.hooks.compilation.tap( name, ( { hooks, moduleGraph } ) =>
+			hooks.optimizeDependencies.tap( name, ( modules ) => {
+				for ( const module of modules ) {
+					if ( module.resource?.endsWith( '/src/ui/i18n.ts' ) ) {
+						for ( const info of moduleGraph.getExportsInfo( module )
+							.exports ) {
+							info.canMangleProvide = false;
+						}
+					}
+				}
+			} )
+		);
+	}
+}
+
 const common = {
 	...wordpress,
 	optimization: {
 		...wordpress.optimization,
 		// Without this flag, exports that `shared` only lists count as unused, and each screen gets a copy.
 		sideEffects: 'flag',
-		// Tools that collect the texts of compiled scripts search for calls of `__`.
-		mangleExports: false,
 	},
+	plugins: [
+		...wordpress.plugins,
+		new TranslationFunctionNames(),
+		new UniqueTranslatorComments(),
+	],
 };
 
 const panel = {
@@ -91,11 +113,7 @@ const panel = {
 			},
 		},
 	},
-	plugins: [
-		...wordpress.plugins,
-		new SharedDependencies(),
-		new UniqueTranslatorComments(),
-	],
+	plugins: [ ...common.plugins, new SharedDependencies() ],
 };
 
 /** Compilations after that of the panel, which keep what it has built. */
@@ -103,7 +121,6 @@ const apart = {
 	...common,
 	dependencies: [ 'panel' ],
 	output: { ...wordpress.output, clean: false },
-	plugins: [ ...wordpress.plugins, new UniqueTranslatorComments() ],
 };
 
 /**
