@@ -80,17 +80,20 @@ final class AttachedFilesTest extends Coverage_Test_Case {
 	}
 
 	public static function changes(): iterable {
-		$statuses = array( 'draft', 'pending', 'private', 'publish', 'archived' );
+		// WordPress hides drafts and pending posts alike.
+		$statuses = array( 'draft', 'private', 'publish', 'archived' );
 		foreach ( $statuses as $from ) {
 			foreach ( array_diff( array( ...$statuses, 'trash', 'trash by save', 'delete', 'detach' ), array( $from ) ) as $change ) {
-				$is_hidden  = in_array( $from, array( 'draft', 'pending', 'private' ), true );
-				$has_effect = ! $is_hidden || ! in_array( $change, array( 'draft', 'pending', 'private', 'trash' ), true );
+				$is_hidden  = in_array( $from, array( 'draft', 'private' ), true );
+				$has_effect = ! $is_hidden || ! in_array( $change, array( 'draft', 'private', 'trash' ), true );
 				yield "post: $from, $change" => array( 'post', $from, $change, $has_effect );
 			}
 		}
-		foreach ( array( 'draft', 'private', 'publish' ) as $from ) {
-			foreach ( array( 'draft', 'private', 'publish', 'restore', 'delete', 'detach' ) as $change ) {
-				$has_effect = 'publish' === $from || ! in_array( $change, array( 'draft', 'private', 'restore' ), true );
+		yield 'post: pending, publish' => array( 'post', 'pending', 'publish' );
+		yield 'post: publish, pending' => array( 'post', 'publish', 'pending' );
+		foreach ( array( 'draft', 'publish' ) as $from ) {
+			foreach ( array( 'draft', 'publish', 'restore', 'delete', 'detach' ) as $change ) {
+				$has_effect = 'publish' === $from || ! in_array( $change, array( 'draft', 'restore' ), true );
 				yield "post: $from in the Trash, $change" => array( 'post', "$from trashed", $change, $has_effect );
 			}
 		}

@@ -46,7 +46,7 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 	public static function combinations(): iterable {
 		foreach ( array( false, true ) as $hold ) {
 			foreach ( array( '', 'person', 'token', 'copy' ) as $pause ) {
-				foreach ( array( 0, 1, 3 ) as $pending ) {
+				foreach ( array( 0, 3 ) as $pending ) {
 					foreach ( array( false, true ) as $refused ) {
 						$name = implode( ', ', array( $hold ? 'held' : 'not held', '' === $pause ? 'not paused' : "paused: $pause", "$pending pending", $refused ? 'refused' : 'accepted' ) );
 						yield $name => array( $hold, $pause, $pending, $refused );
@@ -68,7 +68,7 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $is_free && ! $refused, str_contains( $message, 'New changes deploy automatically.' ), "$decision: $message" );
 		$this->assertSame( $is_free && ! $refused && $count > 0, str_contains( $message, 'Deploying' ), "$decision: $message" );
 		if ( str_contains( $message, 'Deploying' ) ) {
-			$this->assertStringContainsString( 1 === $count ? 'Deploying 1 change.' : "Deploying $count changes.", $message );
+			$this->assertStringContainsString( "Deploying $count changes.", $message );
 		}
 		$is_held_message = 'hold' === $decision || ( in_array( $decision, array( 'release', 'resume', 'confirm-move' ), true ) && $after['hold'] && null === $after['paused'] && ! $refused );
 		$this->assertSame( $is_held_message, str_contains( $message, 'are held' ), "$decision: $message" );
@@ -98,6 +98,11 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 		$this->arrange( true, '', 3, false );
 		$this->assertSame( array( 'Stop holding and deploy 3 changes', 'Resume' ), array( $this->entry()['releaseLabel'], $this->entry()['resumeLabel'] ) );
 		$this->assertSame( 'Deploying 3 changes. New changes deploy automatically.', $this->decide( 'release' )->get_data()['message'] );
+	}
+
+	public function test_names_one_change_that_is_deployed_when_a_hold_ends(): void {
+		$this->arrange( true, '', 1, false );
+		$this->assertSame( 'Deploying 1 change. New changes deploy automatically.', $this->decide( 'release' )->get_data()['message'] );
 	}
 
 	public function test_says_that_changes_deploy_where_they_only_refresh(): void {
