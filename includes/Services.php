@@ -18,6 +18,7 @@ use HeadlessDeploy\CLI\Action_Commands;
 use HeadlessDeploy\CLI\Action_Runner;
 use HeadlessDeploy\CLI\Arguments;
 use HeadlessDeploy\CLI\Commands;
+use HeadlessDeploy\CLI\Console;
 use HeadlessDeploy\CLI\Dispatch_Command;
 use HeadlessDeploy\CLI\Dispatch_Report;
 use HeadlessDeploy\CLI\Environment_Fields;
@@ -238,8 +239,7 @@ final class Services {
 		Site_Health::register_routes( $this->site_health( ... ) );
 	}
 
-	public function commands(): Commands {
-		$console    = new Wp_Cli_Console();
+	public function commands( Console $console = new Wp_Cli_Console() ): Commands {
 		$arguments  = new Arguments( $this->environments, $console );
 		$report     = new Dispatch_Report( $this->caller(), new Run_Log() );
 		$dispatcher = $this->dispatcher_with( $report );

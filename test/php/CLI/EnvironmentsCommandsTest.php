@@ -6,61 +6,31 @@ namespace HeadlessDeploy\Tests\CLI;
 
 use HeadlessDeploy\Secrets\Standard_Webhook;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
 
-#[Group( 'cli' )]
-#[Group( 'processes' )]
-final class EnvironmentsCommandsTest extends Cli_Test_Case {
-	public function test_connects_with_a_webhook_url_from_standard_input(): void {
-		$result = $this->wp_with( "\n  " . self::url( '202' ) . "\n", 0, 'environments', 'add', '--label=Staging', '--front-end-url=https://staging.example.com/' );
-		$this->assertSame( "Success: Connected “Staging” with ID staging. Actions: Rebuild, Clean Rebuild, Purge Cache.\n", $result->output );
-		$row = $this->rows( 'environments', 'list', '--fields=id,label,app,frontEndUrl,actions,webhook,hold,paused' )[1];
-		$this->assertSame( array( 'staging', 'Staging', '202', 'https://staging.example.com' ), array( $row['id'], $row['label'], $row['app'], $row['frontEndUrl'] ) );
-		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), $row['actions'] );
-		$this->assertStringContainsString( '••••', $row['webhook'] );
-		$this->wp( 0, 'rebuild', '--environment=staging' );
-	}
+final class EnvironmentsCommandsTest extends Command_Test_Case {
+	private const OTHER_URL = 'https://hosting.example/wh/v1/accounts/acme/apps/other/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN;
 
 	public function test_prints_only_the_id_with_porcelain(): void {
-		$this->assertSame( "staging\n", $this->wp_with( self::url( '202' ), 0, 'environments', 'add', '--label=Staging', '--porcelain' )->output );
+		$this->assertSame( "staging\n", $this->wp_with( self::OTHER_URL . "\n", 0, 'environments', 'add', '--label=Staging', '--porcelain' )->output );
 	}
 
-	public function test_prompts_without_echoing_the_input(): void {
-		$process = new Cli_Process( self::$site->command( array( 'headless-deploy', 'environments', 'add', '--label=Staging' ) ), true );
-		$process->wait_for( 'Webhook URL:' );
-		$process->type( self::url( '202' ) );
-		$result = $process->end();
-		$this->record( $result );
-		$this->assertSame( 0, $result->code, $result->output );
-		$this->assertStringContainsString( 'Connected “Staging”', $result->output );
-	}
-
-	public static function secrets_as_arguments(): array {
-		$url = 'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/site/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN;
+	public static function bad_inputs(): array {
 		return array(
-			'positional'          => array( array( 'environments', 'add', $url ) ),
-			'as its option'       => array( array( 'environments', 'add', "--webhook-url=$url" ) ),
-			'only the token'      => array( array( 'environments', 'update', 'production', '--webhook-url=' . self::TOKEN ) ),
-			'a positional token'  => array( array( 'environments', 'update', 'production', self::TOKEN ) ),
-			'as the front end'    => array( array( 'environments', 'add', "--front-end-url=$url" ) ),
-			'as an environment'   => array( array( 'rebuild', "--environment=$url" ) ),
-			'as a label'          => array( array( 'environments', 'update', 'production', "--label=$url" ) ),
-			'by an unknown name'  => array( array( 'environments', 'add', "--url-of-webhook=$url" ) ),
-			'a refresh secret'    => array( array( 'environments', 'refresh-secret', 'production', '--enter=whsec_' . self::TOKEN ) ),
-			'without its command' => array( array( $url ) ),
+			'nothing'        => array( '', 'webhook URL' ),
+			'several lines'  => array( "https://a.example/\nhttps://b.example/\n", 'several lines' ),
+			'a curl command' => array( "curl -X POST \\\n  -s\n", 'This curl command contains no URL' ),
+			'no webhook'     => array( "http://example.com/?token=abc\n", '' ),
+			'bytes, no text' => array( "\xff\xfe\x00\x01\n", '' ),
 		);
 	}
 
-	/**
-	 * @param list<string> $arguments
-	 */
-	#[DataProvider( 'secrets_as_arguments' )]
-	public function test_refuses_a_secret_as_an_argument_without_repeating_it( array $arguments ): void {
-		$before = self::$site->option( 'headless_deploy_environments' );
-		$result = $this->wp_with( self::url( '202' ), 1, ...$arguments );
-		$this->assertStringContainsString( 'shell history', $result->errors );
-		$this->assertStringContainsString( 'Regenerate the token', $result->errors );
-		$this->assertSame( $before, self::$site->option( 'headless_deploy_environments' ) );
+	#[DataProvider( 'bad_inputs' )]
+	public function test_refuses_an_invalid_webhook_url( string $input, string $expected ): void {
+		$before = get_option( 'headless_deploy_environments' );
+		$result = $this->wp_with( $input, 1, 'environments', 'add', '--label=Staging' );
+		$this->assertStringStartsWith( 'Error: ', $result->errors );
+		$this->assertStringContainsString( $expected, $result->errors );
+		$this->assertSame( $before, get_option( 'headless_deploy_environments' ) );
 	}
 
 	public function test_accepts_a_front_end_url_as_an_argument(): void {
@@ -71,30 +41,10 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	}
 
 	public function test_replaces_the_webhook_url_with_that_of_a_curl_command_of_several_lines(): void {
-		$command = "curl -X POST \\\n  -H 'Accept: application/json' \\\n  '" . trim( self::url( '400' ) ) . "'\n";
+		$command = "curl -X POST \\\n  -H 'Accept: application/json' \\\n  '" . self::OTHER_URL . "'\n";
 		$result  = $this->wp_with( $command, 0, 'environments', 'update', 'production', '--webhook-url' );
 		$this->assertStringStartsWith( 'Success: ', $result->output );
-		$this->wp( 2, 'rebuild' );
-	}
-
-	public static function bad_inputs(): array {
-		return array(
-			'nothing'        => array( '', 'webhook URL' ),
-			'several lines'  => array( "https://a.example/\nhttps://b.example/\n", 'several lines' ),
-			'a curl command' => array( "curl -X POST \\\n  -s\n", 'This curl command contains no URL' ),
-			'no webhook'     => array( "http://example.com/?token=abc\n", '' ),
-			'far too long'   => array( 'https://example.com/' . str_repeat( 'x', 70_000 ), '' ),
-			'bytes, no text' => array( "\xff\xfe\x00\x01\n", '' ),
-		);
-	}
-
-	#[DataProvider( 'bad_inputs' )]
-	public function test_refuses_an_invalid_webhook_url( string $input, string $arguments ): void {
-		$before = self::$site->option( 'headless_deploy_environments' );
-		$result = $this->wp_with( $input, 1, 'environments', 'add', '--label=Staging' );
-		$this->assertStringStartsWith( 'Error: ', $result->errors );
-		$this->assertStringContainsString( $arguments, $result->errors );
-		$this->assertSame( $before, self::$site->option( 'headless_deploy_environments' ) );
+		$this->assertSame( 'other', $this->rows( 'environments', 'list', '--fields=app' )[0]['app'] );
 	}
 
 	public function test_validates_the_options_before_it_prompts_for_the_secret(): void {
@@ -106,14 +56,8 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->assertSame( "Success: Changed “Live”.\n", $this->wp( 0, 'environments', 'update', 'production', '--label=Live' )->output );
 		$row = $this->rows( 'environments', 'list' )[0];
 		$this->assertSame( array( 'production', 'Live' ), array( $row['id'], $row['label'] ) );
-		$this->wp( 0, 'rebuild' );
 		$this->assertStringContainsString( 'Nothing to change', $this->wp( 1, 'environments', 'update', 'production' )->errors );
 		$this->wp( 1, 'environments', 'update', 'other', '--label=Live' );
-	}
-
-	public function test_replaces_the_webhook_url(): void {
-		$this->wp_with( self::url( '400' ), 0, 'environments', 'update', 'production', '--webhook-url' );
-		$this->wp( 2, 'rebuild' );
 	}
 
 	public function test_sets_up_refresh_with_a_secret_that_is_printed_once(): void {
@@ -121,8 +65,8 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'environments', 'update', 'production', '--refresh-url=https://www.example.com/api/refresh', '--refresh-purge' );
 		$secret = trim( $this->wp( 0, 'environments', 'refresh-secret', 'production', '--porcelain' )->output );
 		$this->assertTrue( Standard_Webhook::is_valid_secret( $secret ) );
-		$listed = $this->wp( 0, 'environments', 'list', '--format=json', '--fields=refreshUrl,refreshPurge,refreshSecret' )->output;
-		$this->assertSame( array( array( 'refreshUrl' => 'https://www.example.com/api/refresh', 'refreshPurge' => true, 'refreshSecret' => true ) ), json_decode( $listed, true ) );
+		$listed = $this->wp( 0, 'environments', 'list', '--fields=refreshUrl,refreshPurge,refreshSecret' )->output;
+		$this->assertSame( array( 'refreshUrl' => 'https://www.example.com/api/refresh', 'refreshPurge' => true, 'refreshSecret' => true ), json_decode( $listed, true ) );
 		$this->assertStringNotContainsString( $secret, $listed );
 		$this->wp( 0, 'environments', 'update', 'production', '--no-refresh-purge' );
 		$this->assertFalse( $this->rows( 'environments', 'list', '--fields=refreshPurge' )[0]['refreshPurge'] );
@@ -149,17 +93,15 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'environments', 'confirm-copy', 'production' );
 		$this->assertSame( 'copy', $this->rows( 'environments', 'list' )[0]['paused'] );
 		$this->assertStringContainsString( 'confirm-move', $this->wp( 3, 'environments', 'resume', 'production' )->errors );
-		self::$site->configure( array( 'WP_HOME' => 'http://moved.test' ) );
+		$this->make_copy();
+		$this->wp( 3, 'rebuild' );
 		$this->wp( 0, 'environments', 'confirm-move', 'production' );
-		$this->wp( 0, 'rebuild' );
-		self::$site->configure( array( 'WP_HOME' => null ) );
 		$this->wp( 0, 'rebuild' );
 	}
 
 	public function test_removes_only_with_a_confirmation(): void {
 		$this->publish();
 		$this->assertStringContainsString( '--yes', $this->wp( 1, 'environments', 'remove', 'production' )->errors );
-		$this->wp_with( "n\n", 1, 'environments', 'remove', 'production' );
 		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
 		$this->wp( 0, 'environments', 'remove', 'production', '--yes' );
 		$this->assertSame( array(), $this->rows( 'environments', 'list' ) );
@@ -174,24 +116,5 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'Restored “Production”', $this->wp( 0, 'environments', 'restore', 'production' )->output );
 		$this->assertSame( array( 'production' ), array_column( $this->rows( 'environments', 'list' ), 'id' ) );
 		$this->assertNotSame( array(), $this->rows( 'pending', 'list' ), 'The canceled change is pending again.' );
-	}
-
-	public function test_prompts_before_it_removes(): void {
-		$remove = self::$site->command( array( 'headless-deploy', 'environments', 'remove', 'production' ) );
-		foreach ( array( "n\n" => 1, "y\n" => 0 ) as $typed => $code ) {
-			$process = new Cli_Process( $remove, true );
-			$process->wait_for( '[y/n]' );
-			$process->type( $typed );
-			$this->assertSame( $code, $process->end()->code );
-		}
-	}
-
-	public function test_shows_which_constant_locks_an_environment(): void {
-		self::$site->configure( array( 'HEADLESS_DEPLOY_ENVIRONMENTS' => array( 'fixed' => array( 'label' => 'Fixed', 'webhookUrl' => trim( self::url( '202' ) ) ) ) ) );
-		$rows = array_column( $this->rows( 'environments', 'list' ), 'lockedBy', 'id' );
-		$this->assertSame( 'HEADLESS_DEPLOY_ENVIRONMENTS', $rows['fixed'] );
-		$this->wp( 1, 'environments', 'remove', 'fixed', '--yes' );
-		$this->wp( 1, 'environments', 'update', 'fixed', '--label=Other' );
-		self::$site->configure( array( 'HEADLESS_DEPLOY_ENVIRONMENTS' => null ) );
 	}
 }

@@ -17,6 +17,20 @@ final class Fake_Console implements Console {
 	 */
 	public array $output = array();
 
+	/**
+	 * @param string $input What a user enters.
+	 */
+	public function __construct( private readonly string $input = '' ) {}
+
+	/**
+	 * Returns the output like that of a process: warnings and errors apart.
+	 */
+	public function result( int $code ): Cli_Result {
+		$is_error = static fn( string $line ): bool => 1 === preg_match( '/^(Warning|Error): /', $line );
+		$text     = static fn( array $lines ): string => implode( '', array_map( static fn( string $line ): string => "$line\n", $lines ) );
+		return new Cli_Result( $code, $text( array_filter( $this->output, static fn( string $line ): bool => ! $is_error( $line ) ) ), $text( array_filter( $this->output, $is_error ) ) );
+	}
+
 	public function line( string $text ): void {
 		$this->output[] = $text;
 	}
@@ -43,8 +57,11 @@ final class Fake_Console implements Console {
 	 * @param list<string>               $fields
 	 */
 	public function rows( array $rows, array $fields, Command_Input $input ): void {
+		$fields = null === $input->text( 'fields' ) ? $fields : explode( ',', $input->text( 'fields' ) );
 		foreach ( $rows as $row ) {
-			$this->output[] = (string) json_encode( $row );
+			$field          = $input->text( 'field' );
+			$shown          = array_combine( $fields, array_map( static fn( string $name ): mixed => $row[ $name ] ?? null, $fields ) );
+			$this->output[] = null === $field ? (string) json_encode( $shown ) : (string) $row[ $field ];
 		}
 	}
 
@@ -57,6 +74,6 @@ final class Fake_Console implements Console {
 	}
 
 	public function secret( string $question ): string {
-		return '';
+		return $this->input;
 	}
 }

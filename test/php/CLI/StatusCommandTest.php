@@ -4,18 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\CLI;
 
-use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
-
-#[Group( 'cli' )]
-#[Group( 'processes' )]
-final class StatusCommandTest extends Cli_Test_Case {
-	protected const ENVIRONMENTS = array(
-		'Production' => self::ACCEPTED,
-		'Refusing'   => '400',
-		'Broken'     => '500',
-	);
-
+final class StatusCommandTest extends Command_Test_Case {
 	public function test_ends_with_0_when_all_environments_are_up_to_date(): void {
 		$result = $this->wp( 0, 'status' );
 		$this->assertStringContainsString( 'upToDate', $result->output );
@@ -27,15 +16,17 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$row = $this->rows( 'status', '--environment=production' )[0];
 		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['status'], $row['changes'], $row['lastAt'] ) );
 		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $row['dueAt'] );
-		foreach ( array( 'production', 'refusing', 'broken' ) as $id ) {
-			$this->wp( 0, 'hold', "--environment=$id" );
-		}
+		$this->wp( 0, 'hold' );
 		$this->assertSame( 'held', trim( $this->wp( 0, 'status', '--environment=production', '--field=status' )->output ) );
 		$this->wp( 0, 'status' );
 	}
 
 	public function test_ends_with_2_when_a_run_failed(): void {
+		$this->connect( 'Refusing' );
+		$this->connect( 'Broken' );
+		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->wp( 2, 'rebuild', '--environment=refusing' );
+		$this->caller->break_down();
 		$this->wp( 3, 'rebuild', '--environment=broken' );
 		$this->wp( 2, 'status' );
 		$this->wp( 0, 'status', '--environment=production' );
@@ -45,9 +36,9 @@ final class StatusCommandTest extends Cli_Test_Case {
 	}
 
 	public function test_ends_with_3_while_a_run_is_retried(): void {
-		$this->wp( 3, 'rebuild', '--environment=broken' );
-		$this->wp( 3, 'status' );
-		$row = $this->rows( 'status', '--environment=broken', '--fields=status,nextAttemptAt,message' )[0];
+		$this->caller->break_down();
+		$this->wp( 3, 'rebuild' );
+		$row = json_decode( $this->wp( 3, 'status', '--fields=status,nextAttemptAt,message' )->output, true );
 		$this->assertSame( 'retrying', $row['status'] );
 		$this->assertNotNull( $row['nextAttemptAt'] );
 		$this->assertStringContainsString( 'The host reported an internal error', $row['message'] );
@@ -55,8 +46,8 @@ final class StatusCommandTest extends Cli_Test_Case {
 
 	public function test_ends_with_3_while_an_environment_is_paused_and_explains_how_to_resume_it(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
-		$result = $this->wp( 3, 'status', '--format=csv', '--fields=id,status,paused,message' );
-		$this->assertStringContainsString( 'production,paused,person,"Automatic runs are paused. Manual runs are still sent. To resume, run: wp headless-deploy environments resume production"', $result->output );
+		$row = json_decode( $this->wp( 3, 'status', '--fields=id,status,paused,message' )->output, true );
+		$this->assertSame( array( 'id' => 'production', 'status' => 'paused', 'paused' => 'person', 'message' => 'Automatic runs are paused. Manual runs are still sent. To resume, run: wp headless-deploy environments resume production' ), $row );
 	}
 
 	public function test_ends_with_3_when_a_run_is_overdue(): void {
@@ -72,21 +63,9 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->wp( 1, 'status', '--environment=other' );
 	}
 
-	#[DataProvider( 'formats' )]
-	public function test_prints_each_format( string $format, string $expected ): void {
-		$this->assertSame( $expected, $this->wp( 0, 'status', '--environment=production', '--fields=id,label,status,dueAt', "--format=$format" )->output );
-	}
-
-	public static function formats(): array {
-		return array(
-			'table' => array( 'table', "id\tlabel\tstatus\tdueAt\nproduction\tProduction\tupToDate\t\n" ),
-			'csv'   => array( 'csv', "id,label,status,dueAt\nproduction,Production,upToDate,\n" ),
-			'json'  => array( 'json', '[{"id":"production","label":"Production","status":"upToDate","dueAt":null}]' . "\n" ),
-			'yaml'  => array( 'yaml', "---\n- \n  id: production\n  label: Production\n  status: upToDate\n  dueAt: null\n" ),
-		);
-	}
-
-	public function test_refuses_an_unknown_format(): void {
-		$this->assertStringContainsString( "Invalid value specified for 'format'", $this->wp( 1, 'status', '--format=xml' )->errors );
+	public function test_without_environments_succeeds_with_a_hint(): void {
+		$this->wp( 0, 'environments', 'remove', 'production', '--yes' );
+		$this->assertStringContainsString( 'wp headless-deploy environments add', $this->wp( 0, 'status' )->errors );
+		$this->assertSame( array(), $this->rows( 'status' ) );
 	}
 }
