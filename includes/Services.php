@@ -38,7 +38,6 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Environments_Controller;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Policy;
-use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Hosting\Credential_Check;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials_Controller;
@@ -217,14 +216,18 @@ final class Services {
 		$manual_run  = $this->manual_run( $dispatcher );
 		$response    = new Run_Response( $this->run_view() );
 		$controllers = array(
-			new Settings_Controller( $this->environments, $this->settings_sections( $general, $schedules ) ),
 			new Credentials_Controller( $this->credentials, $this->credential_check() ),
 			$this->hosting_controller(),
 			new Uploads_Controller( new Hosting_Access( $this->credentials ), $this->uploads() ),
 			new General_Controller( $general ),
 			new Notifications_Controller( $this->notification_store, $this->notification_view(), $this->notifier() ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
-			new Environments_Controller( $this->environments, $schedule_wake_up, $this->status()->after( ... ) ),
+			new Environments_Controller(
+				$this->environments,
+				$this->settings_sections( $general, $schedules ),
+				$schedule_wake_up,
+				$this->status()->after( ... ),
+			),
 			new Status_Controller( $this->status(), new Deferred_Dispatch( $dispatcher, $this->clock, $this->sleep() ), $this->clock ),
 			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
 			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
@@ -252,7 +255,7 @@ final class Services {
 			...array(
 				'dispatch' => ( new Dispatch_Command(
 					$dispatcher,
-					$this->cron_events( $dispatcher ),
+					$this->cron_events( $dispatcher )->run_recurring_event( ... ),
 					$this->reset_caches( ... ),
 					$this->clock,
 					$this->sleep(),

@@ -6,7 +6,6 @@ namespace HeadlessDeploy\CLI;
 
 use Closure;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Cron_Events;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -27,12 +26,13 @@ final class Dispatch_Command {
 	private const MAX_SLEEP_MS = 1_000;
 
 	/**
-	 * @param Closure(): void    $reset_caches Clears caches, and saves the collected changes.
+	 * @param Closure(): void    $recurring_event The work of the recurring cron event on the current site.
+	 * @param Closure(): void    $reset_caches    Clears caches, and saves the collected changes.
 	 * @param Closure(int): void $sleep
 	 */
 	public function __construct(
 		private readonly Dispatcher $dispatcher,
-		private readonly Cron_Events $events,
+		private readonly Closure $recurring_event,
 		private readonly Closure $reset_caches,
 		private readonly Clock $clock,
 		private readonly Closure $sleep,
@@ -122,10 +122,10 @@ final class Dispatch_Command {
 	 */
 	private function run_recurring_event(): void {
 		if ( Network::is_active_on( get_main_site_id() ) ) {
-			Network::on_main_site( $this->events->run_recurring_event( ... ) );
+			Network::on_main_site( $this->recurring_event );
 			return;
 		}
-		$this->events->run_recurring_event();
+		( $this->recurring_event )();
 		$this->dispatcher->dispatch_network();
 	}
 

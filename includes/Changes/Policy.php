@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Changes;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Changes\General\Option_Names;
-use HeadlessDeploy\Changes\General\Post_Types;
 use HeadlessDeploy\Changes\Listeners\Request_Listener;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
@@ -88,8 +87,8 @@ final class Policy {
 	public function counts( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
 		return null === $chosen
-			? Post_Types::is_default( $post_type )
-			: in_array( $post_type, $chosen, true ) && Post_Types::is_selectable( $post_type );
+			? Watched_Types::is_default( $post_type )
+			: in_array( $post_type, $chosen, true ) && Watched_Types::is_selectable( $post_type );
 	}
 
 	/**

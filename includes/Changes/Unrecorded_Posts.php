@@ -34,15 +34,13 @@ final class Unrecorded_Posts {
 	 */
 	private const MAX_LOOKUPS = 50;
 
-	private const MAX_ROWS = 500;
+	private const MAX_POSTS = 5_000;
+	private const MAX_ROWS  = 500;
 
 	/**
 	 * @param int $max_runs How many runs of an environment are kept: older changes are deleted with their runs.
 	 */
-	public function __construct(
-		private readonly int $max_runs,
-		private readonly int $max_posts = 5_000,
-	) {}
+	public function __construct( private readonly int $max_runs ) {}
 
 	/**
 	 * Reads the next posts, from the newest id to the oldest. A read by id is bounded, because WordPress has no index of
@@ -57,7 +55,7 @@ final class Unrecorded_Posts {
 		$rows = Database::rows( Database::from_primary( (string) $wpdb->prepare(
 			"SELECT ID, post_type, post_status, post_modified_gmt, post_date_gmt FROM {$wpdb->posts} WHERE ID < %d ORDER BY ID DESC LIMIT %d",
 			$before,
-			$this->max_posts,
+			self::MAX_POSTS,
 		) ) );
 		$saved = array();
 		foreach ( $rows as $row ) {
@@ -65,7 +63,7 @@ final class Unrecorded_Posts {
 				$saved[] = self::saved( $row, $now );
 			}
 		}
-		return array( $saved, count( $rows ) < $this->max_posts ? 0 : (int) $rows[ count( $rows ) - 1 ]->ID );
+		return array( $saved, count( $rows ) < self::MAX_POSTS ? 0 : (int) $rows[ count( $rows ) - 1 ]->ID );
 	}
 
 	/**

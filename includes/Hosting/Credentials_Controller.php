@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
@@ -28,15 +27,10 @@ final class Credentials_Controller {
 		'password' => 512,
 	);
 
-	/**
-	 * @param (Closure(): bool)|null $may_enter Whether the current user may enter credentials; null allows operators only
-	 *                                          (`Network::is_operator()`).
-	 */
 	public function __construct(
 		private readonly Credential_Store $store,
 		private readonly Credential_Check $check,
 		private readonly ?Configured_Credentials $configured = null,
-		private readonly ?Closure $may_enter = null,
 	) {}
 
 	public function register_routes(): void {
@@ -95,8 +89,9 @@ final class Credentials_Controller {
 	}
 
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
-		$is_allowed = null === $this->may_enter ? Network::is_operator() : ( $this->may_enter )();
-		return $is_allowed ? Rest::refuse_unknown_fields( $request, ...$known ) : Errors::make( 'headless_deploy_credentials_super_admin' );
+		return Network::is_operator()
+			? Rest::refuse_unknown_fields( $request, ...$known )
+			: Errors::make( 'headless_deploy_credentials_super_admin' );
 	}
 
 	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {

@@ -25,17 +25,6 @@ final class Host_Facts {
 
 	private const MAX_AGE_MS = 600_000;
 
-	private const NO_FACTS = array(
-		'of'       => '',
-		'at'       => 0,
-		'isLocal'  => false,
-		'accounts' => array(),
-		'maxBytes' => 0,
-		'isListed' => false,
-		'install'  => '',
-		'lacking'  => array(),
-	);
-
 	public function __construct(
 		private readonly Host_Client $client,
 		private readonly Environments $environments,
@@ -94,7 +83,7 @@ final class Host_Facts {
 			'isListed' => ! is_wp_error( $listed ),
 			'install'  => self::own_install( array() ),
 			'lacking'  => is_wp_error( $listed ) ? array( 'listAccountIds' ) : array(),
-		) + self::NO_FACTS;
+		) + self::parse( null );
 		return $this->with_probed( $credentials, $facts );
 	}
 
@@ -114,7 +103,7 @@ final class Host_Facts {
 			'maxBytes' => is_int( $session->field( 'maxUploadBytes' ) ) ? $session->field( 'maxUploadBytes' ) : 0,
 			'isListed' => true,
 			'install'  => self::own_install( $installs ),
-		) + self::NO_FACTS;
+		) + self::parse( null );
 	}
 
 	/**

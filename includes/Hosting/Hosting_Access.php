@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use Closure;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Network;
 use WP_Error;
@@ -14,17 +13,13 @@ use WP_Error;
  * On a network, only super admins may, and administrators of the sites that the credentials in wp-config.php name.
  */
 final class Hosting_Access {
-	/**
-	 * @param (Closure(): bool)|null $is_operator Null for `Network::is_operator()`.
-	 */
 	public function __construct(
 		private readonly Credential_Store $store,
 		private readonly ?Configured_Credentials $configured = null,
-		private readonly ?Closure $is_operator = null,
 	) {}
 
 	public function may_enter_credentials(): bool {
-		return null === $this->is_operator ? Network::is_operator() : ( $this->is_operator )();
+		return Network::is_operator();
 	}
 
 	public function refusal(): ?WP_Error {

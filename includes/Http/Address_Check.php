@@ -18,13 +18,11 @@ use WP_HTTP_Proxy;
  */
 final class Address_Check {
 	/**
-	 * @param (Closure(string): list<string>)|null $resolve  Returns the IPv4 addresses of a host; null for DNS.
-	 * @param bool|null                            $has_curl Null checks PHP.
+	 * @param (Closure(string): list<string>)|null $resolve Returns the IPv4 addresses of a host; null for DNS.
 	 */
 	public function __construct(
 		private readonly Local_Hosts $local_hosts,
 		private readonly ?Closure $resolve = null,
-		private readonly ?bool $has_curl = null,
 	) {}
 
 	/**
@@ -38,7 +36,7 @@ final class Address_Check {
 	 * Returns the IP address to connect to, empty for any, or why there must be no connection.
 	 */
 	public function connect_to( string $url ): string|WP_Error {
-		if ( ! ( $this->has_curl ?? Send_Policy::has_curl() ) ) {
+		if ( ! Send_Policy::has_curl() ) {
 			return Errors::make( 'headless_deploy_no_curl' );
 		}
 		if ( $this->is_local( $url ) ) {

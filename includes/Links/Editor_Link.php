@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Links;
 
-use HeadlessDeploy\Changes\General\Post_Types;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
 use WP_Post;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -26,7 +26,7 @@ final class Editor_Link {
 	 * Hooked to `rest_api_init`.
 	 */
 	public function hook(): void {
-		foreach ( Post_Types::selectable() as $type ) {
+		foreach ( Watched_Types::selectable() as $type ) {
 			add_filter( "rest_prepare_$type->name", $this->replace( ... ), 10, 3 );
 		}
 	}

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Links;
 
-use HeadlessDeploy\Changes\General\Post_Types;
 use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Environments\Routing;
 use WP_Post;
 
@@ -52,6 +52,6 @@ final class Front_End_Links {
 	 */
 	public function has_pages( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
-		return Post_Types::is_visible( $post_type ) && ( null === $chosen || in_array( $post_type, $chosen, true ) );
+		return Watched_Types::is_visible( $post_type ) && ( null === $chosen || in_array( $post_type, $chosen, true ) );
 	}
 }

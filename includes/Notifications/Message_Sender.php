@@ -22,16 +22,12 @@ final class Message_Sender {
 
 	private readonly Calls $calls;
 
-	/**
-	 * @param (Closure(string): list<string>)|null $resolve Returns the IPv4 addresses of a host; null for DNS.
-	 */
 	public function __construct(
 		private readonly Notification_Store $store,
 		private readonly Clock $clock,
-		?Closure $resolve = null,
 	) {
 		// A chat is never on this machine.
-		$this->calls = new Calls( $clock, $resolve, new Local_Hosts( '' ) );
+		$this->calls = new Calls( $clock, local_hosts: new Local_Hosts( '' ) );
 	}
 
 	/**

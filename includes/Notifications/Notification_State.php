@@ -37,15 +37,6 @@ final class Notification_State {
 	 */
 	private const TEST_MS = 60_000;
 
-	private const NEW_CHANNEL = array(
-		'events'       => array(),
-		'nextAt'       => 0,
-		'attempts'     => 0,
-		'claim'        => '',
-		'claimedUntil' => 0,
-		'result'       => null,
-	);
-
 	/**
 	 * @return State
 	 */
@@ -59,18 +50,30 @@ final class Notification_State {
 		$number = Json_Schema::integer();
 		return Json_Schema::partial(
 			incidents: Json_Schema::map_of( Json_Schema::partial( since: $number, told: Json_Schema::list_of( $text ) ) ),
-			channels: Json_Schema::map_of(
-				Json_Schema::partial(
-					events: Json_Schema::list_of( Json_Schema::partial( kind: $text, environment: $text, run: $number, code: $text, at: $number ) ),
-					nextAt: $number,
-					attempts: $number,
-					claim: $text,
-					claimedUntil: $number,
-					result: Json_Schema::partial( at: $number, code: $text, data: Json_Schema::map_of( $text ) )->or_null(),
-				),
-			),
+			channels: Json_Schema::map_of( self::channel_schema() ),
 			tests: Json_Schema::map_of( $number ),
 		);
+	}
+
+	private static function channel_schema(): Json_Schema {
+		$text   = Json_Schema::text();
+		$number = Json_Schema::integer();
+		return Json_Schema::partial(
+			events: Json_Schema::list_of( Json_Schema::partial( kind: $text, environment: $text, run: $number, code: $text, at: $number ) ),
+			nextAt: $number,
+			attempts: $number,
+			claim: $text,
+			claimedUntil: $number,
+			result: Json_Schema::partial( at: $number, code: $text, data: Json_Schema::map_of( $text ) )->or_null(),
+		);
+	}
+
+	/**
+	 * @return Channel
+	 */
+	private static function new_channel(): array {
+		/** @var Channel */
+		return Stored_Value::read( self::channel_schema(), null );
 	}
 
 	/**
@@ -87,7 +90,7 @@ final class Notification_State {
 		$next = Incidents::next( array_intersect_key( $state['incidents'], array_flip( $lanes ) ), $facts, $kinds, $now );
 		$used = array();
 		foreach ( $channels as $name ) {
-			$used[ $name ]           = $state['channels'][ $name ] ?? self::NEW_CHANNEL;
+			$used[ $name ]           = $state['channels'][ $name ] ?? self::new_channel();
 			$used[ $name ]['events'] = array_slice( array( ...$used[ $name ]['events'], ...$next['events'] ), -self::MAX_EVENTS );
 		}
 		return array(
@@ -194,7 +197,7 @@ final class Notification_State {
 	 * @return State
 	 */
 	public static function tested( array $state, string $name, array $result ): array {
-		$state['channels'][ $name ] = array( 'result' => $result ) + ( $state['channels'][ $name ] ?? self::NEW_CHANNEL );
+		$state['channels'][ $name ] = array( 'result' => $result ) + ( $state['channels'][ $name ] ?? self::new_channel() );
 		return $state;
 	}
 }

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Changes\General;
 
 use HeadlessDeploy\Changes\Listeners\Ignored_Meta;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Last_Saved;
@@ -130,12 +131,12 @@ final class General_Settings {
 	 * @param list<string> $names
 	 */
 	private function refuse_post_types( array $names ): ?WP_Error {
-		$known = array_merge( array_column( Post_Types::selectable(), 'name' ), $this->routing->post_types() ?? array() );
+		$known = array_merge( array_column( Watched_Types::selectable(), 'name' ), $this->routing->post_types() ?? array() );
 		foreach ( array_diff( $names, $known ) as $name ) {
 			return Errors::make(
 				'headless_deploy_post_type_unknown',
 				name: self::shortened( $name ),
-				known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ),
+				known: implode( ', ', array_column( Watched_Types::selectable(), 'name' ) ),
 			);
 		}
 		return null;
@@ -199,11 +200,11 @@ final class General_Settings {
 	 */
 	private function post_types(): array {
 		$list = array();
-		foreach ( Post_Types::selectable() as $type ) {
+		foreach ( Watched_Types::selectable() as $type ) {
 			$list[] = array(
 				'name'      => $type->name,
 				'label'     => (string) $type->labels->name,
-				'byDefault' => Post_Types::is_default( $type->name ),
+				'byDefault' => Watched_Types::is_default( $type->name ),
 			);
 		}
 		return $list;

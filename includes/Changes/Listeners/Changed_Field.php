@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
-use HeadlessDeploy\Changes\General\Post_Types;
+use HeadlessDeploy\Changes\Watched\Watched_Types;
 use HeadlessDeploy\Untyped;
 
 /**
@@ -24,7 +24,7 @@ final class Changed_Field implements Listener {
 	 * Registers the field for all post types that can be chosen.
 	 */
 	private function register(): void {
-		$types = array_column( Post_Types::selectable(), 'name' );
+		$types = array_column( Watched_Types::selectable(), 'name' );
 		if ( array() !== $types ) {
 			register_rest_field(
 				$types,

@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting\Uploads;
 
 use HeadlessDeploy\Hosting\Hosted_Environment;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Stored_Value;
 
 /**
  * The record of one upload: what is uploaded, by whom, and whether it was sent to the host. How much of the file is
@@ -17,21 +19,6 @@ final class Upload {
 	public const SENDING   = 'sending';
 	public const SENT      = 'sent';
 	public const FAILED    = 'failed';
-
-	private const DEFAULTS = array(
-		'user'        => 0,
-		'account'     => '',
-		'app'         => '',
-		'environment' => '',
-		'fileName'    => '',
-		'size'        => 0,
-		'state'       => self::RECEIVING,
-		'message'     => '',
-		'operation'   => '',
-		'build'       => '',
-		'createdAt'   => 0,
-		'updatedAt'   => 0,
-	);
 
 	public const MAX_BYTES      = 2_147_483_648;
 	public const MAX_UNFINISHED = 5;
@@ -53,14 +40,27 @@ final class Upload {
 	) {}
 
 	/**
-	 * @param array<mixed> $stored Of the option; invalid fields are left out.
+	 * @param array<mixed> $stored Of the option; invalid fields get their defaults.
 	 */
 	public static function from_array( string $id, array $stored ): self {
-		$fields = array();
-		foreach ( self::DEFAULTS as $name => $default ) {
-			$fields[ $name ] = gettype( $stored[ $name ] ?? null ) === gettype( $default ) ? $stored[ $name ] : $default;
-		}
+		$text   = Json_Schema::text();
+		$number = Json_Schema::integer();
+		$schema = Json_Schema::partial(
+			user: $number,
+			account: $text,
+			app: $text,
+			environment: $text,
+			fileName: $text,
+			size: $number,
+			state: $text->with( default: self::RECEIVING ),
+			message: $text,
+			operation: $text,
+			build: $text,
+			createdAt: $number,
+			updatedAt: $number,
+		);
 		/** @var Stored $fields */
+		$fields = Stored_Value::read( $schema, $stored );
 		return new self( $id, $fields );
 	}
 

@@ -61,7 +61,7 @@ final class WatchTest extends Queue_Test_Case {
 		$policy      = new Policy( $routing );
 		$scan        = new Unrecorded_Change_Scan( $policy, $routing, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ), $this->clock ) )->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
 		$events      = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), new Secret_Checks( new Environments( new Encryption(), $this->clock ), static fn() => null, $this->clock ), new Replay_Guard(), $this->clock );
-		$command     = new Dispatch_Command( $dispatcher, $events, Run_Watcher::reset_caches( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
+		$command     = new Dispatch_Command( $dispatcher, $events->run_recurring_event( ... ), Run_Watcher::reset_caches( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
 		( $command->command() )(
 			array(),
 			array(
