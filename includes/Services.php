@@ -43,7 +43,6 @@ use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Host_Client;
 use HeadlessDeploy\Hosting\Host_Facts;
-use HeadlessDeploy\Hosting\Hosting_Access;
 use HeadlessDeploy\Hosting\Hosting_Controller;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Hosting\Site_Connection;
@@ -218,7 +217,7 @@ final class Services {
 		$controllers = array(
 			new Credentials_Controller( $this->credentials, $this->credential_check() ),
 			$this->hosting_controller(),
-			new Uploads_Controller( new Hosting_Access( $this->credentials ), $this->uploads() ),
+			new Uploads_Controller( $this->credentials, $this->uploads() ),
 			new General_Controller( $general ),
 			new Notifications_Controller( $this->notification_store, $this->notification_view(), $this->notifier() ),
 			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
@@ -309,7 +308,7 @@ final class Services {
 	 * @return list<string>
 	 */
 	private function hosted_environments(): array {
-		$credentials = ( new Hosting_Access( $this->credentials ) )->credentials();
+		$credentials = $this->credentials->for_hosting();
 		$connection  = new Site_Connection( new Host_Client( $this->calls() ), $this->environments );
 		return is_wp_error( $credentials ) ? array() : array_column( $connection->hosted( $credentials ), 'id' );
 	}
@@ -318,7 +317,7 @@ final class Services {
 		$client = new Host_Client( $this->calls() );
 		$facts  = new Host_Facts( $client, $this->environments, $this->clock );
 		return new Hosting_Controller(
-			new Hosting_Access( $this->credentials ),
+			$this->credentials,
 			$client,
 			$facts,
 			new Site_Connection( $client, $this->environments ),

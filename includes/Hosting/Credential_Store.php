@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Etag;
 use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Network;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
@@ -200,7 +201,7 @@ final class Credential_Store {
 	 */
 	private function credentials( array $stored ): ?Credentials {
 		$subject = $this->subject( $stored );
-		$fields  = $this->configured()->fields();
+		$fields  = $this->configured_fields();
 		if ( '' === $stored['sealed'] && '' === $stored['apiUrl'] && '' === $stored['user'] && array() === $fields ) {
 			return null;
 		}
@@ -255,6 +256,34 @@ final class Credential_Store {
 		$opened = '' === $stored['sealed'] ? null : json_decode( $this->secrets->open( $stored['sealed'] ) ?? '', true );
 		$is_for = is_array( $opened ) && $subject['apiUrl'] === ( $opened['apiUrl'] ?? null ) && $subject['user'] === ( $opened['user'] ?? null );
 		return $is_for && is_string( $opened['password'] ?? null ) ? $opened['password'] : '';
+	}
+
+	/**
+	 * @return list<string> Fields that wp-config.php sets.
+	 */
+	public function configured_fields(): array {
+		return $this->configured()->fields();
+	}
+
+	/**
+	 * Decides whether the current user, who can manage this site, may use the hosting account. On a network, only super admins
+	 * may, and administrators of the sites that the credentials in wp-config.php name.
+	 */
+	public function hosting_refusal(): ?WP_Error {
+		$is_allowed = Network::is_operator() || $this->configured()->names_site();
+		return $is_allowed ? null : Errors::make( 'headless_deploy_hosting_super_admin' );
+	}
+
+	/**
+	 * Returns complete credentials that the current user may use.
+	 */
+	public function for_hosting(): Credentials|WP_Error {
+		$refusal     = $this->hosting_refusal();
+		$credentials = null === $refusal ? $this->get() : null;
+		if ( true === $credentials?->is_key_lost() ) {
+			return Errors::make( 'headless_deploy_credentials_key_lost' );
+		}
+		return true === $credentials?->is_complete() ? $credentials : $refusal ?? Errors::make( 'headless_deploy_credentials_missing' );
 	}
 
 	private function configured(): Configured_Credentials {

@@ -30,7 +30,6 @@ final class Credentials_Controller {
 	public function __construct(
 		private readonly Credential_Store $store,
 		private readonly Credential_Check $check,
-		private readonly ?Configured_Credentials $configured = null,
 	) {}
 
 	public function register_routes(): void {
@@ -95,7 +94,7 @@ final class Credentials_Controller {
 	}
 
 	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {
-		$locked = ( $this->configured ?? new Configured_Credentials() )->fields();
+		$locked = $this->store->configured_fields();
 		$texts  = array();
 		foreach ( Rest::body( $request ) as $name => $value ) {
 			$name = (string) $name;

@@ -9,6 +9,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Network;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -28,7 +29,7 @@ final class Hosting_Controller {
 	private const PATH = '/hosting/(?P<path>[v_][A-Za-z0-9._~:/-]+)';
 
 	public function __construct(
-		private readonly Hosting_Access $access,
+		private readonly Credential_Store $credentials,
 		private readonly Host_Client $client,
 		private readonly Host_Facts $facts,
 		private readonly Site_Connection $connection,
@@ -85,7 +86,7 @@ final class Hosting_Controller {
 	}
 
 	private function account( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$credentials = $this->access->credentials();
+		$credentials = $this->credentials->for_hosting();
 		if ( is_wp_error( $credentials ) ) {
 			$is_missing = 'headless_deploy_credentials_missing' === $credentials->get_error_code();
 			return $is_missing ? Rest::uncached( $this->view( null, null ) ) : $credentials;
@@ -101,7 +102,7 @@ final class Hosting_Controller {
 	private function view( ?Credentials $credentials, ?array $facts ): array {
 		return array(
 			'hasCredentials'      => null !== $credentials,
-			'mayEnterCredentials' => $this->access->may_enter_credentials(),
+			'mayEnterCredentials' => Network::is_operator(),
 			'apiUrl'              => $credentials->api_url ?? '',
 			'user'                => $credentials?->view()['user'] ?? '',
 			'isLocal'             => $facts['isLocal'] ?? false,
@@ -128,7 +129,7 @@ final class Hosting_Controller {
 		if ( is_wp_error( $environment ) ) {
 			return $environment;
 		}
-		$credentials = $this->access->credentials();
+		$credentials = $this->credentials->for_hosting();
 		$result      = is_wp_error( $credentials ) ? $credentials : $this->connection->connect( $credentials, $environment );
 		return is_wp_error( $result ) ? $result : Rest::uncached( $result );
 	}
@@ -159,12 +160,12 @@ final class Hosting_Controller {
 		if ( is_wp_error( $body ) ) {
 			return $body;
 		}
-		$credentials = $this->access->credentials();
+		$credentials = $this->credentials->for_hosting();
 		return is_wp_error( $credentials ) ? $credentials : $work( $credentials, (string) $body['environment'] );
 	}
 
 	private function forward( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$credentials = $this->access->credentials();
+		$credentials = $this->credentials->for_hosting();
 		$path        = Rest::from_path( $request, 'path' );
 		$id          = Hosting_Operations::find( $request->get_method(), $path );
 		if ( is_wp_error( $credentials ) || null === $id ) {

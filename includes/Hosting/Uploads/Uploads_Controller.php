@@ -6,8 +6,8 @@ namespace HeadlessDeploy\Hosting\Uploads;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Hosted_Environment;
-use HeadlessDeploy\Hosting\Hosting_Access;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
@@ -28,7 +28,7 @@ final class Uploads_Controller {
 	private const MAX_NAME_LENGTH = 190;
 
 	public function __construct(
-		private readonly Hosting_Access $access,
+		private readonly Credential_Store $credentials,
 		private readonly Uploads $uploads,
 	) {}
 
@@ -73,7 +73,7 @@ final class Uploads_Controller {
 	}
 
 	private function list(): WP_REST_Response|WP_Error {
-		return $this->access->refusal()
+		return $this->credentials->hosting_refusal()
 			?? Rest::uncached( array( 'uploads' => array_map( $this->view( ... ), $this->uploads->of( get_current_user_id() ) ) ) );
 	}
 
@@ -86,7 +86,7 @@ final class Uploads_Controller {
 		if ( is_wp_error( $environment ) ) {
 			return $environment;
 		}
-		$credentials = $this->access->credentials();
+		$credentials = $this->credentials->for_hosting();
 		if ( is_wp_error( $credentials ) ) {
 			return $credentials;
 		}
@@ -114,7 +114,7 @@ final class Uploads_Controller {
 
 	private function send( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$upload      = Rest::refuse_unknown_fields( $request ) ?? $this->upload( $request );
-		$credentials = is_wp_error( $upload ) ? $upload : $this->access->credentials();
+		$credentials = is_wp_error( $upload ) ? $upload : $this->credentials->for_hosting();
 		if ( is_wp_error( $upload ) || is_wp_error( $credentials ) ) {
 			return is_wp_error( $upload ) ? $upload : $credentials;
 		}
@@ -128,7 +128,7 @@ final class Uploads_Controller {
 	}
 
 	private function upload( WP_REST_Request $request ): Upload|WP_Error {
-		return $this->access->refusal() ?? $this->uploads->get( Rest::from_path( $request, 'id' ) );
+		return $this->credentials->hosting_refusal() ?? $this->uploads->get( Rest::from_path( $request, 'id' ) );
 	}
 
 	private function respond( Upload|WP_Error $upload ): WP_REST_Response|WP_Error {

@@ -178,7 +178,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$secrets = new Encryption();
 		$store   = new Credential_Store( $secrets, $configured );
 		$check   = new Credential_Check( new Platform( new Calls( $this->clock ) ), new Environments( $secrets, $this->clock ), $store, $this->clock );
-		return new Credentials_Controller( $store, $check, $configured );
+		return new Credentials_Controller( $store, $check );
 	}
 
 	private function put( Credentials_Controller $controller, array $body ): WP_REST_Response {

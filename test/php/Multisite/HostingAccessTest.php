@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Tests\Multisite;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
-use HeadlessDeploy\Hosting\Hosting_Access;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\PreserveGlobalState;
@@ -54,7 +53,7 @@ final class HostingAccessTest extends Network_Test_Case {
 	#[PreserveGlobalState( false )]
 	public function test_the_constants_of_wp_config_php_name_sites_and_the_account(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$account = fn( int $site ): mixed => $this->on_site( $site, static fn(): Credentials|WP_Error => ( new Hosting_Access( new Credential_Store( new Encryption() ) ) )->credentials() );
+		$account = fn( int $site ): mixed => $this->on_site( $site, static fn(): Credentials|WP_Error => ( new Credential_Store( new Encryption() ) )->for_hosting() );
 		define( Configured_Credentials::CONSTANTS['apiUrl'], self::CREDENTIALS['apiUrl'] . '/v1/' );
 		define( Configured_Credentials::CONSTANTS['user'], ' api-user ' );
 		define( Configured_Credentials::CONSTANTS['password'], self::CREDENTIALS['password'] );
@@ -68,8 +67,7 @@ final class HostingAccessTest extends Network_Test_Case {
 	}
 
 	private function access( array $values, mixed $sites ): Credentials|WP_Error {
-		$configured = new Configured_Credentials( $values, $sites );
-		return ( new Hosting_Access( new Credential_Store( new Encryption(), $configured ), $configured ) )->credentials();
+		return ( new Credential_Store( new Encryption(), new Configured_Credentials( $values, $sites ) ) )->for_hosting();
 	}
 
 	private function assert_refused( string $code, array $values, mixed $sites ): void {
