@@ -35,9 +35,9 @@ final class Hosting_Errors {
 			'headless_deploy_credentials_no_account'     => new Error_Entry( sprintf( __( 'The platform accepts this user, but the user has no access to the account “%s”. Use an API user of that account.', 'headless-deploy' ), $data['account'] ?? '' ), found_in: '`message` of the credentials' ),
 			'headless_deploy_credentials_no_environment' => new Error_Entry( __( 'No connected environment belongs to the platform of this API. Connect one by its webhook URL first.', 'headless-deploy' ), found_in: '`message` of the credentials' ),
 			/* translators: %s: host name. */
-			'headless_deploy_credentials_unreachable' => new Error_Entry( sprintf( __( 'The API at “%s” did not respond. Compare the URL with your hosting portal, or try again later.', 'headless-deploy' ), $data['host'] ?? '' ), status: 502 ),
+			'headless_deploy_credentials_unreachable' => new Error_Entry( sprintf( __( 'The API at “%s” did not respond. Check the URL in your hosting portal, or try again later.', 'headless-deploy' ), $data['host'] ?? '' ), status: 502 ),
 			/* translators: %s: HTTP status code. */
-			'headless_deploy_credentials_unclear'  => new Error_Entry( sprintf( __( 'The API returned an unexpected response (HTTP %s). Try again later. If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ), $data['status'] ?? '' ), status: 502 ),
+			'headless_deploy_credentials_unclear'  => new Error_Entry( sprintf( __( 'The API returned an unexpected response (HTTP %s). Try again later. If the error persists, check the URL in your hosting portal.', 'headless-deploy' ), $data['status'] ?? '' ), status: 502 ),
 			'headless_deploy_credentials_key_lost' => new Error_Entry( __( 'The stored API password cannot be read, because the encryption key of this site has changed. Enter it again.', 'headless-deploy' ), status: 409 ),
 			// Requests to the host. Its 401 is no 401 of WordPress, whose user is signed in.
 			'headless_deploy_hosting_super_admin'         => new Error_Entry( __( 'In a network, the hosting account is for super admins, and for administrators of the sites that HEADLESS_DEPLOY_API_SITES names. Ask a super admin.', 'headless-deploy' ), status: 403 ),
@@ -49,10 +49,10 @@ final class Hosting_Errors {
 			'headless_deploy_host_timeout'         => new Error_Entry( sprintf( __( 'The API at “%s” did not respond in time. It may have accepted the request. Reload the page to see the current state.', 'headless-deploy' ), $data['host'] ?? '' ), status: 504 ),
 			'headless_deploy_host_webhook_invalid' => new Error_Entry( __( 'The host’s response contains no webhook of this environment, so nothing was connected. Copy the webhook URL from the hosting portal and paste it under Connections.', 'headless-deploy' ), status: 502 ),
 			/* translators: %s: name of an environment. */
-			'headless_deploy_other_host'             => new Error_Entry( sprintf( __( '“%s” is not at the host of the API credentials. Use the portal of its host.', 'headless-deploy' ), $data['label'] ?? '' ), status: 409 ),
+			'headless_deploy_other_host'             => new Error_Entry( sprintf( __( '“%s” belongs to another host than the API credentials. Use the portal of that host.', 'headless-deploy' ), $data['label'] ?? '' ), status: 409 ),
 			'headless_deploy_refresh_secret_missing' => new Error_Entry( __( 'This environment has no secret for refresh requests. Generate one under Connections.', 'headless-deploy' ), status: 409 ),
 			// Uploads.
-			'headless_deploy_upload_fields_missing' => new Error_Entry( __( 'The request lacks a field. Send a JSON object with account, app, environment, fileName and size.', 'headless-deploy' ) ),
+			'headless_deploy_upload_fields_missing' => new Error_Entry( __( 'A field is missing. Send a JSON object with account, app, environment, fileName and size.', 'headless-deploy' ) ),
 			/* translators: %s: size, for example 2 GB. */
 			'headless_deploy_upload_too_large' => new Error_Entry( sprintf( __( 'The file is larger than %s. Leave node_modules and build results out of the zip.', 'headless-deploy' ), $data['limit'] ?? '' ), status: 413 ),
 			/* translators: %s: number. */
@@ -61,9 +61,9 @@ final class Hosting_Errors {
 			'headless_deploy_upload_no_space'   => new Error_Entry( __( 'The disk of the WordPress server is full, so the file cannot be stored. Free some space, then continue the upload.', 'headless-deploy' ), status: 507 ),
 			'headless_deploy_unknown_upload'    => new Error_Entry( __( 'This upload does not exist, or another user started it. Start it again.', 'headless-deploy' ), status: 404 ),
 			'headless_deploy_upload_busy'       => new Error_Entry( __( 'Another request is using this upload. Try again in a moment.', 'headless-deploy' ), status: 409 ),
-			'headless_deploy_upload_offset'     => new Error_Entry( __( 'This part of the file does not follow the last one that arrived. Continue at the byte that the response names.', 'headless-deploy' ), status: 409 ),
+			'headless_deploy_upload_offset'     => new Error_Entry( __( 'The chunk does not begin where the last one ended. Continue at the byte that the response names.', 'headless-deploy' ), status: 409 ),
 			/* translators: %s: size, for example 4 MB. */
-			'headless_deploy_upload_chunk_invalid' => new Error_Entry( sprintf( __( 'This is not a part of the file. Send 1 byte to %s as application/octet-stream, with the offset in the query, and not more than the whole file.', 'headless-deploy' ), $data['limit'] ?? '' ) ),
+			'headless_deploy_upload_chunk_invalid' => new Error_Entry( sprintf( __( 'Invalid chunk. Send 1 byte to %s as application/octet-stream, with its offset in the query and within the size of the file.', 'headless-deploy' ), $data['limit'] ?? '' ) ),
 			'headless_deploy_upload_ended'         => new Error_Entry(
 				__( 'This upload is complete, so it accepts no more data.', 'headless-deploy' ),
 				status: 409,

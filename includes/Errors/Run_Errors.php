@@ -66,7 +66,7 @@ final class Run_Errors {
 			'headless_deploy_html_answer' => Error_Entry::of_call(
 				__( 'The host responded with a web page, so the URL may not be a webhook.', 'headless-deploy' ),
 				Failure_Kind::Not_A_Webhook,
-				__( 'Compare the webhook URL with your hosting portal.', 'headless-deploy' ),
+				__( 'Check the webhook URL in your hosting portal.', 'headless-deploy' ),
 			),
 			'headless_deploy_webhook_moved' => Error_Entry::of_call(
 				__( 'The webhook has moved. WordPress does not follow redirects, because that would reveal the secret in the URL.', 'headless-deploy' ),
@@ -187,7 +187,7 @@ final class Run_Errors {
 			'headless_deploy_dns_failed' => Error_Entry::of_call(
 				__( 'The host name was not found. Either DNS does not work, or the webhook URL is wrong.', 'headless-deploy' ),
 				Failure_Kind::Host_Unreachable,
-				__( 'If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ),
+				__( 'If the error persists, check the URL in your hosting portal.', 'headless-deploy' ),
 			),
 			'headless_deploy_connection_failed' => Error_Entry::of_call(
 				__( 'The connection to the host failed or was interrupted.', 'headless-deploy' ),

@@ -122,7 +122,7 @@ final class Settings_Errors {
 			/* translators: %s: ID of a user. */
 			'headless_deploy_recipient_unknown' => new Error_Entry( sprintf( __( 'User %s does not exist on this site or may not see deployments. Choose another user.', 'headless-deploy' ), $data['id'] ?? '' ), field: 'recipients' ),
 			'headless_deploy_quiet_hours'       => new Error_Entry( __( 'The quiet hours begin and end at the same time. Choose two times, or turn the quiet hours off.', 'headless-deploy' ), field: 'quietHours' ),
-			'headless_deploy_notifications_off' => new Error_Entry( __( 'No recipient and no chat are saved, so there is nothing to test. Choose a recipient or paste a webhook URL, and save.', 'headless-deploy' ), status: 409 ),
+			'headless_deploy_notifications_off' => new Error_Entry( __( 'Add a recipient or a chat webhook, save, then send a test.', 'headless-deploy' ), status: 409 ),
 			/* translators: %s: number of seconds. */
 			'headless_deploy_test_repeated'   => new Error_Entry( sprintf( __( 'You sent a test message less than a minute ago. Try again in %s s.', 'headless-deploy' ), $data['seconds'] ?? '' ), status: 429 ),
 			'headless_deploy_email_failed'    => new Error_Entry( __( 'WordPress could not send the e-mail. Check the mail settings of this site.', 'headless-deploy' ), found_in: '`message` of a result of the notifications' ),

@@ -251,7 +251,7 @@ export async function withHost< Result >(
 	for ( const name of [ names.account, names.app, names.environment ] ) {
 		// In a URL, they would lead to the path of another resource.
 		if ( name === '.' || name === '..' ) {
-			throw usageError( `“${ name }” is not a name.` );
+			throw usageError( `Invalid name “${ name }”.` );
 		}
 	}
 	const connection = await findConnection( context, options, project );

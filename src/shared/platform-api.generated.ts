@@ -778,7 +778,7 @@ export interface components {
             /** @description The user’s accounts, with the role in each. */
             accounts: {
                 account: string;
-                /** @description `read` may look, `write` may change things too. */
+                /** @description `read` can view, `write` can also change. */
                 role: "read" | "write";
             }[];
             /** @description When the user was created. */
@@ -796,7 +796,7 @@ export interface components {
             /** @description The user’s accounts, with the role in each. */
             accounts: {
                 account: string;
-                /** @description `read` may look, `write` may change things too. */
+                /** @description `read` can view, `write` can also change. */
                 role: "read" | "write";
             }[];
             /** @description When the user was created. */
@@ -907,7 +907,7 @@ export interface components {
         JournalRequest: {
             /** @description Increases with each request. */
             number: number;
-            /** @description When it came, RFC 3339. */
+            /** @description When the request was received, RFC 3339. */
             at: string;
             method: string;
             /** @description With its query; a token as its last four characters. */
@@ -1908,7 +1908,7 @@ export interface operations {
                     accounts?: {
                         /** @description Name of an account. */
                         account: string;
-                        /** @description `read` may look, `write` may change things too. */
+                        /** @description `read` can view, `write` can also change. */
                         role: "read" | "write";
                     }[];
                     /** @description If omitted, a password is generated and returned once. */
@@ -1972,7 +1972,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description `read` may look, `write` may change things too. */
+                    /** @description `read` can view, `write` can also change. */
                     role: "read" | "write";
                 };
             };
@@ -2407,7 +2407,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether requests are not written down. */
+                    /** @description Whether the journal is paused, so that requests are not recorded. */
                     isPaused: boolean;
                 };
             };
@@ -2417,7 +2417,7 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @description Whether requests are not written down. */
+                        /** @description Whether the journal is paused, so that requests are not recorded. */
                         isPaused: boolean;
                     };
                 };

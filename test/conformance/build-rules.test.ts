@@ -180,7 +180,7 @@ describe.runIf( LOCAL )( 'facts 1: cached folders', () => {
 		for ( const folder of folders ) { mkdirSync( folder, { recursive: true } ); writeFileSync( folder + '/mark', '' ); }`;
 	const PAGE = "response.end( readFileSync( 'kept.txt', 'utf8' ) );";
 
-	test( '1.4 Rebuild keeps the folders that the framework caches, Clean Rebuild drops them', async () => {
+	test( '1.4 Rebuild keeps the folders that the framework caches, Clean Rebuild deletes them', async () => {
 		const place = await createEnvironment( target );
 		const urls = await createWebhooks( target, place );
 		await deploy( target, place, await makeApp( PAGE, BUILD ) );
@@ -195,7 +195,7 @@ describe.runIf( LOCAL )( 'facts 1: cached folders', () => {
 		const log = await expectOk< Answer< 'readBuildLog' > >(
 			await target.request( `/v1/${ place.name }/builds/no_build/log` )
 		);
-		expect( log.text ).toContain( 'dropped the cached folders' );
+		expect( log.text ).toContain( 'deleted the cached folders' );
 		expect( await pageAfter( urls.rebuild ) ).toBe( FOLDERS.join() );
 	} );
 

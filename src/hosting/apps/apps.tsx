@@ -211,7 +211,7 @@ export function AppScreen( {
 	app: name,
 }: AccountProps & { app: string } ) {
 	/* translators: %s: name of an app. */
-	const missing = __( 'There is no app “%s”.', 'headless-deploy' );
+	const missing = __( 'The app “%s” does not exist.', 'headless-deploy' );
 	return (
 		<Loaded query={ useApps( account ) }>
 			{ ( { apps } ) => {

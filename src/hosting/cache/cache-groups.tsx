@@ -147,7 +147,7 @@ export function CacheGroups( { path }: { path: EnvironmentPath } ) {
 						<p className="hd-muted">
 							{ filter === ''
 								? __(
-										'None. The app names the groups of a page in the header Cache-Groups.',
+										'No cache groups. The app names the groups of a page in the header Cache-Groups.',
 										'headless-deploy'
 									)
 								: __(

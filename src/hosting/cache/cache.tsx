@@ -47,8 +47,8 @@ function PurgeButton( { path }: PathProps ) {
 		const count = purges.at( -1 )?.entries ?? 0;
 		/* translators: %s: number of pages. */
 		const text = _n(
-			'Cache purged. %s page dropped.',
-			'Cache purged. %s pages dropped.',
+			'Cache purged. %s page removed.',
+			'Cache purged. %s pages removed.',
 			count,
 			'headless-deploy'
 		);
@@ -165,7 +165,7 @@ function NotCached( { notCached }: Pick< CacheReport, 'notCached' > ) {
 			{ notCached.length === 0 ? (
 				<p className="hd-muted">
 					{ __(
-						'Nothing. Responses that the cache could not store are listed here with the reason.',
+						'No uncached responses. Responses that the cache could not store are listed here with the reason.',
 						'headless-deploy'
 					) }
 				</p>

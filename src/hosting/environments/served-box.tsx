@@ -228,7 +228,7 @@ function Served( props: EnvironmentProps ) {
 			<Sentence
 				{ ...props }
 				details={ __(
-					'Its files are missing. Visitors see the site when the next build is live.',
+					'The build’s files are missing. The site returns with the next build.',
 					'headless-deploy'
 				) }
 			>

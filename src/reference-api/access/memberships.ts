@@ -28,7 +28,7 @@ export async function checkedMemberships(
 			const names = known.map( ( { name } ) => quoteName( name ) );
 			throw new HostingError(
 				400,
-				`No account ${ quote( account ) }. ${ listAvailable( names ) }`,
+				`The account ${ quote( account ) } does not exist. ${ listAvailable( names ) }`,
 				{ field: 'account' }
 			);
 		}

@@ -45,7 +45,7 @@ export function checkUserName( name: string ): void {
 	if ( name.length > MAX_NAME_CHARACTERS || UNPRINTABLE.test( name ) ) {
 		throw new HostingError(
 			400,
-			`The name ${ quote( name ) } is not possible: use at most ${ MAX_NAME_CHARACTERS } printable characters, or none.`,
+			`Invalid name ${ quote( name ) }. Use at most ${ MAX_NAME_CHARACTERS } printable characters, or none.`,
 			{ field: 'name' }
 		);
 	}
@@ -64,7 +64,7 @@ export function checkRole( role: string ): asserts role is Role {
 	if ( ! isRole( role ) ) {
 		throw new HostingError(
 			400,
-			`There is no role ${ quote( role ) }: use read (read-only) or write (may change data).`
+			`Invalid role ${ quote( role ) }. Use read (read-only) or write (may change data).`
 		);
 	}
 }
@@ -80,7 +80,7 @@ export function checkPlatformRole(
 	if ( ! PLATFORM_ROLES.some( ( other ) => other === role ) ) {
 		throw new HostingError(
 			400,
-			`There is no role ${ quote( role ) }: use none (only the listed accounts), read (read-only) or write (may change data).`
+			`Invalid role ${ quote( role ) }. Use none (only the listed accounts), read (read-only) or write (may change data).`
 		);
 	}
 }

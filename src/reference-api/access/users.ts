@@ -67,7 +67,10 @@ function withoutHash( { passwordHash: _, ...user }: StoredUser ): ApiUser {
 async function required( users: UserTable, id: string ): Promise< StoredUser > {
 	const user = await users.find( id );
 	if ( ! user ) {
-		throw new HostingError( 404, `There is no API user ${ quote( id ) }.` );
+		throw new HostingError(
+			404,
+			`The API user ${ quote( id ) } does not exist.`
+		);
 	}
 	return user;
 }
@@ -131,7 +134,7 @@ export class Users {
 			if ( await users.find( id ) ) {
 				throw new HostingError(
 					409,
-					`There is an API user ${ quote( id ) } already. Choose another ID.`,
+					`The API user ${ quote( id ) } already exists. Choose another ID.`,
 					{ field: 'id' }
 				);
 			}

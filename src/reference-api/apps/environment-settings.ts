@@ -46,7 +46,7 @@ function changeVariables(
 			const keys = known.map( ( one ) => quoteName( one.key ) );
 			throw new HostingError(
 				404,
-				`No shell variable ${ quoteName( key ) }. ${ listAvailable( keys ) }`
+				`The shell variable ${ quoteName( key ) } does not exist. ${ listAvailable( keys ) }`
 			);
 		}
 	}

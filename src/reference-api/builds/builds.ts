@@ -105,7 +105,7 @@ export class Builds {
 		if ( found?.environmentId !== environmentId ) {
 			throw new HostingError(
 				404,
-				`There is no build ${ quote( name ) }.`
+				`Build ${ quote( name ) } does not exist.`
 			);
 		}
 		return found;
@@ -240,7 +240,7 @@ export class Builds {
 		if ( ! build && ! isNewest ) {
 			throw new HostingError(
 				404,
-				`No operation ${ quoteName( id ) } in environment ${
+				`The operation ${ quoteName( id ) } does not exist in environment ${
 					environment.id
 				}. “${ NO_BUILD }” stands for the newest one.`
 			);

@@ -210,7 +210,7 @@ export class LogFile {
 		if ( this.#options.whenFull === 'end' ) {
 			this.#write(
 				Buffer.from(
-					`${ this.#isAtLineStart ? '' : '\n' }The log is full; the rest of the output is left out.\n`
+					`${ this.#isAtLineStart ? '' : '\n' }The log is full. The rest of the output is omitted.\n`
 				)
 			);
 			this.#isFull = true;

@@ -53,7 +53,7 @@ export async function versionFileWarning(
 					? ''
 					: `${ name } names Node ${ quoteName(
 							wanted
-						) }, which is not followed: Node ${ version } is used. The platform follows engines.node in package.json.`;
+						) }, which is ignored: Node ${ version } is used. The platform follows engines.node in package.json.`;
 			}
 		}
 	}

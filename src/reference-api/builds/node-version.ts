@@ -197,7 +197,7 @@ function notFoundMessage(
 	const others = availableVersions.filter(
 		( version ) => version !== own.version
 	);
-	return `Node ${ own.version } is not what the project asks for (engines.node: ${ range }), and this machine has none that fits${
+	return `Node ${ own.version } does not match the project (engines.node: ${ range }), and neither does another version on this machine${
 		others.length > 0 ? ` (it has ${ others.join( ', ' ) } too)` : ''
 	}. Install one, for example by nvm or fnm, or change engines.node in package.json.`;
 }

@@ -90,7 +90,7 @@ async function restore(
 	if ( build.clean ) {
 		await rm( kept, { recursive: true, force: true } );
 		log.writeLine(
-			`Clean rebuild: dropped the cached folders (${ CACHE_FOLDERS.join(
+			`Clean rebuild: deleted the cached folders (${ CACHE_FOLDERS.join(
 				', '
 			) })`
 		);

@@ -45,7 +45,7 @@ function makeCounter( limits: ZipLimits ): ( bytes: number ) => void {
 
 function refusalFor( error: unknown, place: string ): HostingError {
 	if ( [ 'EEXIST', 'ENOTDIR' ].includes( systemCode( error ) ) ) {
-		return zipError( `it holds ${ quote( place ) } twice` );
+		return zipError( `it contains ${ quote( place ) } twice` );
 	}
 	return (
 		toRefusal( error, 'This zip could not be unpacked' ) ??

@@ -35,7 +35,7 @@ export function zipError( reason: string, status = 400 ): HostingError {
 export function notZipError(): HostingError {
 	return uploadError(
 		'file',
-		'it is not a zip file, or only a part of one. Zip the folder that holds package.json, then upload it again',
+		'it is not a zip file, or only a part of one. Zip the folder that contains package.json, then upload it again',
 		400
 	);
 }

@@ -59,7 +59,7 @@ function checkKind( entry: Entry, fileName: string ): void {
 	const type = modeOf( entry ) - ( modeOf( entry ) % PERMISSIONS );
 	if ( ! [ 0, REGULAR_FILE, FOLDER ].includes( type ) ) {
 		throw zipError(
-			`${ name } is a symbolic link or a special file; only files and folders are possible`
+			`${ name } is a symbolic link or a special file; only files and folders are allowed`
 		);
 	}
 	if ( entry.isEncrypted() ) {
@@ -76,7 +76,7 @@ function segmentsOf( name: string ): string[] {
 	// Before it is taken apart: a zip may hold many thousands of folders in one name.
 	if ( Buffer.byteLength( name ) > MAX_PATH_BYTES ) {
 		throw zipError(
-			`the path ${ quote( name ) } is too long; ${ MAX_PATH_BYTES } bytes are possible`
+			`the path ${ quote( name ) } is too long; the limit is ${ MAX_PATH_BYTES } bytes`
 		);
 	}
 	if ( /^(?:\/|[a-z]:)/i.test( name ) ) {
@@ -91,7 +91,7 @@ function segmentsOf( name: string ): string[] {
 			/\p{Cc}/u.test( segment ) ||
 			Buffer.byteLength( segment ) > MAX_SEGMENT_BYTES
 		) {
-			throw zipError( `${ quote( name ) } is not a possible file name` );
+			throw zipError( `${ quote( name ) } is not a valid file name` );
 		}
 	}
 	return segments;
@@ -222,7 +222,7 @@ function planItems(
 		addFolders( places, segments.slice( 0, -1 ).join( '/' ), limits );
 		const place = segments.join( '/' );
 		if ( places.has( place ) ) {
-			throw zipError( `it holds ${ quote( place ) } twice` );
+			throw zipError( `it contains ${ quote( place ) } twice` );
 		}
 		places.set( place, 'file' );
 		names.push( { name: place, isGuess } );
@@ -254,19 +254,19 @@ function missingManifest(
 	rootDirectory: string
 ): HostingError {
 	const missing = rootDirectory
-		? `it has no ${ quote( `${ rootDirectory }/${ MANIFEST }` ) }, which the root directory of the environment asks for`
+		? `it has no ${ quote( `${ rootDirectory }/${ MANIFEST }` ) }, which is the root directory of the environment`
 		: `it has no ${ MANIFEST } at its top level`;
 	const folders = projectFolders( files );
 	const [ first ] = folders;
 	if ( first === undefined ) {
 		return zipError(
-			`${ missing }. Zip the folder that holds ${ MANIFEST }, then upload it again`,
+			`${ missing }. Zip the folder that contains ${ MANIFEST }, then upload it again`,
 			422
 		);
 	}
 	if ( first === '' ) {
 		return zipError(
-			`${ missing }. Clear the root directory (rootDirectory), or zip the folder that holds ${ quote(
+			`${ missing }. Clear the root directory (rootDirectory), or zip the folder that contains ${ quote(
 				rootDirectory
 			) }`,
 			422

@@ -250,7 +250,7 @@ export class EntryReader {
 			found.length < LOCAL_HEADER_BYTES ||
 			found.readUInt32LE( 0 ) !== LOCAL_HEADER
 		) {
-			throw new Error( 'the zip has no such entry where it says' );
+			throw new Error( 'the zip’s directory points to a missing entry' );
 		}
 		const header =
 			LOCAL_HEADER_BYTES +

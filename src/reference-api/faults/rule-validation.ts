@@ -55,7 +55,7 @@ function boundsProblem( field: FaultNumber, value: number ): string {
 	const [ min, max ] = FAULT_BOUNDS[ field ];
 	return Number.isInteger( value ) && value >= min && value <= max
 		? ''
-		: `${ value } is not possible. Use a whole number from ${ min } to ${ max }.`;
+		: `Invalid number ${ value }. Use a whole number from ${ min } to ${ max }.`;
 }
 
 function numberProblems( rule: NewFaultRule ): FaultProblem[] {
@@ -69,7 +69,7 @@ function numberProblems( rule: NewFaultRule ): FaultProblem[] {
 					: [
 							{
 								field,
-								message: `${ value } has no meaning here. Leave it out: only ${ kinds.join( ' and ' ) } takes it.`,
+								message: `${ value } has no effect here. Remove it: only ${ kinds.join( ' and ' ) } uses it.`,
 							},
 						];
 			}
@@ -81,7 +81,7 @@ function numberProblems( rule: NewFaultRule ): FaultProblem[] {
 
 function nameProblem( name: string ): string {
 	return name.length > MAX_NAME || /[\p{Cc}\p{Bidi_Control}]/u.test( name )
-		? `${ quote( name ) } is not possible. Use 1 to ${ MAX_NAME } printable characters.`
+		? `Invalid name ${ quote( name ) }. Use 1 to ${ MAX_NAME } printable characters.`
 		: '';
 }
 
@@ -90,7 +90,7 @@ function pathProblem( path: string ): string {
 		return `${ quote( path ) } is not a path. Begin with “/” or “*”, with at most ${ MAX_PATH } characters.`;
 	}
 	return path.includes( '?' )
-		? `${ quote( path ) } holds a query. Rules look at the path alone: leave out “?” and what follows.`
+		? `${ quote( path ) } contains a query. Rules match only the path: remove “?” and everything after it.`
 		: '';
 }
 
@@ -113,7 +113,7 @@ function wordProblems( rule: NewFaultRule ): FaultProblem[] {
 		problems.push( { field: 'kind', message } );
 	}
 	if ( ! ( probability >= 0 && probability <= 1 ) ) {
-		const message = `${ probability } is not possible. Use a number from 0 to 1, such as 0.5 for one call in two.`;
+		const message = `Invalid number ${ probability }. Use a number from 0 to 1, such as 0.5 for one call in two.`;
 		problems.push( { field: 'probability', message } );
 	}
 	return problems.filter( ( { message } ) => message !== '' );
@@ -126,7 +126,7 @@ export function findProblems( rule: NewFaultRule ): FaultProblem[] {
 		problems.push( {
 			field: 'latencyMs',
 			message:
-				'0 changes nothing. Use a wait from 1 ms on, or another kind of fault.',
+				'0 has no effect. Use a wait of at least 1 ms, or another kind of fault.',
 		} );
 	}
 	return problems;

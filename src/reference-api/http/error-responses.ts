@@ -92,9 +92,7 @@ function fromSchema( error: FastifyError ): string {
 		// "additionalProperties" already reports an unknown field.
 		.filter( ( { keyword } ) => keyword !== 'boolean' )
 		.map( ( item ) => describe( item as SchemaError, place ) );
-	return `This request is not possible: ${ [ ...new Set( problems ) ].join(
-		'; '
-	) }.`;
+	return `Invalid request: ${ [ ...new Set( problems ) ].join( '; ' ) }.`;
 }
 
 function fromFastify( error: FastifyError ): string {
@@ -104,7 +102,7 @@ function fromFastify( error: FastifyError ): string {
 	}
 	switch ( error.code ) {
 		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-			return 'This kind of content is not possible here. Send JSON with the header “Content-Type: application/json”, or, for an upload, multipart/form-data.';
+			return 'Unsupported content type. Send JSON with the header “Content-Type: application/json”, or, for an upload, multipart/form-data.';
 		case 'FST_ERR_CTP_EMPTY_JSON_BODY':
 			return 'The body is empty; JSON was expected.';
 		case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -256,9 +254,9 @@ export function registerErrorResponses(
 		if ( methods.length > 0 && ! methods.includes( request.method ) ) {
 			throw new HostingError(
 				405,
-				`${ request.method } is not possible here; ${ methods.join(
+				`${ request.method } is not allowed here. Use ${ methods.join(
 					', '
-				) } is.`,
+				) }.`,
 				{ headers: { allow: methods.join( ', ' ) } }
 			);
 		}

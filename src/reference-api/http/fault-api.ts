@@ -132,7 +132,7 @@ export const JournalRequest = namedObject(
 		number: Type.Integer( { description: 'Increases with each request.' } ),
 		at: Type.Unsafe< Date >( {
 			type: 'string',
-			description: 'When it came, RFC 3339.',
+			description: 'When the request was received, RFC 3339.',
 		} ),
 		method: Type.String(),
 		url: Type.String( {
@@ -209,6 +209,7 @@ export const JournalQuery = Type.Object( {
 
 export const JournalStateBody = closedObject( {
 	isPaused: Type.Boolean( {
-		description: 'Whether requests are not written down.',
+		description:
+			'Whether the journal is paused, so that requests are not recorded.',
 	} ),
 } );

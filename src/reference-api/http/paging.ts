@@ -21,7 +21,7 @@ function readPageToken( token: string | undefined ): number | null {
 			400,
 			`pageToken ${ quote(
 				token
-			) } is not one that this service gave. Leave it out for the first page.`,
+			) } is invalid. Omit it for the first page.`,
 			{ field: 'pageToken' }
 		);
 	}

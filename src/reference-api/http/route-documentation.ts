@@ -136,7 +136,7 @@ const STATUS_DESCRIPTIONS = {
 	403: 'Not permitted.',
 	404: 'A resource in the path does not exist.',
 	405: 'The path does not have this method.',
-	408: 'Nothing came for too long.',
+	408: 'The client sent no data for too long.',
 	409: 'The current state does not allow this request.',
 	413: 'The body is too large.',
 	414: 'A segment of the path is too long.',

@@ -62,7 +62,7 @@ async function receiveParts(
 		if ( part.fieldname !== ZIP_PART || hasFile ) {
 			return new HostingError(
 				400,
-				`The form has to have one part named “${ ZIP_PART }” that holds the zip; ${ quote(
+				`The form must have one part named “${ ZIP_PART }” that contains the zip; ${ quote(
 					part.fieldname
 				) } came ${
 					hasFile ? 'as well' : 'instead'

@@ -210,7 +210,7 @@ export function readLimits(
 		if ( ! isLimit( name ) ) {
 			throw new StartError(
 				'options',
-				`There is no limit “${ name }”. The limits are ${ Object.keys( LIMITS ).join( ', ' ) }.`
+				`Unknown limit “${ name }”. The limits are ${ Object.keys( LIMITS ).join( ', ' ) }.`
 			);
 		}
 		const { min, max, unit } = LIMITS[ name ];

@@ -76,7 +76,7 @@ export function checkBranch( branch: string ): void {
 			400,
 			`Branch ${ quote(
 				branch
-			) } is not possible: this application is uploaded, so its branch is "${ UPLOADABLE_BRANCH }".`
+			) } is invalid: this application is uploaded, so its branch is "${ UPLOADABLE_BRANCH }".`
 		);
 	}
 }
@@ -95,7 +95,7 @@ export function checkDisplayName(
 			400,
 			`${ subject } ${ quoteName(
 				displayName
-			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`,
+			) } is invalid: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`,
 			{ field: 'displayName' }
 		);
 	}
@@ -116,7 +116,7 @@ export function checkRootDirectory( rootDirectory: string ): void {
 			400,
 			`rootDirectory ${ quoteName(
 				rootDirectory
-			) } is not possible: use a path within the source such as apps/web, without “.”, “..”, node_modules or backslashes, and without a slash at its beginning or end; ${ MAX_ROOT_DIRECTORY } characters at most. Leave it empty for the top folder.`
+			) } is invalid: use a path within the source such as apps/web, without “.”, “..”, node_modules or backslashes, and without a slash at its beginning or end; ${ MAX_ROOT_DIRECTORY } characters at most. Leave it empty for the top folder.`
 		);
 	}
 }
@@ -168,7 +168,7 @@ export function checkShellVariables(
 		) {
 			throw new HostingError(
 				400,
-				`The value of the shell variable ${ key } is not possible: at most ${ MAX_VARIABLE_BYTES } bytes, without NUL.`,
+				`The value of the shell variable ${ key } is invalid: use at most ${ MAX_VARIABLE_BYTES } bytes, without NUL.`,
 				{ field: `${ field }.${ index }.value` }
 			);
 		}

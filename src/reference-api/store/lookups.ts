@@ -50,7 +50,7 @@ export async function findAccount(
 		);
 		throw new HostingError(
 			404,
-			`No account ${ quoteName( name ) }. ${ listAvailable( known ) }`,
+			`The account ${ quoteName( name ) } does not exist. ${ listAvailable( known ) }`,
 			{ field }
 		);
 	}
@@ -71,7 +71,7 @@ export async function findApp(
 		).map( ( one ) => quoteName( one.appId ) );
 		throw new HostingError(
 			404,
-			`No app ${ quoteName( appId ) } in account ${ accountName }. ${ listAvailable( known ) }`
+			`The app ${ quoteName( appId ) } does not exist in account ${ accountName }. ${ listAvailable( known ) }`
 		);
 	}
 	return app;
@@ -95,7 +95,7 @@ export async function findEnvironment(
 	);
 	throw new HostingError(
 		404,
-		`No environment ${ quoteName( environmentId ) } in app ${ appId }. ${ listAvailable( known ) }`
+		`The environment ${ quoteName( environmentId ) } does not exist in app ${ appId }. ${ listAvailable( known ) }`
 	);
 }
 
@@ -117,7 +117,7 @@ export async function findInstall(
 		).map( quoteName );
 		throw new HostingError(
 			status,
-			`No WordPress install ${ quoteName( name ) }. ${ listAvailable(
+			`The WordPress install ${ quoteName( name ) } does not exist. ${ listAvailable(
 				known
 			) } Add one with --wordpress NAME=URL or in the portal.`,
 			// Else the name is in the path.
@@ -142,7 +142,7 @@ export async function findBuild(
 		const newest = await builds.newest( environmentId );
 		throw new HostingError(
 			404,
-			`No build ${ number }. ${
+			`Build ${ number } does not exist. ${
 				newest
 					? `The newest one is ${ newest.number }.`
 					: 'There are none.'
@@ -159,7 +159,10 @@ export async function findBuildById(
 ): Promise< StoredBuild > {
 	const build = await builds.find( id );
 	if ( ! build ) {
-		throw new HostingError( 404, `No build ${ quoteName( id ) }.` );
+		throw new HostingError(
+			404,
+			`Build ${ quoteName( id ) } does not exist.`
+		);
 	}
 	return build;
 }

@@ -78,7 +78,7 @@ function checkOrder( { firstDate, lastDate }: UsageRange, now: Date ): void {
 	if ( lastDate > today ) {
 		throw new HostingError(
 			400,
-			`last_date ${ lastDate } has not come yet: the latest possible is ${ today } (UTC).`,
+			`last_date ${ lastDate } is in the future: the latest possible is ${ today } (UTC).`,
 			{ field: 'last_date' }
 		);
 	}
@@ -111,7 +111,7 @@ export function readRange(
 		if ( ! isDay( value ) ) {
 			throw new HostingError(
 				400,
-				`${ name } ${ quote( value ) } is not a day: write it as YYYY-MM-DD, for example 2026-11-20.`,
+				`${ name } ${ quote( value ) } is not a date: use YYYY-MM-DD, for example 2026-11-20.`,
 				{ field: name }
 			);
 		}

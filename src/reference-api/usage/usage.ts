@@ -213,7 +213,7 @@ export class Usage {
 		if ( ! found ) {
 			throw new HostingError(
 				404,
-				`There is no account ${ quote( name ) }.`
+				`The account ${ quote( name ) } does not exist.`
 			);
 		}
 		return found;

@@ -89,10 +89,10 @@ test( 'environments update prints why the platform rejects a root directory', as
 			env,
 			answer: () => ( {
 				status: 400,
-				body: '{"message":"rootDirectory “..” is not possible"}',
+				body: '{"message":"rootDirectory “..” is invalid"}',
 			} ),
 		}
 	);
 	expect( exitCode ).toBe( 1 );
-	expect( stderr ).toContain( 'rootDirectory “..” is not possible' );
+	expect( stderr ).toContain( 'rootDirectory “..” is invalid' );
 } );

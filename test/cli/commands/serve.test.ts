@@ -202,7 +202,7 @@ describe( 'serve', () => {
 		[ '--set', 'buildsPerMinute=ten', '“ten” is not' ],
 		[ '--set', 'buildsPerMinute=1e2', '“1e2” is not' ],
 		[ '--set', 'keptBuilds=0', 'from 1 to 100000' ],
-		[ '--set', 'toString=1', 'There is no limit “toString”' ],
+		[ '--set', 'toString=1', 'Unknown limit “toString”' ],
 		[ '--wordpress', 'prod', 'NAME=ADDRESS' ],
 		[ '--wordpress', 'prod=nowhere', 'NAME=ADDRESS' ],
 		[ '--install-folder', '=/srv', 'NAME=FOLDER' ],

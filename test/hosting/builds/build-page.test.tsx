@@ -156,11 +156,11 @@ describe( 'a build', () => {
 		server.on(
 			'GET',
 			BUILD,
-			new PlatformError( 'There is no build “99”.', 404 )
+			new PlatformError( 'Build “99” does not exist.', 404 )
 		);
 		openScreen( addresses.environment( PATH, 'builds', 99 ), server );
 		expect(
-			await screen.findByText( 'There is no build “99”.' )
+			await screen.findByText( 'Build “99” does not exist.' )
 		).toBeTruthy();
 	} );
 } );

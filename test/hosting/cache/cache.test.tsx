@@ -129,7 +129,7 @@ test( 'says what is not cached, and why', async () => {
 	expect( row?.textContent ).toBe( '/cartThe response sets a cookie12' );
 } );
 
-test( 'purges the cache and says how many pages the host dropped', async () => {
+test( 'purges the cache and says how many pages the host removed', async () => {
 	answerReport();
 	server.on( 'POST', `${ ENVIRONMENT }:clearCache`, () => {
 		answerReport( {
@@ -141,7 +141,7 @@ test( 'purges the cache and says how many pages the host dropped', async () => {
 	await user.click(
 		await screen.findByRole( 'button', { name: 'Purge Cache' } )
 	);
-	await screen.findByText( 'Cache purged. 7 pages dropped.' );
+	await screen.findByText( 'Cache purged. 7 pages removed.' );
 } );
 
 test( 'lists the largest groups, and says how many there are', async () => {
@@ -162,7 +162,9 @@ test( 'lists the largest groups, and says how many there are', async () => {
 test( 'says how a page gets into a group when there is none', async () => {
 	answerReport();
 	openScreen( AT, server );
-	expect( await screen.findByText( /^None\. The app names/ ) ).toBeTruthy();
+	expect(
+		await screen.findByText( /^No cache groups\. The app names/ )
+	).toBeTruthy();
 	expect( screen.queryByRole( 'searchbox' ) ).toBeNull();
 } );
 

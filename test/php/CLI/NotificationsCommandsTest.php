@@ -48,7 +48,7 @@ final class NotificationsCommandsTest extends Command_Test_Case {
 	}
 
 	public function test_a_test_message_that_cannot_be_sent_exits_with_2(): void {
-		$this->assertStringContainsString( 'nothing to test', $this->wp( 1, 'notifications', 'test' )->errors );
+		$this->assertStringContainsString( 'send a test', $this->wp( 1, 'notifications', 'test' )->errors );
 		$this->wp( 0, 'notifications', 'set', '--recipients=1' );
 		add_filter( 'pre_wp_mail', '__return_false' );
 		$this->assertStringContainsString( 'Check the mail settings of this site.', $this->wp( 2, 'notifications', 'test', '--format=csv' )->output );

@@ -138,7 +138,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 			'refused credentials'   => array( 401, '{"message":"Bad Credentials"}', 502, 'headless_deploy_credentials_refused', 'does not accept this user' ),
 			'no such route'         => array( 404, '{"message":"Not Found"}', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
 			'a 404 page'            => array( 404, '<html>', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
-			'another method'        => array( 405, '{"message":"GET is not possible here; POST is."}', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
+			'another method'        => array( 405, '{"message":"GET is not allowed here. Use POST."}', 404, 'headless_deploy_host_lacks_route', 'does not offer' ),
 			'a redirect'            => array( 302, '', 502, 'headless_deploy_credentials_unclear', 'HTTP 302' ),
 			'a page'                => array( 200, '<html>', 502, 'headless_deploy_credentials_unclear', 'HTTP 200' ),
 			'an error page'         => array( 500, '<html>', 502, 'headless_deploy_credentials_unclear', 'HTTP 500' ),

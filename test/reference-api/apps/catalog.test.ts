@@ -40,7 +40,7 @@ describe( 'what is not there is refused with what there is:', () => {
 		const { services } = await makePlatform();
 		await expect( services.catalog.apps( 'amce' ) ).rejects.toMatchObject( {
 			status: 404,
-			message: 'No account “amce”. There is “acme”.',
+			message: 'The account “amce” does not exist. There is “acme”.',
 		} );
 	} );
 
@@ -49,14 +49,16 @@ describe( 'what is not there is refused with what there is:', () => {
 		await expect(
 			services.deletion.app( 'acme', 'store' )
 		).rejects.toMatchObject( {
-			message: 'No app “store” in account acme. There are none.',
+			message:
+				'The app “store” does not exist in account acme. There are none.',
 		} );
 		await services.catalog.createApp( 'acme', 'storefront', 'regions/UK' );
 		await expect(
 			services.catalog.environments( 'acme', 'store' )
 		).rejects.toMatchObject( {
 			status: 404,
-			message: 'No app “store” in account acme. There is “storefront”.',
+			message:
+				'The app “store” does not exist in account acme. There is “storefront”.',
 		} );
 	} );
 
@@ -69,7 +71,7 @@ describe( 'what is not there is refused with what there is:', () => {
 			} )
 		).rejects.toMatchObject( {
 			status: 404,
-			message: `No environment “x” in app shop. There is “Production” (${ place.environmentId }).`,
+			message: `The environment “x” does not exist in app shop. There is “Production” (${ place.environmentId }).`,
 		} );
 	} );
 
@@ -82,7 +84,7 @@ describe( 'what is not there is refused with what there is:', () => {
 		).rejects.toMatchObject( {
 			status: 400,
 			message: expect.stringContaining(
-				'No WordPress install “other”. There is “blog”.'
+				'The WordPress install “other” does not exist. There is “blog”.'
 			),
 		} );
 	} );

@@ -100,12 +100,12 @@ describe( 'a build that goes live', () => {
 		expect( build.state ).toBe( 'live' );
 		expect( lines ).toContainEqual(
 			expect.stringMatching(
-				/^warning: Node [\d.]+ is not what the project asks for \(engines\.node: 0\.1\.x\)/
+				/^warning: Node [\d.]+ does not match the project \(engines\.node: 0\.1\.x\)/
 			)
 		);
 		expect( lines ).toContainEqual(
 			expect.stringContaining(
-				'warning: .nvmrc names Node “0.1.3”, which is not followed'
+				'warning: .nvmrc names Node “0.1.3”, which is ignored'
 			)
 		);
 	} );

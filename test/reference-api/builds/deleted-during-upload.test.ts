@@ -79,7 +79,7 @@ test( 'an environment that is deleted while a zip unpacks gets no build, and the
 	);
 	await expect( uploaded ).rejects.toMatchObject( {
 		status: 404,
-		message: expect.stringContaining( 'No environment' ),
+		message: expect.stringContaining( 'does not exist in app' ),
 	} );
 	expect( find ).toHaveBeenCalled();
 	await expectNothingLeft( folders, ENVIRONMENT.id );
@@ -116,7 +116,7 @@ test( 'an environment that is deleted right before the write of its upload gets 
 	const response = await uploaded;
 	expect( response.status ).toBe( 404 );
 	expect( await response.json() ).toMatchObject( {
-		message: expect.stringContaining( 'No environment' ),
+		message: expect.stringContaining( 'does not exist in app' ),
 	} );
 	await expectNothingLeft( folders, place.environmentId );
 } );

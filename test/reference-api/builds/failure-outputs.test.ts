@@ -73,9 +73,9 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'eslint9-no-config':
 		'npm run build ended with code 2. ESLint has no settings: eslint.config.js is missing. Add it, or leave ESLint out of the script “build”, then upload again.',
 	'git-config':
-		'npm install ended with code 128. An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
+		'npm install ended with code 128. An upload contains no .git folder, and a script needs one. Make the script continue without Git, for example by “|| true”, then deploy again.',
 	'git-missing-repo':
-		'npm run build ended with code 128. An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
+		'npm run build ended with code 128. An upload contains no .git folder, and a script needs one. Make the script continue without Git, for example by “|| true”, then deploy again.',
 	'husky7-no-git':
 		'npm install ended with code 1. An upload contains no .git folder, and this version of husky needs one. Run npm install --save-dev husky@9, then upload again.',
 	'husky7-own-error':
@@ -87,7 +87,7 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'husky8-own-error':
 		'npm install ended with code 1. First error, in setup.js, line 1: “No settings”. Correct it, then upload again.',
 	'husky9-git-config':
-		'npm install ended with code 128. An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
+		'npm install ended with code 128. An upload contains no .git folder, and a script needs one. Make the script continue without Git, for example by “|| true”, then deploy again.',
 	'husky9-not-installed':
 		'npm install ended with code 127. The script “prepare” runs husky, which is not installed. Run npm install --save-dev husky, or change “prepare” to “husky || true”, then upload again.',
 	'husky9-own-error':
@@ -95,7 +95,7 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'jest30-fails':
 		'npm run build ended with code 1. The test “adds the prices” failed in cart.test.js, line 2: “expect(received).toBe(expected) // Object.is equality”. Correct it, or leave the tests out of the script “build”, then upload again.',
 	'lefthook-no-git':
-		'npm install ended with code 1. An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
+		'npm install ended with code 1. An upload contains no .git folder, and a script needs one. Make the script continue without Git, for example by “|| true”, then deploy again.',
 	'next15-eslint':
 		"npm run build ended with code 1. ESLint found an error (react/no-unescaped-entities) in app/page.tsx, line 2: “`'` can be escaped with `&apos;`, `&lsquo;`, `&#39;`, `&rsquo;`”. Correct it or change the rule, then upload again.",
 	'next15-export-dynamic':
@@ -151,7 +151,7 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'node20-missing-package-cjs':
 		'npm run start ended with code 1. The package “express” is missing. It is imported in server.js, line 1. Run npm install express, then upload again.',
 	'node20-option':
-		'npm run start ended with code 9. This version of Node.js does not know the option --experimental-strip-types. Set engines.node in package.json to a version that does, or remove the option, then upload again.',
+		'npm run start ended with code 9. This version of Node.js does not support the option --experimental-strip-types. Set engines.node in package.json to a version that does, or remove the option, then upload again.',
 	'node20-type-error':
 		"npm run build ended with code 1. First error, in build.js, line 4: “TypeError: Cannot read properties of undefined (reading 'rendered')”. Correct it, then upload again.",
 	'node24-env-file':
@@ -233,7 +233,7 @@ const MESSAGES: Readonly< Record< string, string > > = {
 	'npm11-workspace-name':
 		'npm run build ended with code 1. package.json has no workspace “shop”. Correct the script or “workspaces” in package.json, then upload again.',
 	'npm11-workspace-protocol':
-		'npm install ended with code 1. package.json names a package as “workspace:”, which npm does not know. Upload the whole workspace with its pnpm-lock.yaml or yarn.lock, or name a version, then upload again.',
+		'npm install ended with code 1. package.json names a package as “workspace:”, which npm does not support. Upload the whole workspace with its pnpm-lock.yaml or yarn.lock, or name a version, then upload again.',
 	'npm11-workspace-script':
 		'npm run build ended with code 1. First error, in apps/web/build.js, line 1: “The template post.html has no title”. Correct it, then upload again.',
 	'nuxt3-missing-package':

@@ -51,7 +51,7 @@ test( 'a build’s log ends at its limit with a message, and still accepts lines
 	log.close();
 	const { text } = await readLog( file, 0 );
 	expect( text ).toBe(
-		'  short\nThe log is full; the rest of the output is left out.\n==> Start\n'
+		'  short\nThe log is full. The rest of the output is omitted.\n==> Start\n'
 	);
 } );
 

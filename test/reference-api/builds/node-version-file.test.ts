@@ -29,7 +29,7 @@ describe( 'a file that names the Node.js of version managers', () => {
 			);
 			expect( warning ).toContain( version );
 			expect( warning ).toContain(
-				'which is not followed: Node 24.11.0 is used. The platform follows engines.node in package.json.'
+				'which is ignored: Node 24.11.0 is used. The platform follows engines.node in package.json.'
 			);
 		}
 	);

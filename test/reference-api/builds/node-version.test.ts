@@ -59,7 +59,7 @@ describe( 'the platform’s own Node.js is used', () => {
 		const choice = await chooseNode( '18.x', machine );
 		expect( choice ).toMatchObject( OWN );
 		expect( choice.warning ).toBe(
-			'Node 24.11.0 is not what the project asks for (engines.node: 18.x), and this machine has none that fits (it has 22.1.0 too). Install one, for example by nvm or fnm, or change engines.node in package.json.'
+			'Node 24.11.0 does not match the project (engines.node: 18.x), and neither does another version on this machine (it has 22.1.0 too). Install one, for example by nvm or fnm, or change engines.node in package.json.'
 		);
 	} );
 

@@ -266,7 +266,7 @@ describe( 'a root directory', () => {
 		const answer = await upload( platform, place, await makeZip( WEB ) );
 		expect( answer.status ).toBe( 422 );
 		expect( await answer.text() ).toContain(
-			'It has no \\"apps/web/package.json\\", which the root directory of the environment asks for.'
+			'It has no \\"apps/web/package.json\\", which is the root directory of the environment.'
 		);
 	} );
 

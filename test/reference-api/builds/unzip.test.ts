@@ -347,19 +347,19 @@ describe( 'a zip without package.json where it is expected', () => {
 			'names another folder than the root directory',
 			[ 'README.md', 'frontend/package.json' ],
 			'web',
-			'It has no "web/package.json", which the root directory of the environment asks for. There is one in "frontend": set the root directory (rootDirectory) of the environment to "frontend", or zip that folder.',
+			'It has no "web/package.json", which is the root directory of the environment. There is one in "frontend": set the root directory (rootDirectory) of the environment to "frontend", or zip that folder.',
 		],
 		[
 			'says that there is one at the top instead of in the root directory',
 			[ 'package.json', 'web/package.json' ],
 			'apps',
-			'It has no "apps/package.json", which the root directory of the environment asks for. Clear the root directory (rootDirectory), or zip the folder that holds "apps".',
+			'It has no "apps/package.json", which is the root directory of the environment. Clear the root directory (rootDirectory), or zip the folder that contains "apps".',
 		],
 		[
 			'says which folder to zip if there is none',
 			[ 'README.md' ],
 			'',
-			'It has no package.json at its top level. Zip the folder that holds package.json, then upload it again.',
+			'It has no package.json at its top level. Zip the folder that contains package.json, then upload it again.',
 		],
 	] )( '%s', async ( _title, names, rootDirectory, expected ) => {
 		expect( await messageOf( names, rootDirectory ) ).toContain( expected );

@@ -191,19 +191,19 @@ describe( 'rules are taken away', () => {
 
 describe( 'a rule is refused with the field, the value and the way out', () => {
 	test.each< [ Partial< GivenFaultRule >, string ] >( [
-		[ { status: 42 }, 'status: 42 is not possible' ],
+		[ { status: 42 }, 'status: Invalid number 42' ],
 		[ { status: 429.5 }, 'whole number from 200 to 599' ],
 		[ { retryAfterSeconds: 1e9 }, 'from 0 to 86400' ],
-		[ { latencyMs: -1 }, 'latencyMs: -1' ],
+		[ { latencyMs: -1 }, 'latencyMs: Invalid number -1' ],
 		[ { probability: 2 }, 'from 0 to 1' ],
 		[ { probability: Number.NaN }, 'probability' ],
 		[ { count: 0 }, 'from 1 to 1000000' ],
 		[ { path: 'v1' }, 'Begin with “/” or “*”' ],
-		[ { path: '/wh/*?token=x' }, 'leave out “?”' ],
+		[ { path: '/wh/*?token=x' }, 'remove “?”' ],
 		[ { method: 'post' }, '"post" is not a method' ],
-		[ { dripMs: 5 }, 'only drip takes it' ],
-		[ { kind: 'drop' }, 'only status takes it' ],
-		[ { kind: 'none', status: 0 }, 'changes nothing' ],
+		[ { dripMs: 5 }, 'only drip uses it' ],
+		[ { kind: 'drop' }, 'only status uses it' ],
+		[ { kind: 'none', status: 0 }, 'has no effect' ],
 		[ { name: 'a\u202eb' }, 'printable characters' ],
 	] )( '%j', async ( given, expected ) => {
 		const { rules } = await makeRules();

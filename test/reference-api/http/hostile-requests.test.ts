@@ -185,6 +185,6 @@ test( 'an unknown field is rejected with a message', async () => {
 	} );
 	const { message } = ( await answer.json() ) as { message: string };
 	expect( message ).toBe(
-		'This request is not possible: the body, at uploadable, has a field that does not exist: "a".'
+		'Invalid request: the body, at uploadable, has a field that does not exist: "a".'
 	);
 } );

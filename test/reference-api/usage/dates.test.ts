@@ -75,16 +75,16 @@ describe( 'a range', () => {
 	} );
 
 	test.each( [
-		[ '2026-02-30', '2026-11-01', 'first_date "2026-02-30" is not a day' ],
-		[ '2026-11-01', '2026-13-01', 'last_date "2026-13-01" is not a day' ],
+		[ '2026-02-30', '2026-11-01', 'first_date "2026-02-30" is not a date' ],
+		[ '2026-11-01', '2026-13-01', 'last_date "2026-13-01" is not a date' ],
 		[ '2026-11-1', '2026-11-02', 'YYYY-MM-DD' ],
-		[ '', '2026-11-02', 'is not a day' ],
-		[ '20261101', '20261102', 'is not a day' ],
-		[ '2026-11-01T00:00', '2026-11-02', 'is not a day' ],
+		[ '', '2026-11-02', 'is not a date' ],
+		[ '20261101', '20261102', 'is not a date' ],
+		[ '2026-11-01T00:00', '2026-11-02', 'is not a date' ],
 		[ '2026-11-02', '2026-11-01', 'is after last_date' ],
 		[ '2025-10-20', '2026-11-01', 'the oldest possible is 2025-10-21' ],
-		[ '2026-11-01', '2026-11-22', 'has not come yet' ],
-		[ '2026-11-01', '9999-12-31', 'has not come yet' ],
+		[ '2026-11-01', '2026-11-22', 'is in the future' ],
+		[ '2026-11-01', '9999-12-31', 'is in the future' ],
 	] )( 'is refused from “%s” to “%s”', ( firstDate, lastDate, expected ) => {
 		expect( () => readRange( firstDate, lastDate, NOW ) ).toThrow(
 			refusal( expected )

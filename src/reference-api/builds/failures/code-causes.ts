@@ -404,7 +404,7 @@ export const CODE_CAUSES: readonly Cause[] = [
 		tool: 'Node.js',
 		pattern: /bad option: (?<option>--\S+)/,
 		message: ( { option } ) =>
-			`This version of Node.js does not know the option ${ option }. Set engines.node in package.json to a version that does, or remove the option, ${ UPLOAD_AGAIN }`,
+			`This version of Node.js does not support the option ${ option }. Set engines.node in package.json to a version that does, or remove the option, ${ UPLOAD_AGAIN }`,
 	},
 	{
 		tool: 'Node.js',

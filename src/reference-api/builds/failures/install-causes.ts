@@ -190,7 +190,7 @@ export const INSTALL_CAUSES: readonly Cause[] = [
 		tool: 'npm',
 		pattern: /Unsupported URL Type "workspace:"/,
 		message: () =>
-			`package.json names a package as “workspace:”, which npm does not know. Upload the whole workspace with its pnpm-lock.yaml or yarn.lock, or name a version, ${ UPLOAD_AGAIN }`,
+			`package.json names a package as “workspace:”, which npm does not support. Upload the whole workspace with its pnpm-lock.yaml or yarn.lock, or name a version, ${ UPLOAD_AGAIN }`,
 	},
 	{
 		tool: 'npm',
@@ -286,6 +286,6 @@ export const GIT_CAUSES: readonly Cause[] = [
 		pattern:
 			/(?:fatal: not (?:a git repository|in a git directory)|must be run in a git repo|can't find (?:a )?\.git)/i,
 		message: () =>
-			'An upload contains no .git folder, and a script needs one. Let the script go on without Git, for example by “|| true”, then deploy again.',
+			'An upload contains no .git folder, and a script needs one. Make the script continue without Git, for example by “|| true”, then deploy again.',
 	},
 ];

@@ -189,7 +189,7 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 			) {
 				throw new HostingError(
 					404,
-					`No WordPress install ${ quoteName( install ) }.`
+					`The WordPress install ${ quoteName( install ) } does not exist.`
 				);
 			}
 			await services.installs.delete( install );

@@ -52,7 +52,7 @@ function findById< Item extends { id: string } >(
 	if ( ! UUID.test( id ) ) {
 		throw new HostingError(
 			400,
-			`${ quote( id ) } is not the UUID of an ${ kind }. GET /${ kind }s tells the UUIDs of all ${ kind }s.`
+			`${ quote( id ) } is not the UUID of an ${ kind }. GET /${ kind }s lists the UUIDs of all ${ kind }s.`
 		);
 	}
 	const found = items.find( ( item ) => item.id === id.toLowerCase() );

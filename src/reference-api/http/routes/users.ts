@@ -26,7 +26,7 @@ import {
 	time,
 } from '../schema-builders.ts';
 
-const role = oneOf( ROLES, '`read` may look, `write` may change things too.' );
+const role = oneOf( ROLES, '`read` can view, `write` can also change.' );
 
 const wantedRole = Type.Unsafe< Role >( {
 	...role,

@@ -30,7 +30,7 @@ function readAction( webhook: string ) {
 	if ( ! isWebhookAction( action ) ) {
 		throw new HostingError(
 			404,
-			`There is no webhook ${ quote( webhook ) }. There are ${ WEBHOOK_ACTIONS.map(
+			`The webhook ${ quote( webhook ) } does not exist. There are ${ WEBHOOK_ACTIONS.map(
 				( known ) => VERB + known
 			).join( ', ' ) }.`
 		);
@@ -54,7 +54,7 @@ function refuseAddress( url: string ): never {
 		404,
 		isWebhookAction( action ) && corrected !== path
 			? `This webhook URL has a slash too many. Call ${ corrected }?token=… instead.`
-			: 'There is no webhook at this address. Copy the whole URL from the settings of the environment.'
+			: 'No webhook has this address. Copy the whole URL from the settings of the environment.'
 	);
 }
 
@@ -69,7 +69,7 @@ function tokenIn( query: unknown ): string {
 function refuseMethod( method: string ): never {
 	throw new HostingError(
 		405,
-		`${ method } is not possible here; a webhook is called with POST.`,
+		`${ method } is not allowed here. Call a webhook with POST.`,
 		{ headers: { allow: 'POST' } }
 	);
 }

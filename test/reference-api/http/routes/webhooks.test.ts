@@ -93,7 +93,7 @@ describe( 'a webhook URL', () => {
 			challenge: null,
 			text: JSON.stringify( {
 				message:
-					'There is no webhook at this address. Copy the whole URL from the settings of the environment.',
+					'No webhook has this address. Copy the whole URL from the settings of the environment.',
 			} ),
 		} );
 	} );
