@@ -10,8 +10,8 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Refresh\Refresh_Test;
 use HeadlessDeploy\Refresh\Replay_Guard;
-use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Runs\Retention;
 
 /**
@@ -28,7 +28,7 @@ final class Cron_Events {
 		private readonly Retention $retention,
 		private readonly Unrecorded_Change_Scan $scan,
 		private readonly Network_Repair $repair,
-		private readonly Secret_Checks $secret_checks,
+		private readonly Refresh_Test $refresh_test,
 		private readonly Replay_Guard $replays,
 		private readonly Clock $clock,
 	) {}
@@ -110,7 +110,7 @@ final class Cron_Events {
 		foreach ( $sites as $site ) {
 			Network::on_site( $site, fn() => $this->replays->forget_old( $now ) );
 			if ( $this->clock->monotonic_ms() < $latest_start ) {
-				Network::on_site( $site, Entry_Point::background( $this->secret_checks->ask_due( ... ) ) );
+				Network::on_site( $site, Entry_Point::background( $this->refresh_test->ask_due( ... ) ) );
 			}
 		}
 	}

@@ -33,7 +33,6 @@ use HeadlessDeploy\CLI\Schedules_Commands;
 use HeadlessDeploy\CLI\Status_Command;
 use HeadlessDeploy\CLI\Stop_Signal;
 use HeadlessDeploy\CLI\Wp_Cli_Console;
-use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Environments_Controller;
 use HeadlessDeploy\Environments\Routing;
@@ -78,7 +77,6 @@ use HeadlessDeploy\Refresh\Refresh_Request;
 use HeadlessDeploy\Refresh\Refresh_Test;
 use HeadlessDeploy\Refresh\Refresh_Test_Controller;
 use HeadlessDeploy\Refresh\Replay_Guard;
-use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Export_Controller;
 use HeadlessDeploy\Runs\Reasons;
@@ -275,7 +273,7 @@ final class Services {
 	}
 
 	private function refresh_test(): Refresh_Test {
-		return new Refresh_Test( new Refresh_Request( $this->environments, $this->calls(), $this->clock ), $this->environments );
+		return new Refresh_Test( new Refresh_Request( $this->environments, $this->calls(), $this->clock ), $this->environments, $this->clock );
 	}
 
 	/**
@@ -384,11 +382,6 @@ final class Services {
 			$this->listeners->changes,
 			new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ),
 		);
-		$checks = new Secret_Checks(
-			$this->environments,
-			fn( Environment $environment ) => $this->refresh_test()->check( $environment ),
-			$this->clock,
-		);
 		return new Cron_Events(
 			$this->environments,
 			$dispatcher ?? $this->dispatcher(),
@@ -396,7 +389,7 @@ final class Services {
 			new Retention(),
 			$scan,
 			new Network_Repair( $this->environments ),
-			$checks,
+			$this->refresh_test(),
 			new Replay_Guard(),
 			$this->clock,
 		);

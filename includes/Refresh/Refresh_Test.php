@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Refresh;
 
+use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Send_Policy;
@@ -22,9 +23,15 @@ use WP_Error;
 final class Refresh_Test {
 	private const REFUSED = 'headless_deploy_refresh_refused';
 
+	/**
+	 * Bounds the time of one event. Further front ends are asked by the next one.
+	 */
+	private const MAX_PER_EVENT = 2;
+
 	public function __construct(
 		private readonly Refresh_Request $request,
 		private readonly Environments $environments,
+		private readonly Clock $clock,
 	) {}
 
 	/**
@@ -54,17 +61,24 @@ final class Refresh_Test {
 	}
 
 	/**
-	 * Asks whether the front end knows the current secret, and ends the previous one if it does.
+	 * Asks the front ends of the current site, once an hour each, whether they know a new secret: until they do, the previous
+	 * one stays valid.
 	 *
 	 * @throws Read_Failed
 	 */
-	public function check( Environment $environment ): void {
-		if ( null === self::refusal( $environment ) ) {
-			$this->ask( $environment, $this->environments->refresh_secrets( $environment->id ) );
+	public function ask_due(): void {
+		$now = $this->clock->now_ms();
+		$due = array_filter( $this->environments->all(), static fn( Environment $one ): bool => true === $one->refresh?->is_check_due( $now ) );
+		foreach ( array_slice( $due, 0, self::MAX_PER_EVENT ) as $environment ) {
+			if ( $this->environments->claim_secret_check( $environment->id ) && null === self::refusal( $environment ) ) {
+				$this->ask( $environment, $this->environments->refresh_secrets( $environment->id ) );
+			}
 		}
 	}
 
 	/**
+	 * Sends a request with the current secret, and ends the previous ones if the front end accepts it.
+	 *
 	 * @param list<string> $secrets The current one first.
 	 */
 	private function ask( Environment $environment, #[SensitiveParameter] array $secrets ): Response {

@@ -18,12 +18,14 @@ use HeadlessDeploy\Cron_Events;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Network_Repair;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Refresh\Refresh_Request;
+use HeadlessDeploy\Refresh\Refresh_Test;
 use HeadlessDeploy\Refresh\Replay_Guard;
-use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Secrets\Encryption;
@@ -54,14 +56,15 @@ final class WatchTest extends Queue_Test_Case {
 				posix_kill( (int) getmypid(), SIGTERM );
 			}
 		};
-		$report      = new Dispatch_Report( $this->caller, new Run_Log() );
-		$routing     = new Routing();
-		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
-		$dispatcher  = new Dispatcher( $this->queue, $send_policy, $report, $this->clock, new Wake_Up() );
-		$policy      = new Policy( $routing );
-		$scan        = new Unrecorded_Change_Scan( $policy, $routing, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ), $this->clock ) )->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
-		$events      = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), new Secret_Checks( new Environments( new Encryption(), $this->clock ), static fn() => null, $this->clock ), new Replay_Guard(), $this->clock );
-		$command     = new Dispatch_Command( $dispatcher, $events->run_recurring_event( ... ), Run_Watcher::reset_caches( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
+		$report       = new Dispatch_Report( $this->caller, new Run_Log() );
+		$routing      = new Routing();
+		$send_policy  = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
+		$dispatcher   = new Dispatcher( $this->queue, $send_policy, $report, $this->clock, new Wake_Up() );
+		$policy       = new Policy( $routing );
+		$scan         = new Unrecorded_Change_Scan( $policy, $routing, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ), $this->clock ) )->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
+		$environments = new Environments( new Encryption(), $this->clock );
+		$events       = new Cron_Events( $environments, $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( $environments ), new Refresh_Test( new Refresh_Request( $environments, new Calls( $this->clock ), $this->clock ), $environments, $this->clock ), new Replay_Guard(), $this->clock );
+		$command      = new Dispatch_Command( $dispatcher, $events->run_recurring_event( ... ), Run_Watcher::reset_caches( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
 		( $command->command() )(
 			array(),
 			array(

@@ -13,7 +13,6 @@ use HeadlessDeploy\Http\Calls;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Refresh\Refresh_Request;
 use HeadlessDeploy\Refresh\Refresh_Test;
-use HeadlessDeploy\Refresh\Secret_Checks;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -53,7 +52,7 @@ final class SecretRotationTest extends Wp_Test_Case {
 		$local_hosts        = new Local_Hosts( str_replace( 'http://', '', self::$front_end->origin ), 'local' );
 		$this->clock        = new Manual_Clock();
 		$this->environments = new Environments( new Encryption( '' ), $this->clock, null, $local_hosts, may_customize: static fn(): bool => true );
-		$this->test         = new Refresh_Test( new Refresh_Request( $this->environments, new Calls( $this->clock, static fn(): array => array(), $local_hosts, 5_000 ), $this->clock ), $this->environments );
+		$this->test         = new Refresh_Test( new Refresh_Request( $this->environments, new Calls( $this->clock, static fn(): array => array(), $local_hosts, 5_000 ), $this->clock ), $this->environments, $this->clock );
 		$this->allow_http( self::$front_end->origin );
 		$this->connect();
 		$input = Environment_Input::from_body( array( 'refreshUrl' => self::$front_end->origin . '/api/refresh' ) );
@@ -114,22 +113,21 @@ final class SecretRotationTest extends Wp_Test_Case {
 	}
 
 	public function test_asks_once_an_hour_with_the_new_secret_alone_until_the_front_end_accepts_it(): void {
-		$checks = new Secret_Checks( $this->environments, $this->test->check( ... ), $this->clock );
-		$checks->ask_due();
+		$this->test->ask_due();
 		$this->assertSame( array(), self::$front_end->signatures(), 'There is no new secret.' );
 		$this->rotate();
 		foreach ( array( 0, 1_800_000, 1_799_999, 1 ) as $ms ) {
 			$this->clock->pass( $ms );
-			$checks->ask_due();
+			$this->test->ask_due();
 		}
 		$this->assertSame( array( 1, 1 ), self::$front_end->signatures() );
 		$this->assertTrue( $this->view()['isSecretUnused'] );
 		self::$front_end->know( $this->secrets[1] );
 		$this->clock->pass( 3_600_000 );
-		$checks->ask_due();
+		$this->test->ask_due();
 		$this->assertSame( array( false, array( $this->secrets[1] ) ), array( $this->view()['isSecretUnused'], $this->environments->refresh_secrets( 'production' ) ) );
 		$this->clock->pass( 3_600_000 );
-		$checks->ask_due();
+		$this->test->ask_due();
 		$this->assertSame( array( 1 ), self::$front_end->signatures(), 'An accepted secret is not asked about again.' );
 	}
 
@@ -145,7 +143,7 @@ final class SecretRotationTest extends Wp_Test_Case {
 		$this->rotate();
 		$etag = $this->environments->get( 'production' )?->etag;
 		self::$front_end->know( $this->secrets[1] );
-		( new Secret_Checks( $this->environments, $this->test->check( ... ), $this->clock ) )->ask_due();
+		$this->test->ask_due();
 		$this->assertFalse( $this->view()['isSecretUnused'] );
 		$this->assertSame( $etag, $this->environments->get( 'production' )?->etag );
 	}
@@ -159,7 +157,7 @@ final class SecretRotationTest extends Wp_Test_Case {
 		$environment = $this->environments->get( 'production' );
 		$this->assertInstanceOf( Environment::class, $environment );
 		$this->assert_error( 'headless_deploy_copy', $this->test->of( $environment ) );
-		( new Secret_Checks( $this->environments, $this->test->check( ... ), $this->clock ) )->ask_due();
+		$this->test->ask_due();
 		$this->assertSame( array(), self::$front_end->signatures() );
 	}
 
