@@ -96,18 +96,21 @@ describe( 'a project file that names a host where the user is not logged in', ()
 			'a password that a user enters',
 			{ env: {}, isInteractive: true, promptSecret: async () => 'typed' },
 		],
-	] )( 'does not get %s', async ( _what, context ) => {
-		const { exitCode, stderr, requests } = await listIn(
-			HOSTILE,
-			[],
-			context
-		);
-		expect( exitCode ).toBe( 2 );
-		expect( requests ).toEqual( [] );
-		expect( stderr ).toContain(
-			'headless-deploy.json names the host https://evil.example, and you are not logged in there.'
-		);
-	} );
+	] )(
+		'a host that a project file names and where the user is not logged in does not get %s',
+		async ( _what, context ) => {
+			const { exitCode, stderr, requests } = await listIn(
+				HOSTILE,
+				[],
+				context
+			);
+			expect( exitCode ).toBe( 2 );
+			expect( requests ).toEqual( [] );
+			expect( stderr ).toContain(
+				'headless-deploy.json names the host https://evil.example, and you are not logged in there.'
+			);
+		}
+	);
 
 	test.each( [
 		[ '--host', [ '--host', 'https://evil.example' ], {} ],
@@ -116,14 +119,17 @@ describe( 'a project file that names a host where the user is not logged in', ()
 			[],
 			{ HEADLESS_API_URL: 'https://evil.example' },
 		],
-	] )( 'gets the password if %s names it too', async ( _how, args, env ) => {
-		const { exitCode } = await listIn( HOSTILE, args, {
-			env: { HEADLESS_API_PASSWORD: 'secret', ...env },
-		} );
-		expect( exitCode ).toBe( 0 );
-	} );
+	] )(
+		'a host that a project file names gets the password if %s names it too',
+		async ( _how, args, env ) => {
+			const { exitCode } = await listIn( HOSTILE, args, {
+				env: { HEADLESS_API_PASSWORD: 'secret', ...env },
+			} );
+			expect( exitCode ).toBe( 0 );
+		}
+	);
 
-	test( 'is not the host of a login in a script', async () => {
+	test( 'a host that a project file names is not the host of a login in a script', async () => {
 		const folder = await temporaryFolder();
 		writeFileSync( path.join( folder, 'headless-deploy.json' ), HOSTILE );
 		const { requests } = await runCommand( [ 'login' ], {

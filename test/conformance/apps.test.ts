@@ -136,7 +136,7 @@ describe.runIf( LOCAL )( 'facts 2: local rules of applications', () => {
 	} );
 
 	test.runIf( OWN )(
-		'facts 2: with --loose an unknown account is created on first use',
+		'facts 2: an unknown account is created on first use with --loose',
 		async () => {
 			const loose = await startOwn( { loose: true } );
 			try {

@@ -267,7 +267,7 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 	} );
 
 	test.runIf( OWN )(
-		'facts 2: with --loose an unknown install is registered on first use',
+		'facts 2: an unknown install is registered on first use with --loose',
 		async () => {
 			const loose = await startOwn( { loose: true } );
 			try {

@@ -107,7 +107,7 @@ describe( '4.5 refresh disk usage', () => {
 		await refusal( await usage( '', 'acme' ), 400 );
 	} );
 
-	test( '5.3 it needs credentials: 401, with the example of the facts', async () => {
+	test( '5.3 a refresh without credentials is 401, with the example of the facts', async () => {
 		for ( const as of [ null, { user: 'none', password: 'wrong' } ] ) {
 			const response = await target.requestUsage(
 				`/accounts/${ id }/usage/refresh_disk_usage`,
@@ -149,7 +149,7 @@ describe( '4.5 refresh disk usage', () => {
 } );
 
 describe( 'facts 3: the usage record', () => {
-	test( 'facts 3: it has its six fields', async () => {
+	test( 'facts 3: the usage record has its six fields', async () => {
 		expect( await expectOk( await usage() ) ).toMatchObject( {
 			environment_metrics: expect.any( Array ),
 			total_size: expect.stringMatching( INT64 ),
@@ -208,7 +208,7 @@ describe( 'facts 3: the usage record', () => {
 		);
 	} );
 
-	test( 'facts 3: in the rollup storage has only latest, traffic only average and sum', async () => {
+	test( 'facts 3: storage in the rollup has only latest, traffic only average and sum', async () => {
 		await refresh();
 		const { environment_metrics: all } = await freshUsage();
 		for ( const { metrics_rollup: rollup } of all ) {
@@ -223,14 +223,14 @@ describe( 'facts 3: the usage record', () => {
 		}
 	} );
 
-	test( 'facts 3: without dates there are the last 30 days', async () => {
+	test( 'facts 3: the usage record without dates has the last 30 days', async () => {
 		const { environment_metrics: all } = await expectOk< AccountUsage >(
 			await usage()
 		);
 		expect( all[ 0 ]?.metrics ).toHaveLength( 30 );
 	} );
 
-	test( 'facts 3: with both dates there are those days', async () => {
+	test( 'facts 3: the usage record with both dates has those days', async () => {
 		const dayAgo = ( days: number ) =>
 			new Date( Date.now() - days * DAY_MS ).toISOString().slice( 0, 10 );
 		const { environment_metrics: all } = await expectOk< AccountUsage >(

@@ -321,7 +321,7 @@ describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 } );
 
 describe.runIf( OWN )( 'facts 1: calls while a build runs', () => {
-	test( 'facts 1: they are coalesced into ONE queued build; a queued cleanRebuild absorbs a queued rebuild', async () => {
+	test( 'facts 1: calls while a build runs are coalesced into ONE queued build; a queued cleanRebuild absorbs a queued rebuild', async () => {
 		const barrier = await makeBarrier();
 		const own = await createEnvironment( target );
 		const hooks = await createWebhooks( target, own );

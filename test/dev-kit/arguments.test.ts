@@ -3,7 +3,7 @@ import { parseStartArguments } from '../../src/dev-kit/arguments.ts';
 import { KitError } from '../../src/dev-kit/kit-error.ts';
 
 describe( 'the options of npm start', () => {
-	it( 'has defaults', () => {
+	it( 'the options of npm start have defaults', () => {
 		expect( parseStartArguments( [] ) ).toEqual( {
 			reset: false,
 			open: true,
@@ -12,7 +12,7 @@ describe( 'the options of npm start', () => {
 		} );
 	} );
 
-	it( 'reads all of them', () => {
+	it( 'npm start reads all its options', () => {
 		expect(
 			parseStartArguments( [ '--reset', '--no-open', '--port', '9000' ] )
 		).toEqual( { reset: true, open: false, port: 9000, help: false } );
@@ -20,7 +20,7 @@ describe( 'the options of npm start', () => {
 	} );
 
 	it.each( [ 'x', '80', '-1', '70000', '9000.5', '' ] )(
-		'rejects port “%s” and names the range',
+		'npm start rejects port “%s” and names the range',
 		( port ) => {
 			expect( () =>
 				parseStartArguments( [ `--port=${ port }` ] )
@@ -29,7 +29,7 @@ describe( 'the options of npm start', () => {
 	);
 
 	it.each( [ [ '--prot', '9000' ], [ 'reset' ], [ '--port' ] ] )(
-		'rejects %s and shows the usage',
+		'npm start rejects %s and shows the usage',
 		( ...args ) => {
 			let thrown: unknown;
 			try {

@@ -12,7 +12,7 @@ import { isUpToDate, runIfStale } from '../../src/dev-kit/stamps.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe( 'the hash of sources', () => {
-	it( 'depends on contents, names and missing files', () => {
+	it( 'the hash of sources depends on contents, names and missing files', () => {
 		const root = temporaryFolder();
 		const hash = () => hashOf( root, [ 'src', 'single.json' ] );
 		const seen = [ hash() ];
@@ -34,7 +34,7 @@ describe( 'the hash of sources', () => {
 		expect( new Set( seen ).size ).toBe( seen.length );
 	} );
 
-	it( 'does not depend on times', () => {
+	it( 'the hash of sources does not depend on times', () => {
 		const root = temporaryFolder();
 		const file = path.join( root, 'a' );
 		fs.writeFileSync( file, 'one' );
@@ -45,7 +45,7 @@ describe( 'the hash of sources', () => {
 } );
 
 describe( 'the stamp', () => {
-	it( 'repeats work only for other sources', async () => {
+	it( 'the stamp repeats work only for other sources', async () => {
 		const file = path.join( temporaryFolder(), 'build', '.stamp' );
 		let times = 0;
 		const work = async (): Promise< void > => {
@@ -57,7 +57,7 @@ describe( 'the stamp', () => {
 		expect( times ).toBe( 2 );
 	} );
 
-	it( 'is missing while the work is done and after it has failed', async () => {
+	it( 'the stamp is missing while the work is done and after it has failed', async () => {
 		const file = path.join( temporaryFolder(), '.stamp' );
 		await runIfStale( file, 'a', async () => {} );
 		const failing = runIfStale( file, 'b', async () => {

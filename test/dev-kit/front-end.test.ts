@@ -385,7 +385,7 @@ describe( 'the server of the sample front end', () => {
 		fs.rmSync( site, { recursive: true, force: true } );
 	} );
 
-	test( 'shows what WordPress has now, and lets the CDN keep it until one of its groups is invalidated', async () => {
+	test( 'the server of the sample front end shows what WordPress has now, and lets the CDN keep it until one of its groups is invalidated', async () => {
 		posts = [ aPost( 1, { content: { rendered: 'newer' } } ) ];
 		const { response, text } = await visit( '/post-1/' );
 		expect( response.status ).toBe( 200 );
@@ -401,7 +401,7 @@ describe( 'the server of the sample front end', () => {
 		);
 	} );
 
-	test( 'lists posts on the front page and in the archive of a category', async () => {
+	test( 'the server of the sample front end lists posts on the front page and in the archive of a category', async () => {
 		const home = await visit( '/' );
 		expect( home.text ).toContain( '<a href="/post-2/">Post 2</a>' );
 		expect( home.response.headers.get( 'cache-groups' ) ).toBe(
@@ -415,7 +415,7 @@ describe( 'the server of the sample front end', () => {
 		);
 	} );
 
-	test( 'shows a page, and the front page of WordPress above the list of posts', async () => {
+	test( 'the server of the sample front end shows a page, and the front page of WordPress above the list of posts', async () => {
 		expect( ( await visit( '/post-3/' ) ).text ).toContain(
 			'<h1>About us</h1>'
 		);
@@ -425,7 +425,7 @@ describe( 'the server of the sample front end', () => {
 		expect( text ).toContain( '<a href="/post-2/">Post 2</a>' );
 	} );
 
-	test( 'answers a refresh request with the groups that the CDN invalidates', async () => {
+	test( 'the server of the sample front end answers a refresh request with the groups that the CDN invalidates', async () => {
 		const body = bodyOf( aChange() );
 		const timestamp = Math.floor( Date.now() / 1000 );
 		const refresh = ( request: Request ) =>
@@ -443,7 +443,7 @@ describe( 'the server of the sample front end', () => {
 		expect( ( await refresh( forged ) ).status ).toBe( 401 );
 	} );
 
-	test( 'shows the page of the last build for ten seconds while WordPress cannot be read', async () => {
+	test( 'the server of the sample front end shows the page of the last build for ten seconds while WordPress cannot be read', async () => {
 		answer = () => ( { status: 500, body: '{"message":"Out of order"}' } );
 		const { response, text } = await visit( '/post-1/' );
 		expect( response.status ).toBe( 200 );
@@ -462,7 +462,7 @@ describe( 'the server of the sample front end', () => {
 		);
 	} );
 
-	test( 'answers 304 for a file that the browser has, and only the headers for HEAD', async () => {
+	test( 'the server of the sample front end answers 304 for a file that the browser has, and only the headers for HEAD', async () => {
 		const { response, text } = await visit( '/assets/style.css' );
 		const etag = response.headers.get( 'etag' ) ?? '';
 		const again = await fetch( `${ origin }/assets/style.css`, {
@@ -478,7 +478,7 @@ describe( 'the server of the sample front end', () => {
 		expect( await head.text() ).toBe( '' );
 	} );
 
-	test( 'redirects to the path with a slash, never to another host', async () => {
+	test( 'the server of the sample front end redirects to the path with a slash, never to another host', async () => {
 		const go = ( to: string ) =>
 			fetch( origin + to, { redirect: 'manual' } );
 		const known = await go( '/post-1?a=b' );
@@ -486,7 +486,7 @@ describe( 'the server of the sample front end', () => {
 		expect( ( await go( '//post-1' ) ).status ).toBe( 404 );
 	} );
 
-	test( 'redirects the old address of a post to the new one, until a refresh of the post', async () => {
+	test( 'the server of the sample front end redirects the old address of a post to the new one, until a refresh of the post', async () => {
 		const response = await fetch( `${ origin }/%E6%97%A5%E6%9C%AC/`, {
 			redirect: 'manual',
 		} );
@@ -497,7 +497,7 @@ describe( 'the server of the sample front end', () => {
 		);
 	} );
 
-	test( 'answers 404 with a page, also for files outside of dist/', async () => {
+	test( 'the server of the sample front end answers 404 with a page, also for files outside of dist/', async () => {
 		const outside = [ '/%2e%2e/package.json', '/..%2fpackage.json' ];
 		for ( const to of [ '/nothing/', '/%ff/', ...outside ] ) {
 			const { response, text } = await visit( to );
@@ -506,13 +506,13 @@ describe( 'the server of the sample front end', () => {
 		}
 	} );
 
-	test( 'rejects other methods', async () => {
+	test( 'the server of the sample front end rejects other methods', async () => {
 		const response = await fetch( origin, { method: 'POST' } );
 		expect( response.status ).toBe( 405 );
 		expect( response.headers.get( 'allow' ) ).toBe( 'GET, HEAD' );
 	} );
 
-	test( 'ends after SIGTERM', async () => {
+	test( 'the server of the sample front end ends after SIGTERM', async () => {
 		const ended = once( server, 'exit' );
 		server.kill( 'SIGTERM' );
 		expect( await ended ).toEqual( [ 0, null ] );

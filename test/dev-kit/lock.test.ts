@@ -23,7 +23,7 @@ async function holdElsewhere( file: string ) {
 }
 
 describe( 'the lock', () => {
-	it( 'has one holder at a time and can be taken again', () => {
+	it( 'the lock has one holder at a time and can be taken again', () => {
 		const file = path.join( temporaryFolder(), 'deep', 'a.lock' );
 		const release = tryLock( file );
 		expect( release ).not.toBeNull();
@@ -33,7 +33,7 @@ describe( 'the lock', () => {
 		expect( tryLock( file ) ).not.toBeNull();
 	} );
 
-	it( 'is refused while another process holds it, and replaced after that one was killed', async () => {
+	it( 'the lock is refused while another process holds it, and replaced after that one was killed', async () => {
 		const file = path.join( temporaryFolder(), 'a.lock' );
 		const other = await holdElsewhere( file );
 		expect( tryLock( file ) ).toBeNull();
@@ -44,13 +44,13 @@ describe( 'the lock', () => {
 		expect( tryLock( file ) ).not.toBeNull();
 	} );
 
-	it( 'is replaced when another process has the number of the holder', () => {
+	it( 'the lock is replaced when another process has the number of the holder', () => {
 		const file = path.join( temporaryFolder(), 'a.lock' );
 		fs.writeFileSync( file, `${ process.pid } another-time x` );
 		expect( tryLock( file ) ).not.toBeNull();
 	} );
 
-	it( 'leaves no other files', () => {
+	it( 'the lock leaves no other files', () => {
 		const folder = temporaryFolder();
 		const file = path.join( folder, 'a.lock' );
 		fs.writeFileSync( file, '999999999 long-ago x' );
@@ -59,7 +59,7 @@ describe( 'the lock', () => {
 		expect( fs.readdirSync( folder ) ).toEqual( [ 'a.lock' ] );
 	} );
 
-	it( 'makes work wait, and is released when the work fails', async () => {
+	it( 'the lock makes work wait, and is released when the work fails', async () => {
 		const file = path.join( temporaryFolder(), 'a.lock' );
 		const order: string[] = [];
 		let go = (): void => {};

@@ -8,7 +8,7 @@ import {
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe( 'the npm packages', () => {
-	it( 'count as installed only with the stamp of exactly this lock file', () => {
+	it( 'the npm packages count as installed only with the stamp of exactly this lock file', () => {
 		const project = temporaryFolder();
 		const lock = path.join( project, 'package-lock.json' );
 		fs.writeFileSync( lock, '{}' );

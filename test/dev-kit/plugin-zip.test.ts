@@ -42,7 +42,7 @@ function project(): string {
 }
 
 describe( 'the plugin zip', () => {
-	it( 'contains only the files of the installed plugin, in one folder', async () => {
+	it( 'the plugin zip contains only the files of the installed plugin, in one folder', async () => {
 		const root = project();
 		const zip = path.join( root, 'build', 'headless-deploy.zip' );
 		await makePluginZip( root, zip );
@@ -65,7 +65,7 @@ describe( 'the plugin zip', () => {
 		);
 	} );
 
-	it( 'is the same, byte for byte, for the same sources', async () => {
+	it( 'the plugin zip is the same, byte for byte, for the same sources', async () => {
 		const root = project();
 		const folder = temporaryFolder();
 		const make = async ( name: string ): Promise< Buffer > => {
@@ -79,7 +79,7 @@ describe( 'the plugin zip', () => {
 		expect( ( await make( 'b.zip' ) ).equals( first ) ).toBe( true );
 	} );
 
-	it( 'contains every PHP file of the plugin', () => {
+	it( 'the plugin zip contains every PHP file of the plugin', () => {
 		const files = pluginFiles( PROJECT );
 		const php = listFiles( path.join( PROJECT, 'includes' ) );
 		expect( files ).toEqual(

@@ -40,7 +40,7 @@ const reasonOf = ( wait: Promise< unknown > ): Promise< string > =>
 const never = (): Promise< never > => new Promise( () => {} );
 
 describe( 'waiting until a server is ready', () => {
-	it( 'ends when it is', async () => {
+	it( 'stops waiting when the server is ready', async () => {
 		const { server, readiness } = makeServer( '' );
 		let asked = 0;
 		await waitUntilReady(
@@ -75,7 +75,7 @@ describe( 'waiting until a server is ready', () => {
 		).toContain( 'was not ready within 0.02 s' );
 	} );
 
-	it( 'ends with the exit code when the server has ended', async () => {
+	it( 'stops waiting with the exit code when the server has ended', async () => {
 		const { server, readiness, log } = makeServer( 'Port 9301 is in use.' );
 		const options = {
 			...readiness,

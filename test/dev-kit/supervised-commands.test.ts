@@ -35,7 +35,7 @@ async function startCommand( ...args: string[] ) {
 }
 
 describe( 'a supervised command', () => {
-	it( 'reports its exit code', async () => {
+	it( 'a supervised command reports its exit code', async () => {
 		const { ended } = startSupervised( process.execPath, [
 			'-e',
 			'process.exit( 7 )',
@@ -44,7 +44,7 @@ describe( 'a supervised command', () => {
 	} );
 
 	it.runIf( process.platform === 'linux' )(
-		'reports the CPU time of itself and its children',
+		'a supervised command reports the CPU time of itself and its children',
 		async () => {
 			const work =
 				'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; while ( used() < 300_000 );';
@@ -58,19 +58,19 @@ describe( 'a supervised command', () => {
 		}
 	);
 
-	it( 'ends with 127 when the command does not exist', async () => {
+	it( 'a supervised command ends with 127 when the command does not exist', async () => {
 		const { ended } = startSupervised( 'no-such-command-anywhere', [] );
 		expect( ( await ended ).code ).toBe( 127 );
 	} );
 
-	it( 'ends with its workers when it is stopped', async () => {
+	it( 'a supervised command ends with its workers when it is stopped', async () => {
 		const { pids, stop } = await startCommand();
 		expect( pids.map( runs ) ).toEqual( [ true, true ] );
 		await stop();
 		await expect.poll( () => pids.some( runs ) ).toBe( false );
 	} );
 
-	it( 'ends its workers when it is killed', async () => {
+	it( 'a supervised command ends its workers when it is killed', async () => {
 		const { pids, ended } = await startCommand();
 		process.kill( pids[ 0 ]!, 'SIGKILL' );
 		expect( ( await ended ).signal ).toBe( 'SIGKILL' );
@@ -78,7 +78,7 @@ describe( 'a supervised command', () => {
 	} );
 
 	it.each( [ 'SIGKILL', 'SIGTERM' ] as const )(
-		'ends with its workers when its parent got %s',
+		'a supervised command ends with its workers when its parent got %s',
 		async ( signal ) => {
 			const parent = spawn(
 				process.execPath,
@@ -109,7 +109,7 @@ describe( 'a supervised command', () => {
 		}
 	);
 
-	it( 'is killed when it ignores SIGTERM', async () => {
+	it( 'a supervised command is killed when it ignores SIGTERM', async () => {
 		vi.stubEnv( 'HEADLESS_DEPLOY_GRACE_MS', '100' );
 		onTestFinished( () => void vi.unstubAllEnvs() );
 		const { pids, stop } = await startCommand( 'stubborn' );

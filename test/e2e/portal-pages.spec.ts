@@ -158,7 +158,7 @@ function isFocusVisible( page: Page ): Promise< boolean > {
 	} );
 }
 
-test( 'is operated by keyboard: skip link, navigation, tabs, then the content', async ( {
+test( 'the portal is operated by keyboard: skip link, navigation, tabs, then the content', async ( {
 	page,
 } ) => {
 	await page.goto( portal.portalLink() );

@@ -204,7 +204,7 @@ test( 'says why a build failed and what stays live, and brings an earlier releas
 test.describe( 'an upload', () => {
 	test.use( { allowedErrors: /status of 4(00|22)/ } );
 
-	test( 'is checked before it is sent, is rejected with a reason, and can be canceled', async ( {
+	test( 'an upload is checked before it is sent, is rejected with a reason, and can be canceled', async ( {
 		page,
 		portal,
 	} ) => {

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../src/live/status-store.ts';
 import { ClassicBox } from '../../src/editor/classic-box.tsx';
 import { readClassicPost } from '../../src/editor/classic-post.ts';
@@ -85,92 +85,90 @@ const PENDING = anEnvironment( {
 	pending: [ aPendingRun() ],
 } );
 
-describe( 'the meta box of the classic editor', () => {
-	test( 'counts down, and sends the run on request', async () => {
-		const user = await open( PENDING );
-		screen.getByText( /^Rebuild in \d s$/ );
-		expect( steps()[ 0 ] ).toMatch( /^Send to Production · in \d s$/ );
-		await pass( 2 );
-		screen.getByText( /^Rebuild in [56] s$/ );
-		server.on( 'POST', '/pending/build/now', () => {
-			server.status = aStatus(
-				anEnvironment( {
-					status: 'building',
-					lastRun: aRun( {
-						id: 42,
-						status: 'building',
-						createdAt: at( 2 ),
-					} ),
-				} )
-			);
-			return aResponse( null, 'Sent.' );
-		} );
-		await user.click( button( 'Rebuild now' ) );
-		await pass( 1 );
-		screen.getByRole( 'heading', { name: /^Building/ } );
-	} );
-
-	test( 'cancels the run of named authors, and undoes it', async () => {
-		const user = await open( PENDING );
-		const cancel = button( 'Cancel' );
-		expect( cancel.title ).toContain( 'Maria Lindqvist and Jonas Weber' );
-		server.on( 'POST', '/pending/build/cancel', () => {
-			server.status = aStatus(
-				anEnvironment( {
-					status: 'canceled',
-					undeployed: [ someUndeployed() ],
-				} )
-			);
-			return aDecision( 'Canceled.' );
-		} );
-		await user.click( cancel );
-		await pass( 1 );
-		screen.getByRole( 'heading', {
-			name: '2 changes are not on the site',
-		} );
-		button( 'Undo' );
-		button( 'Rebuild' );
-	} );
-
-	test( 'shows the steps of the run of the post, and links to its page', async () => {
-		await open(
+test( 'the meta box of the classic editor counts down, and sends the run on request', async () => {
+	const user = await open( PENDING );
+	screen.getByText( /^Rebuild in \d s$/ );
+	expect( steps()[ 0 ] ).toMatch( /^Send to Production · in \d s$/ );
+	await pass( 2 );
+	screen.getByText( /^Rebuild in [56] s$/ );
+	server.on( 'POST', '/pending/build/now', () => {
+		server.status = aStatus(
 			anEnvironment( {
+				status: 'building',
 				lastRun: aRun( {
-					status: 'live',
-					trackedAt: at( -2 ),
-					createdAt: at( -8 ),
+					id: 42,
+					status: 'building',
+					createdAt: at( 2 ),
 				} ),
 			} )
 		);
-		expect( steps().at( -1 ) ).toMatch( /^Live · / );
-		expect(
-			screen.getByRole( 'link', { name: 'View on the site' } )
-		).toHaveProperty( 'href', 'https://www.acme.example/hello/' );
+		return aResponse( null, 'Sent.' );
 	} );
+	await user.click( button( 'Rebuild now' ) );
+	await pass( 1 );
+	screen.getByRole( 'heading', { name: /^Building/ } );
+} );
 
-	test( 'shows only the status if no run includes the post', async () => {
-		await open(
+test( 'the meta box of the classic editor cancels the run of named authors, and undoes it', async () => {
+	const user = await open( PENDING );
+	const cancel = button( 'Cancel' );
+	expect( cancel.title ).toContain( 'Maria Lindqvist and Jonas Weber' );
+	server.on( 'POST', '/pending/build/cancel', () => {
+		server.status = aStatus(
 			anEnvironment( {
-				lastRun: aRun( { status: 'live', createdAt: at( -600 ) } ),
+				status: 'canceled',
+				undeployed: [ someUndeployed() ],
 			} )
 		);
-		expect( steps() ).toEqual( [] );
-		screen.getByText( 'The front end is rebuilt 10 s after you save.' );
+		return aDecision( 'Canceled.' );
 	} );
+	await user.click( cancel );
+	await pass( 1 );
+	screen.getByRole( 'heading', {
+		name: '2 changes are not on the site',
+	} );
+	button( 'Undo' );
+	button( 'Rebuild' );
+} );
 
-	test( 'shows what publishing a draft deploys, and that a post type is not observed', async () => {
-		await open(
-			anEnvironment(),
-			printedPost( { status: 'draft', savedAt: null } )
-		);
-		screen.getByText( 'Production is rebuilt 10 s after you publish.' );
-	} );
+test( 'the meta box of the classic editor shows the steps of the run of the post, and links to its page', async () => {
+	await open(
+		anEnvironment( {
+			lastRun: aRun( {
+				status: 'live',
+				trackedAt: at( -2 ),
+				createdAt: at( -8 ),
+			} ),
+		} )
+	);
+	expect( steps().at( -1 ) ).toMatch( /^Live · / );
+	expect(
+		screen.getByRole( 'link', { name: 'View on the site' } )
+	).toHaveProperty( 'href', 'https://www.acme.example/hello/' );
+} );
 
-	test( 'shows that a post type is not observed', async () => {
-		await open( anEnvironment(), printedPost( { source: null } ) );
-		screen.getByText(
-			'Nothing is sent: changes to this content type are ignored.'
-		);
-		expect( steps() ).toEqual( [] );
-	} );
+test( 'the meta box of the classic editor shows only the status if no run includes the post', async () => {
+	await open(
+		anEnvironment( {
+			lastRun: aRun( { status: 'live', createdAt: at( -600 ) } ),
+		} )
+	);
+	expect( steps() ).toEqual( [] );
+	screen.getByText( 'The front end is rebuilt 10 s after you save.' );
+} );
+
+test( 'the meta box of the classic editor shows what publishing a draft deploys, and that a post type is not observed', async () => {
+	await open(
+		anEnvironment(),
+		printedPost( { status: 'draft', savedAt: null } )
+	);
+	screen.getByText( 'Production is rebuilt 10 s after you publish.' );
+} );
+
+test( 'the meta box of the classic editor shows that a post type is not observed', async () => {
+	await open( anEnvironment(), printedPost( { source: null } ) );
+	screen.getByText(
+		'Nothing is sent: changes to this content type are ignored.'
+	);
+	expect( steps() ).toEqual( [] );
 } );

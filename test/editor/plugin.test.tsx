@@ -67,7 +67,7 @@ afterEach( () => {
 } );
 
 describe( 'after publishing', () => {
-	test( 'counts down immediately, and says that the front end does not have it yet', async () => {
+	test( 'counts down immediately after publishing, and says that the front end does not have the post yet', async () => {
 		await open();
 		await publish( PENDING() );
 		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
@@ -83,7 +83,7 @@ describe( 'after publishing', () => {
 		);
 	} );
 
-	test( 'goes from sending to accepted, with a link to the page', async () => {
+	test( 'a published post goes from sending to accepted, with a link to the page', async () => {
 		await open();
 		await publish( PENDING() );
 		server.on( 'POST', '/dispatch', () => {
@@ -113,7 +113,7 @@ describe( 'after publishing', () => {
 		);
 	} );
 
-	test( 'does not confuse an earlier run with this one', async () => {
+	test( 'does not confuse an earlier run with the one of the published post', async () => {
 		await open();
 		await publish( anEnvironment() );
 		expect(
@@ -579,66 +579,64 @@ describe( 'after publishing', () => {
 	} );
 } );
 
-describe( 'a save', () => {
-	const requestCount = () => server.callsOf( 'GET', '/status' ).length;
-	const dispatchesAfterLeaving = () => {
-		window.dispatchEvent( new Event( 'pagehide' ) );
-		return server.callsOf( 'POST', '/dispatch' ).length;
-	};
+const requestCount = () => server.callsOf( 'GET', '/status' ).length;
+const dispatchesAfterLeaving = () => {
+	window.dispatchEvent( new Event( 'pagehide' ) );
+	return server.callsOf( 'POST', '/dispatch' ).length;
+};
 
-	test( 'of a public post requests the status when it ends', async () => {
-		await open();
-		const before = requestCount();
-		await publish( anEnvironment() );
-		expect( requestCount() ).toBe( before + 1 );
-	} );
+test( 'a save of a public post requests the status when it ends', async () => {
+	await open();
+	const before = requestCount();
+	await publish( anEnvironment() );
+	expect( requestCount() ).toBe( before + 1 );
+} );
 
-	test.each( [
-		[ 'of a draft', { isSaving: true }, {} ],
-		[
-			'that WordPress makes automatically',
-			{ isSaving: true, isAutosaving: true, status: 'publish' },
-			{ status: 'publish' },
-		],
-		[
-			'of a post type that is not observed',
-			{ isSaving: true, postType: 'acf-field-group', status: 'publish' },
-			{},
-		],
-	] as const )( '%s requests nothing', async ( _, during, after ) => {
-		await open();
-		const before = requestCount();
-		await editor.set( during );
-		await editor.set( {
-			isSaving: false,
-			isAutosaving: false,
-			succeeded: true,
-			...after,
-		} );
-		expect( requestCount() ).toBe( before );
-		expect( dispatchesAfterLeaving() ).toBe( 0 );
+test.each( [
+	[ 'of a draft', { isSaving: true }, {} ],
+	[
+		'that WordPress makes automatically',
+		{ isSaving: true, isAutosaving: true, status: 'publish' },
+		{ status: 'publish' },
+	],
+	[
+		'of a post type that is not observed',
+		{ isSaving: true, postType: 'acf-field-group', status: 'publish' },
+		{},
+	],
+] as const )( '%s requests nothing', async ( _, during, after ) => {
+	await open();
+	const before = requestCount();
+	await editor.set( during );
+	await editor.set( {
+		isSaving: false,
+		isAutosaving: false,
+		succeeded: true,
+		...after,
 	} );
+	expect( requestCount() ).toBe( before );
+	expect( dispatchesAfterLeaving() ).toBe( 0 );
+} );
 
-	test( 'that is running when the tab is closed sends one deferred dispatch', async () => {
-		await open();
-		await editor.set( { isSaving: true, editedStatus: 'publish' } );
-		expect( dispatchesAfterLeaving() ).toBe( 1 );
-		expect( dispatchesAfterLeaving() ).toBe( 1 );
-		expect( server.callsOf( 'POST', '/dispatch' ) ).toMatchObject( [
-			{ data: { leaving: true }, keepalive: true },
-		] );
-	} );
+test( 'a save that is running when the tab is closed sends one deferred dispatch', async () => {
+	await open();
+	await editor.set( { isSaving: true, editedStatus: 'publish' } );
+	expect( dispatchesAfterLeaving() ).toBe( 1 );
+	expect( dispatchesAfterLeaving() ).toBe( 1 );
+	expect( server.callsOf( 'POST', '/dispatch' ) ).toMatchObject( [
+		{ data: { leaving: true }, keepalive: true },
+	] );
+} );
 
-	test( 'that failed sends no deferred dispatch', async () => {
-		await open();
-		await editor.set( { isSaving: true, editedStatus: 'publish' } );
-		await editor.set( { isSaving: false, succeeded: false } );
-		expect( dispatchesAfterLeaving() ).toBe( 0 );
-	} );
+test( 'a save that failed sends no deferred dispatch', async () => {
+	await open();
+	await editor.set( { isSaving: true, editedStatus: 'publish' } );
+	await editor.set( { isSaving: false, succeeded: false } );
+	expect( dispatchesAfterLeaving() ).toBe( 0 );
+} );
 
-	test( 'whose run was already sent sends no deferred dispatch', async () => {
-		await open();
-		await publish( anEnvironment( { lastRun: aRun( { id: 42 } ) } ) );
-		expect( dispatchesAfterLeaving() ).toBe( 0 );
-	} );
+test( 'a save whose run was already sent sends no deferred dispatch', async () => {
+	await open();
+	await publish( anEnvironment( { lastRun: aRun( { id: 42 } ) } ) );
+	expect( dispatchesAfterLeaving() ).toBe( 0 );
 } );

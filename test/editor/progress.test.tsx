@@ -109,7 +109,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		} );
 	}
 
-	test( 'is live when the refresh is, while the rebuild counts down', async () => {
+	test( 'a save that refreshes and rebuilds is live when the refresh is, while the rebuild counts down', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		await page.save(
 			'publish',
@@ -131,7 +131,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		screen.getByRole( 'link', { name: /View on the site/ } );
 	} );
 
-	test( 'remains live while the rebuild is built, and says that it failed', async () => {
+	test( 'a save that refreshes and rebuilds remains live while the rebuild is built, and says that the rebuild failed', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		await page.save(
 			'publish',
@@ -151,7 +151,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		expect( page.text() ).toContain( headline.text );
 	} );
 
-	test( 'goes on to Live with a later build when the refresh could not be checked', async () => {
+	test( 'a save that refreshes and rebuilds goes on to Live with a later build when the refresh could not be checked', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		const refreshed: Run = {
 			...REFRESHED,
@@ -183,7 +183,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		screen.getByRole( 'heading', { name: /^Live since/ } );
 	} );
 
-	test( 'goes on to Live with the retry of a failed build, whichever runs are checked in between', async () => {
+	test( 'a save that refreshes and rebuilds goes on to Live with the retry of a failed build, whichever runs are checked in between', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		const refreshed: Run = {
 			...REFRESHED,
@@ -241,7 +241,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		expect( page.text() ).toContain( 'On www.acme.example since' );
 	} );
 
-	test( 'does not confuse a run of before that becomes known during the save with its own', async () => {
+	test( 'a save that refreshes and rebuilds does not take an earlier run that becomes known during the save for its own', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		await page.set( { isSaving: true, editedStatus: 'publish' } );
 		const earlier: Run = {
@@ -268,7 +268,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		expect( page.text() ).toContain( 'On www.acme.example since' );
 	} );
 
-	test( 'stays live when its refresh is proven after its build', async () => {
+	test( 'a save that refreshes and rebuilds stays live when its refresh is proven after its build', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		const lastRun = aRun( { id: 43, status: 'live', trackedAt: at( 60 ) } );
 		const built: Partial< EnvironmentStatus > = {
@@ -298,7 +298,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		expect( page.text() ).toContain( 'On www.acme.example since' );
 	} );
 
-	test( 'offers to cancel the rebuild, to undo that, and to retry a failed one', async () => {
+	test( 'a save that refreshes and rebuilds offers to cancel the rebuild, to undo that, and to retry a failed one', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		const refreshed = { otherLastRuns: [ REFRESHED ] };
 		await page.save( 'publish', rebuilding( refreshed ) );
@@ -331,7 +331,7 @@ describe( 'a save that refreshes and rebuilds', () => {
 		button( 'Retry' );
 	} );
 
-	test( 'is followed in the lane of the headline when a stronger action replaced the refresh', async () => {
+	test( 'a save that refreshes and rebuilds is followed in the lane of the headline when a stronger action replaced the refresh', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		await page.save(
 			'publish',
@@ -379,7 +379,7 @@ describe( 'after publishing', () => {
 		screen.getByRole( 'link', SEE_IT );
 	} );
 
-	test( 'ends with accepted if there is no front-end URL', async () => {
+	test( 'the progress after publishing ends with accepted if there is no front-end URL', async () => {
 		await publish( sent( {}, { frontEndUrl: '' } ) );
 		expect( steps() ).toHaveLength( 2 );
 		expect( page.text() ).toContain(
@@ -488,7 +488,7 @@ describe( 'after publishing', () => {
 
 	const BUILD = aBuild( { name: 'build-7' } );
 
-	test( 'counts the duration of the build', async () => {
+	test( 'the progress after publishing counts the duration of the build', async () => {
 		await publish(
 			sent(
 				{ status: 'building', build: BUILD },
@@ -526,7 +526,7 @@ describe( 'after publishing', () => {
 		button( 'Rebuild' );
 	} );
 
-	test( 'ends with Live and a link to the page', async () => {
+	test( 'the progress after publishing ends with Live and a link to the page', async () => {
 		const build = { ...BUILD, finishedAt: at( -2 ) };
 		await publish( sent( { status: 'live', trackedAt: at( -1 ), build } ) );
 		screen.getByRole( 'heading', { name: 'Live' } );
@@ -575,7 +575,7 @@ describe( 'after publishing', () => {
 		expect( page.text().match( /Live since/g ) ).toHaveLength( 1 );
 	} );
 
-	test( 'ends a cache purge with done', async () => {
+	test( 'the progress after publishing ends a cache purge with done', async () => {
 		await publish( sent( { action: 'purgeCache', lane: 'cache' } ) );
 		screen.getByRole( 'heading', { name: 'Cache purged' } );
 		expect( page.text() ).toContain( 'the next visitor sees the new' );
@@ -609,7 +609,7 @@ describe( 'the panel in the post’s settings', () => {
 		} );
 	}
 
-	test( 'shows since when the post is live, and what an update deploys', async () => {
+	test( 'the panel in the post’s settings shows since when the post is live, and what an update deploys', async () => {
 		await open( sent( { status: 'live', trackedAt: at( -60 ) } ) );
 		expect( page.text() ).toContain( 'Live since 13:59' );
 		expect( page.text() ).toContain(
@@ -622,7 +622,7 @@ describe( 'the panel in the post’s settings', () => {
 		).toBe( 'https://www.acme.example/summer-collection/' );
 	} );
 
-	test( 'shows that changes are held', async () => {
+	test( 'the panel in the post’s settings shows that changes are held', async () => {
 		await open(
 			anEnvironment( {
 				status: 'held',
@@ -634,14 +634,14 @@ describe( 'the panel in the post’s settings', () => {
 		expect( page.text() ).toContain( 'Press Rebuild' );
 	} );
 
-	test( 'shows that an update will be held while there are no changes', async () => {
+	test( 'the panel in the post’s settings shows that an update will be held while there are no changes', async () => {
 		const update = 'Changes are held. Press Rebuild to deploy.';
 		const plans = [ aPlan( { kind: 'held', symbol: 'held', update } ) ];
 		await open( anEnvironment( { hold: true, plans } ) );
 		expect( page.text() ).toContain( update );
 	} );
 
-	test( 'shows what publishing a draft deploys', async () => {
+	test( 'the panel in the post’s settings shows what publishing a draft deploys', async () => {
 		await open( anEnvironment(), {} );
 		expect( page.text() ).toContain(
 			'Production is rebuilt 10 s after you publish.'
@@ -649,7 +649,7 @@ describe( 'the panel in the post’s settings', () => {
 		expect( screen.queryByRole( 'link' ) ).toBeNull();
 	} );
 
-	test( 'counts down after an update, with buttons and without steps', async () => {
+	test( 'the panel in the post’s settings counts down after an update, with buttons and without steps', async () => {
 		await open( anEnvironment() );
 		await page.save(
 			'publish',
@@ -664,7 +664,7 @@ describe( 'the panel in the post’s settings', () => {
 		expect( page.text() ).not.toContain( 'Send to Production' );
 	} );
 
-	test( 'does not confuse a change of another user with this one', async () => {
+	test( 'the panel in the post’s settings does not confuse a change of another user with this one', async () => {
 		await open(
 			anEnvironment( { status: 'pending', pending: [ aPendingRun() ] } )
 		);
@@ -672,7 +672,7 @@ describe( 'the panel in the post’s settings', () => {
 		expect( page.text() ).toContain( '3 changes by Maria Lindqvist' );
 	} );
 
-	test( 'shows that an unpublished post is still on the site, then gone', async () => {
+	test( 'the panel in the post’s settings shows that an unpublished post is still on the site, then gone', async () => {
 		await open( anEnvironment() );
 		await page.save(
 			'draft',
@@ -694,7 +694,7 @@ describe( 'the panel in the post’s settings', () => {
 		);
 	} );
 
-	test( 'shows in a notice that an update failed', async () => {
+	test( 'the panel in the post’s settings shows in a notice that an update failed', async () => {
 		await open( anEnvironment() );
 		await page.save(
 			'publish',

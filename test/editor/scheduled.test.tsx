@@ -69,7 +69,7 @@ describe( 'a scheduled post, while the block editor is open', () => {
 	const open = ( panel: Panel ) =>
 		page.open( { panel, environments: [ BEFORE ], post: SCHEDULED } );
 
-	test( 'is not read before its time, and says when it is published', async () => {
+	test( 'an open block editor does not read a scheduled post before its time, and says when it is published', async () => {
 		await open( 'document' );
 		await page.pass( 8 );
 		expect( page.server.callsOf( 'GET', ROUTE ) ).toHaveLength( 0 );
@@ -78,7 +78,7 @@ describe( 'a scheduled post, while the block editor is open', () => {
 	} );
 
 	test.each( [ 'document', 'post' ] as const )(
-		'goes on to “Live” in the panel “%s”',
+		'a scheduled post in an open block editor goes on to “Live” in the panel “%s”',
 		async ( panel ) => {
 			await open( panel );
 			await page.pass( 10 );
@@ -104,7 +104,7 @@ describe( 'a scheduled post, while the block editor is open', () => {
 		}
 	);
 
-	test( 'counts a run that was faster than the request for the post', async () => {
+	test( 'an open block editor counts a run that was faster than the request for the scheduled post', async () => {
 		await open( 'document' );
 		status = 'publish';
 		page.server.status = aStatus( LIVE );
@@ -112,7 +112,7 @@ describe( 'a scheduled post, while the block editor is open', () => {
 		expect( page.text() ).toContain( 'On www.acme.example since' );
 	} );
 
-	test( 'does not count a run of the time when it was not published yet', async () => {
+	test( 'an open block editor does not count a run from before the scheduled post was published', async () => {
 		await open( 'document' );
 		await page.pass( 12 );
 		page.server.status = aStatus( LIVE );
@@ -123,7 +123,7 @@ describe( 'a scheduled post, while the block editor is open', () => {
 		expect( page.text() ).not.toContain( 'On www.acme.example since' );
 	} );
 
-	test( 'is asked for less and less often, and called late after a minute', async () => {
+	test( 'an open block editor reads a scheduled post less and less often, and calls it late after a minute', async () => {
 		await open( 'document' );
 		await page.pass( 60 );
 		expect( page.text() ).not.toContain( 'has not published' );
@@ -136,7 +136,7 @@ describe( 'a scheduled post, while the block editor is open', () => {
 		expect( page.server.callsOf( 'GET', ROUTE ) ).toHaveLength( asked + 4 );
 	} );
 
-	test( 'is no longer read after it became a draft', async () => {
+	test( 'an open block editor no longer reads a scheduled post after it became a draft', async () => {
 		await open( 'document' );
 		await page.pass( 11 );
 		status = 'draft';
@@ -147,13 +147,13 @@ describe( 'a scheduled post, while the block editor is open', () => {
 		expect( page.text() ).toContain( 'after you publish' );
 	} );
 
-	test( 'is published at once where the user moves its date to the past', async () => {
+	test( 'a scheduled post is published at once when the user moves its date to the past', async () => {
 		await open( 'document' );
 		await page.set( { editedDate: at( -3600 ).slice( 0, 19 ) } );
 		expect( page.text() ).toContain( 'after you publish' );
 	} );
 
-	test( 'survives an error of the server', async () => {
+	test( 'an open block editor reads a scheduled post again after an error of the server', async () => {
 		let fails = 2;
 		page.server.on( 'GET', ROUTE, () => {
 			fails -= 1;
@@ -169,50 +169,48 @@ describe( 'a scheduled post, while the block editor is open', () => {
 	} );
 } );
 
-describe( 'a scheduled post, while the classic editor is open', () => {
-	test( 'goes on to “Live”', async () => {
-		const environment = aStatus( BEFORE );
-		const server = fakeServer( environment );
-		server.on( 'GET', ROUTE, () => ( { status: 'publish', link: LINK } ) );
-		const store = new StatusStore( environment, {
-			movingMs: 2_000,
-			idleMs: null,
-		} );
-		store.start();
-		const post = readClassicPost(
-			JSON.stringify( {
-				source: 'content',
-				status: 'future',
-				date: GMT,
-				isDateAhead: true,
-				mayPublish: true,
-				permalink: 'http://wordpress.test/?p=7',
-				savedAt: null,
-				schedule: { path: ROUTE, dateGmt: GMT },
-			} )
-		);
-		const boot = someBoot( {
-			preload: { status: environment, settings: null },
-		} );
-		render( <ClassicBox { ...{ boot, store, post } } /> );
-		const pass = async ( seconds: number ) => {
-			server.seconds += seconds;
-			await act( async () => {
-				await vi.advanceTimersByTimeAsync( 1_000 * seconds );
-			} );
-		};
-		await pass( 5 );
-		screen.getByText( /when this is published on/ );
-		server.status = aStatus( LIVE );
-		await pass( 6 );
-		screen.getByRole( 'heading', { name: /^Live/ } );
-		expect( screen.queryByText( /when this is published/ ) ).toBeNull();
-		expect(
-			screen
-				.getByRole( 'link', { name: /View on the site/ } )
-				.getAttribute( 'href' )
-		).toBe( 'https://www.acme.example/summer-collection/' );
-		store.stop();
-		vi.useRealTimers();
+test( 'a scheduled post in an open classic editor goes on to “Live”', async () => {
+	const environment = aStatus( BEFORE );
+	const server = fakeServer( environment );
+	server.on( 'GET', ROUTE, () => ( { status: 'publish', link: LINK } ) );
+	const store = new StatusStore( environment, {
+		movingMs: 2_000,
+		idleMs: null,
 	} );
+	store.start();
+	const post = readClassicPost(
+		JSON.stringify( {
+			source: 'content',
+			status: 'future',
+			date: GMT,
+			isDateAhead: true,
+			mayPublish: true,
+			permalink: 'http://wordpress.test/?p=7',
+			savedAt: null,
+			schedule: { path: ROUTE, dateGmt: GMT },
+		} )
+	);
+	const boot = someBoot( {
+		preload: { status: environment, settings: null },
+	} );
+	render( <ClassicBox { ...{ boot, store, post } } /> );
+	const pass = async ( seconds: number ) => {
+		server.seconds += seconds;
+		await act( async () => {
+			await vi.advanceTimersByTimeAsync( 1_000 * seconds );
+		} );
+	};
+	await pass( 5 );
+	screen.getByText( /when this is published on/ );
+	server.status = aStatus( LIVE );
+	await pass( 6 );
+	screen.getByRole( 'heading', { name: /^Live/ } );
+	expect( screen.queryByText( /when this is published/ ) ).toBeNull();
+	expect(
+		screen
+			.getByRole( 'link', { name: /View on the site/ } )
+			.getAttribute( 'href' )
+	).toBe( 'https://www.acme.example/summer-collection/' );
+	store.stop();
+	vi.useRealTimers();
 } );

@@ -171,7 +171,7 @@ test( 'makes progress only with the last part of a run', async () => {
 	expect( store.set.mock.calls ).toEqual( [ [ 4790 ], [ 4812 ] ] );
 } );
 
-test( 'is not caught up by a part of the first run', async () => {
+test( 'a cache that got a part of the first run has not caught up', async () => {
 	const { changes } = makeFakeWordPress();
 	await changes.apply( aChange( { since: null, sequence: null } ) );
 	expect( changes.isCaughtUp() ).toBe( false );

@@ -47,7 +47,7 @@ test.each( ENTRIES )(
 	}
 );
 
-test( 'has the version of this project and no dependencies', () => {
+test( 'the package has the version of this project and no dependencies', () => {
 	const read = ( file: string ) =>
 		JSON.parse( fs.readFileSync( file, 'utf8' ) );
 	const manifest = read( path.join( installed, 'package.json' ) );
@@ -72,7 +72,7 @@ test( 'contains its readme, the license, the code and the types, and nothing els
 	] );
 } );
 
-test( 'can be imported by Node without a framework', () => {
+test( 'Node imports the package without a framework', () => {
 	const code = [ '', '/astro', '/node' ]
 		.map( ( entry ) => `import 'headless-deploy-front-end${ entry }';` )
 		.join( '' );
@@ -140,7 +140,7 @@ test( 'the example for Node in the documentation serves, tags and refreshes page
 	expect( ( await get( 'two' ) ).status ).toBe( 200 );
 } );
 
-test( 'has types for every entry, which need no framework', () => {
+test( 'the package has types for every entry, which need no framework', () => {
 	fs.writeFileSync(
 		path.join( folder, 'use.mts' ),
 		`import type { IncomingMessage, ServerResponse } from 'node:http';

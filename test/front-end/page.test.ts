@@ -84,7 +84,7 @@ test( 'catches up before the first content is read', async () => {
 	expect( page.maxAge ).toBe( HOUR );
 } );
 
-test( 'is fresh for 10 seconds while the changes are not known', async () => {
+test( 'a page is fresh for 10 seconds while the changes are not known', async () => {
 	fake.feed = () => new Error( 'ECONNREFUSED' );
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts' );
@@ -94,7 +94,7 @@ test( 'is fresh for 10 seconds while the changes are not known', async () => {
 	expect( page.headers()[ 'cache-groups' ] ).toContain( '"post-1"' );
 } );
 
-test( 'is fresh for 10 seconds if something changed after its content was read', async () => {
+test( 'a page is fresh for 10 seconds if something changed after its content was read', async () => {
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts' );
 	await fake.changes.apply( aChange( { since: 100, sequence: 101 } ) );
@@ -112,7 +112,7 @@ test.each( [
 	],
 	[ 'has a tag that a header cannot hold', tagged(), [ 'größe' ] ],
 ] )(
-	'is fresh for 10 seconds if a response %s',
+	'a page is fresh for 10 seconds if a response %s',
 	async ( _name, rest, tags: string[] = [] ) => {
 		const page = aPage();
 		fake.rest = rest;
@@ -124,7 +124,7 @@ test.each( [
 	}
 );
 
-test( 'is fresh for a minute, and stale for another, if a response has no tags', async () => {
+test( 'a page is fresh for a minute, and stale for another, if a response has no tags', async () => {
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts' );
 	fake.rest = () => json( {} );
@@ -172,7 +172,7 @@ test( 'lives as long as others if the front end names what a response without ta
 	expect( page.maxAge ).toBe( 60 );
 } );
 
-test( 'stays private if a private response has a lifetime', async () => {
+test( 'a page stays private if a private response has a lifetime', async () => {
 	fake.rest = tagged(
 		'"post-1"',
 		{ status: 'draft' },
@@ -242,7 +242,7 @@ test.each( [ undefined, '', 'cms.example.com' ] )(
 	}
 );
 
-test( 'is fresh for as long as the front end wants, and not longer than WordPress allows', async () => {
+test( 'a page is fresh for as long as the front end wants, and not longer than WordPress allows', async () => {
 	const page = makePage(
 		{ ...fake.options, maxAge: 90, staleWhileRevalidate: 0 },
 		fake.changes
@@ -256,7 +256,7 @@ test( 'is fresh for as long as the front end wants, and not longer than WordPres
 	expect( [ page.maxAge, page.staleWhileRevalidate ] ).toEqual( [ 60, 0 ] );
 } );
 
-test( 'is fresh for 10 seconds if WordPress cannot be reached', async () => {
+test( 'a page is fresh for 10 seconds if WordPress cannot be reached', async () => {
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts' );
 	fake.rest = () => new Error( 'ECONNREFUSED' );
@@ -293,7 +293,7 @@ test.each( [
 	[ 'drafts too', 'wp/v2/posts?status=draft,publish', {} ],
 	[ 'a password', 'wp/v2/posts/1?password=secret', {} ],
 ] as [ string, string, RequestInit ][] )(
-	'is private after a request with %s',
+	'a page is private after a request with %s',
 	async ( _name, path, init ) => {
 		const page = aPage();
 		await page.fetch( path, init );
@@ -322,7 +322,7 @@ test.each( [
 			}
 		),
 	],
-] )( 'is private after a response that %s', async ( _name, rest ) => {
+] )( 'a page is private after a response that %s', async ( _name, rest ) => {
 	fake.rest = rest;
 	const page = aPage();
 	await page.fetch( 'wp/v2/posts/1' );
@@ -334,7 +334,7 @@ test.each( [
 	[ 'an attachment', 'wp/v2/media/1', { status: 'inherit' } ],
 	[ 'comments', 'wp/v2/comments', [ { status: 'approved' } ] ],
 	[ 'the context “embed”', 'wp/v2/posts?context=embed', {} ],
-] )( 'is public after %s', async ( _name, path, body ) => {
+] )( 'a page is public after %s', async ( _name, path, body ) => {
 	fake.rest = tagged( '"post-1"', body );
 	const page = aPage();
 	await page.fetch( path );

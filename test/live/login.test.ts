@@ -1,27 +1,28 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isLoggedOut, loginUrl } from '../../src/live/login.ts';
 import { refusal } from '../panel/server.ts';
 
-describe( 'a rejected request', () => {
-	test.each( [
-		[ 'an invalid nonce', refusal( 403, 'rest_cookie_invalid_nonce', '' ) ],
-		[ 'no login', refusal( 401, 'rest_not_logged_in', '' ) ],
-		[ 'a right without login', refusal( 401, 'rest_forbidden', '' ) ],
-		[ 'no new nonce', new Response( '0', { status: 400 } ) ],
-	] )( 'means that the session ended: %s', ( _, error ) => {
-		expect( isLoggedOut( error ) ).toBe( true );
-	} );
-
-	test.each( [
-		[ 'a missing right', refusal( 403, 'headless_deploy_forbidden', '' ) ],
-		[ 'a broken server', new Response( '', { status: 500 } ) ],
-		[ 'no network', { code: 'fetch_error', message: 'Offline.' } ],
-		[ 'nothing', null ],
-		[ 'data that is null', { code: 'x', message: '', data: null } ],
-	] )( 'does not mean that the session ended: %s', ( _, error ) => {
-		expect( isLoggedOut( error ) ).toBe( false );
-	} );
+test.each( [
+	[ 'an invalid nonce', refusal( 403, 'rest_cookie_invalid_nonce', '' ) ],
+	[ 'no login', refusal( 401, 'rest_not_logged_in', '' ) ],
+	[ 'a right without login', refusal( 401, 'rest_forbidden', '' ) ],
+	[ 'no new nonce', new Response( '0', { status: 400 } ) ],
+] )( 'a rejected request means that the session ended: %s', ( _, error ) => {
+	expect( isLoggedOut( error ) ).toBe( true );
 } );
+
+test.each( [
+	[ 'a missing right', refusal( 403, 'headless_deploy_forbidden', '' ) ],
+	[ 'a broken server', new Response( '', { status: 500 } ) ],
+	[ 'no network', { code: 'fetch_error', message: 'Offline.' } ],
+	[ 'nothing', null ],
+	[ 'data that is null', { code: 'x', message: '', data: null } ],
+] )(
+	'a rejected request does not mean that the session ended: %s',
+	( _, error ) => {
+		expect( isLoggedOut( error ) ).toBe( false );
+	}
+);
 
 test.each( [
 	[ 'http://a.test/wp-admin/admin.php?page=x', 'http://a.test/wp-login.php' ],

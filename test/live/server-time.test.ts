@@ -6,11 +6,11 @@ const START_MS = 1_000_000;
 beforeEach( () => void vi.useFakeTimers( { now: START_MS } ) );
 afterEach( () => void vi.useRealTimers() );
 
-test( 'is the browser’s time before the first answer', () => {
+test( 'the server’s time is the browser’s before the first answer', () => {
 	expect( new ServerTime().nowMs() ).toBe( START_MS );
 } );
 
-test( 'is exact to half a second plus the request’s duration after one answer', () => {
+test( 'the server’s time is exact to half a second plus the request’s duration after one answer', () => {
 	const time = new ServerTime();
 	// The server is 5,300 ms ahead and answered in 40 ms: its clock read 1,005,320, its header 1,005,000.
 	time.addMeasurement( 1_005_000, START_MS, START_MS + 40, 1_000 );
@@ -19,7 +19,7 @@ test( 'is exact to half a second plus the request’s duration after one answer'
 	);
 } );
 
-test( 'is exact to half the request’s duration after an answer with milliseconds', () => {
+test( 'the server’s time is exact to half the request’s duration after an answer with milliseconds', () => {
 	const time = new ServerTime();
 	time.addMeasurement( 1_005_320, START_MS, START_MS + 40, 1 );
 	expect( Math.abs( time.nowMs() - ( START_MS + 5_300 ) ) ).toBeLessThan(
@@ -27,7 +27,7 @@ test( 'is exact to half the request’s duration after an answer with millisecon
 	);
 } );
 
-test( 'gets more exact with each answer', () => {
+test( 'the server’s time gets more exact with each answer', () => {
 	const time = new ServerTime();
 	const aheadMs = 5_300;
 	for ( let sentMs = START_MS; sentMs < START_MS + 20_000; sentMs += 2_130 ) {

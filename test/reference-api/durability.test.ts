@@ -284,155 +284,145 @@ test( 'closing interrupts a build, which runs after the next start as if nothing
 	expect( builds ).toMatchObject( [ { state: 'live', attempts: 1 } ] );
 } );
 
-describe( 'a clean stop', () => {
-	test( 'keeps all earlier requests', async () => {
-		const first = await makePlatform();
-		const names = Array.from(
-			{ length: 20 },
-			( _, index ) => `a${ index }`
-		);
-		const made = names.map( ( name ) =>
-			first.services.catalog.createAccount( name )
-		);
-		await Promise.all( [ ...made, first.close() ] );
-		const { dataFolder } = first;
-		const second = await makePlatform( { dataFolder } );
-		const known = await second.services.catalog.accounts();
-		expect( known.map( ( { name } ) => name ) ).toEqual(
-			expect.arrayContaining( names )
-		);
-	} );
-
-	test( 'answers the requests that run, and takes no new ones', async () => {
-		const { platform, place } = await makePlace();
-		const zip = await wordApp( 'word' );
-		const url = new URL(
-			`${ routeOf( '/fu/v1', place ) }:upload`,
-			platform.url
-		);
-		const request = rawRequest( url, {
-			method: 'POST',
-			headers: {
-				authorization: basic(),
-				'content-type': 'multipart/form-data; boundary=x',
-			},
-		} );
-		request.write(
-			'--x\r\ncontent-disposition: form-data; name="repository"; filename="a.zip"\r\n\r\n'
-		);
-		request.write( zip.subarray( 0, 100 ) );
-		const temporary = path.join( platform.dataFolder, 'tmp' );
-		await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
-		const closed = platform.close();
-		request.end(
-			Buffer.concat( [
-				zip.subarray( 100 ),
-				Buffer.from( '\r\n--x--\r\n' ),
-			] )
-		);
-		const [ response ] = ( await once( request, 'response' ) ) as [
-			IncomingMessage,
-		];
-		expect( response.statusCode ).toBe( 200 );
-		response.resume();
-		await closed;
-		await expect( fetch( platform.url ) ).rejects.toThrow();
-		const { dataFolder } = platform;
-		const second = await makePlatform( { dataFolder } );
-		await second.waitUntilIdle();
-		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
-	} );
-
-	test.each( [
-		[ 'nothing', '' ],
-		[ 'half a request', 'GET / HTTP/1.1\r\nHost:' ],
-		[ 'nothing more', 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / ' ],
-	] )(
-		'does not wait for a connection that asks %s',
-		async ( _what, sent ) => {
-			const platform = await makePlatform();
-			const { hostname, port } = new URL( platform.url );
-			await fetch( platform.url );
-			const silent = connect( Number( port ), hostname );
-			await once( silent, 'connect' );
-			const ended = once( silent, 'close' );
-			silent.on( 'error', () => {} ).resume();
-			await new Promise( ( resolve ) => silent.write( sent, resolve ) );
-			// Node has read what was written when it answers a later request.
-			await fetch( platform.url );
-			const begun = performance.now();
-			await platform.close();
-			await ended;
-			expect( performance.now() - begun ).toBeLessThan( GRACE_MS );
-		}
+test( 'a clean stop keeps all earlier requests', async () => {
+	const first = await makePlatform();
+	const names = Array.from( { length: 20 }, ( _, index ) => `a${ index }` );
+	const made = names.map( ( name ) =>
+		first.services.catalog.createAccount( name )
 	);
+	await Promise.all( [ ...made, first.close() ] );
+	const { dataFolder } = first;
+	const second = await makePlatform( { dataFolder } );
+	const known = await second.services.catalog.accounts();
+	expect( known.map( ( { name } ) => name ) ).toEqual(
+		expect.arrayContaining( names )
+	);
+} );
 
-	test( 'that is requested twice waits for the same end', async () => {
+test( 'a clean stop answers the requests that run, and takes no new ones', async () => {
+	const { platform, place } = await makePlace();
+	const zip = await wordApp( 'word' );
+	const url = new URL(
+		`${ routeOf( '/fu/v1', place ) }:upload`,
+		platform.url
+	);
+	const request = rawRequest( url, {
+		method: 'POST',
+		headers: {
+			authorization: basic(),
+			'content-type': 'multipart/form-data; boundary=x',
+		},
+	} );
+	request.write(
+		'--x\r\ncontent-disposition: form-data; name="repository"; filename="a.zip"\r\n\r\n'
+	);
+	request.write( zip.subarray( 0, 100 ) );
+	const temporary = path.join( platform.dataFolder, 'tmp' );
+	await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
+	const closed = platform.close();
+	request.end(
+		Buffer.concat( [ zip.subarray( 100 ), Buffer.from( '\r\n--x--\r\n' ) ] )
+	);
+	const [ response ] = ( await once( request, 'response' ) ) as [
+		IncomingMessage,
+	];
+	expect( response.statusCode ).toBe( 200 );
+	response.resume();
+	await closed;
+	await expect( fetch( platform.url ) ).rejects.toThrow();
+	const { dataFolder } = platform;
+	const second = await makePlatform( { dataFolder } );
+	await second.waitUntilIdle();
+	expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
+} );
+
+test.each( [
+	[ 'nothing', '' ],
+	[ 'half a request', 'GET / HTTP/1.1\r\nHost:' ],
+	[ 'nothing more', 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / ' ],
+] )(
+	'a clean stop does not wait for a connection that asks %s',
+	async ( _what, sent ) => {
 		const platform = await makePlatform();
-		await Promise.all( [ platform.close(), platform.close() ] );
-		const { dataFolder } = platform;
-		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
+		const { hostname, port } = new URL( platform.url );
+		await fetch( platform.url );
+		const silent = connect( Number( port ), hostname );
+		await once( silent, 'connect' );
+		const ended = once( silent, 'close' );
+		silent.on( 'error', () => {} ).resume();
+		await new Promise( ( resolve ) => silent.write( sent, resolve ) );
+		// Node has read what was written when it answers a later request.
+		await fetch( platform.url );
+		const begun = performance.now();
+		await platform.close();
+		await ended;
+		expect( performance.now() - begun ).toBeLessThan( GRACE_MS );
+	}
+);
+
+test( 'a clean stop that is requested twice waits for the same end', async () => {
+	const platform = await makePlatform();
+	await Promise.all( [ platform.close(), platform.close() ] );
+	const { dataFolder } = platform;
+	await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
+} );
+
+test( 'the platform does not start on a data folder that another one holds, and names it', async () => {
+	const dataFolder = await temporaryFolder();
+	const { child, url } = await spawnPlatform( dataFolder );
+	await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
+		code: 'data-folder-in-use',
+		message: expect.stringMatching(
+			new RegExp( `process ${ child.pid } \\(${ url }, since ` )
+		),
+	} );
+	await kill( child );
+	await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
+} );
+
+test( 'the platform does not start on a data folder that cannot be created', async () => {
+	const file = path.join( await temporaryFolder(), 'file' );
+	await writeFile( file, '' );
+	await expect(
+		makePlatform( { dataFolder: path.join( file, 'data' ) } )
+	).rejects.toMatchObject( { code: 'data-folder' } );
+} );
+
+test( 'the platform does not start on a damaged database, and releases the folder', async () => {
+	const { dataFolder, close } = await makePlatform();
+	await close();
+	const file = path.join( dataFolder, 'platform.db' );
+	await writeFile( file, 'no database'.repeat( 1000 ) );
+	await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
+		code: 'database',
+	} );
+	await rm( file );
+	await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
+} );
+
+test( 'the platform does not start on a port that is taken', async () => {
+	const server = createServer();
+	server.listen( 0, '127.0.0.1' );
+	await once( server, 'listening' );
+	onTestFinished( () => {
+		server.close();
+	} );
+	const address = server.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+	await expect( makePlatform( { port } ) ).rejects.toMatchObject( {
+		code: 'port-in-use',
+		message: expect.stringContaining( String( port ) ),
 	} );
 } );
 
-describe( 'the platform does not start', () => {
-	test( 'on a data folder that another one holds, and names it', async () => {
-		const dataFolder = await temporaryFolder();
-		const { child, url } = await spawnPlatform( dataFolder );
-		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
-			code: 'data-folder-in-use',
-			message: expect.stringMatching(
-				new RegExp( `process ${ child.pid } \\(${ url }, since ` )
-			),
+test.each( [ { user: '' }, { user: 'a:b' }, { password: '' } ] )(
+	'the platform does not start with %o',
+	async ( options ) => {
+		await expect( makePlatform( options ) ).rejects.toMatchObject( {
+			code: 'options',
 		} );
-		await kill( child );
-		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
-	} );
-
-	test( 'on a data folder that cannot be made', async () => {
-		const file = path.join( await temporaryFolder(), 'file' );
-		await writeFile( file, '' );
-		await expect(
-			makePlatform( { dataFolder: path.join( file, 'data' ) } )
-		).rejects.toMatchObject( { code: 'data-folder' } );
-	} );
-
-	test( 'on a database that is none, and lets the folder go', async () => {
-		const { dataFolder, close } = await makePlatform();
-		await close();
-		const file = path.join( dataFolder, 'platform.db' );
-		await writeFile( file, 'no database'.repeat( 1000 ) );
-		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
-			code: 'database',
-		} );
-		await rm( file );
-		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
-	} );
-
-	test( 'on a port that is taken', async () => {
-		const server = createServer();
-		server.listen( 0, '127.0.0.1' );
-		await once( server, 'listening' );
-		onTestFinished( () => {
-			server.close();
-		} );
-		const address = server.address();
-		const port = typeof address === 'object' && address ? address.port : 0;
-		await expect( makePlatform( { port } ) ).rejects.toMatchObject( {
-			code: 'port-in-use',
-			message: expect.stringContaining( String( port ) ),
-		} );
-	} );
-
-	test.each( [ { user: '' }, { user: 'a:b' }, { password: '' } ] )(
-		'with %o',
-		async ( options ) => {
-			await expect( makePlatform( options ) ).rejects.toMatchObject( {
-				code: 'options',
-			} );
-		}
-	);
-} );
+	}
+);
 
 test( 'an edge whose port is taken moves on, and stays there', async () => {
 	const dataFolder = await temporaryFolder();

@@ -183,7 +183,7 @@ describe.skipIf( ! canMount )( 'on a read-only data folder', () => {
 		);
 	} );
 
-	test( 'that was in use before, nothing is changed', async () => {
+	test( 'a read-only data folder that was in use before is not changed', async () => {
 		const first = await makePlatform();
 		await first.close();
 		expect( await startReadOnly( first.dataFolder ) ).toMatch(

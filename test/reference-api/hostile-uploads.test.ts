@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import { startChild } from './child-platform.ts';
 import type { ChildPlatform } from './child-platform.ts';
@@ -95,104 +95,102 @@ function openUpload( headers: Record< string, string > ) {
 	} );
 }
 
-describe( 'a stream of 10 GB', () => {
-	const PIECE = Buffer.alloc( MIB );
-	const TOTAL = 10_000;
+const PIECE = Buffer.alloc( MIB );
+const TOTAL = 10_000;
 
-	/**
-	 * Sends pieces until there is an answer, and tells it.
-	 *
-	 * @param head How the part begins.
-	 */
-	async function stream( head: string ) {
-		const upload = openUpload( { 'transfer-encoding': 'chunked' } );
-		let status = 0;
-		let sent = 0;
-		const ended = new Promise< void >( ( resolve ) => {
-			upload.on( 'error', () => resolve() );
-			upload.on( 'response', ( response ) => {
-				status = response.statusCode ?? 0;
+/**
+ * Sends pieces until there is an answer, and tells it.
+ *
+ * @param head How the part begins.
+ */
+async function stream( head: string ) {
+	const upload = openUpload( { 'transfer-encoding': 'chunked' } );
+	let status = 0;
+	let sent = 0;
+	const ended = new Promise< void >( ( resolve ) => {
+		upload.on( 'error', () => resolve() );
+		upload.on( 'response', ( response ) => {
+			status = response.statusCode ?? 0;
+			resolve();
+		} );
+	} );
+	upload.write( head );
+	while ( status === 0 && sent < TOTAL ) {
+		sent += 1;
+		if ( ! upload.write( PIECE ) ) {
+			const drained = new Promise< void >( ( resolve ) =>
+				upload.once( 'drain', resolve )
+			);
+			await Promise.race( [ drained, ended ] );
+		}
+	}
+	upload.destroy();
+	return { status, sent };
+}
+
+test.each( [
+	[ 'a zip', HEAD ],
+	[ 'a field that is no file', HEAD.replace( '; filename="a.zip"', '' ) ],
+	[ 'a part without a head', 'nothing' ],
+] )(
+	'a stream of 10 GB as %s is refused at the limit, and memory stays flat',
+	async ( _what, head ) => {
+		const grown = await growth( async () => {
+			const { status, sent } = await stream( head );
+			expect( status ).toBe( 413 );
+			expect( sent ).toBeLessThan( 200 );
+		} );
+		expect( grown ).toBeLessThan( FLAT_BYTES );
+		await expect.poll( () => platform.leftovers() ).toEqual( [] );
+	}
+);
+
+test( 'a stream of 10 GB whose sender does not read is cut off', async () => {
+	let sent = 0;
+	const grown = await growth( async () => {
+		const { port } = new URL( platform.url );
+		const socket = connect( Number( port ), '127.0.0.1' );
+		let isOpen = true;
+		socket.on( 'error', () => {} );
+		const closed = new Promise< void >( ( resolve ) => {
+			socket.on( 'close', () => {
+				isOpen = false;
 				resolve();
 			} );
 		} );
-		upload.write( head );
-		while ( status === 0 && sent < TOTAL ) {
+		socket.write( uploadHead( { 'transfer-encoding': 'chunked' } ) );
+		socket.write( `${ HEAD.length.toString( 16 ) }\r\n${ HEAD }\r\n` );
+		const size = `${ PIECE.length.toString( 16 ) }\r\n`;
+		while ( isOpen && sent < TOTAL ) {
 			sent += 1;
-			if ( ! upload.write( PIECE ) ) {
+			socket.write( size );
+			socket.write( PIECE );
+			if ( ! socket.write( '\r\n' ) ) {
 				const drained = new Promise< void >( ( resolve ) =>
-					upload.once( 'drain', resolve )
+					socket.once( 'drain', resolve )
 				);
-				await Promise.race( [ drained, ended ] );
+				await Promise.race( [ drained, closed ] );
 			}
 		}
-		upload.destroy();
-		return { status, sent };
-	}
-
-	test.each( [
-		[ 'a zip', HEAD ],
-		[ 'a field that is no file', HEAD.replace( '; filename="a.zip"', '' ) ],
-		[ 'a part without a head', 'nothing' ],
-	] )(
-		'as %s is refused at the limit, and memory stays flat',
-		async ( _what, head ) => {
-			const grown = await growth( async () => {
-				const { status, sent } = await stream( head );
-				expect( status ).toBe( 413 );
-				expect( sent ).toBeLessThan( 200 );
-			} );
-			expect( grown ).toBeLessThan( FLAT_BYTES );
-			await expect.poll( () => platform.leftovers() ).toEqual( [] );
-		}
-	);
-
-	test( 'whose sender does not listen is cut off', async () => {
-		let sent = 0;
-		const grown = await growth( async () => {
-			const { port } = new URL( platform.url );
-			const socket = connect( Number( port ), '127.0.0.1' );
-			let isOpen = true;
-			socket.on( 'error', () => {} );
-			const closed = new Promise< void >( ( resolve ) => {
-				socket.on( 'close', () => {
-					isOpen = false;
-					resolve();
-				} );
-			} );
-			socket.write( uploadHead( { 'transfer-encoding': 'chunked' } ) );
-			socket.write( `${ HEAD.length.toString( 16 ) }\r\n${ HEAD }\r\n` );
-			const size = `${ PIECE.length.toString( 16 ) }\r\n`;
-			while ( isOpen && sent < TOTAL ) {
-				sent += 1;
-				socket.write( size );
-				socket.write( PIECE );
-				if ( ! socket.write( '\r\n' ) ) {
-					const drained = new Promise< void >( ( resolve ) =>
-						socket.once( 'drain', resolve )
-					);
-					await Promise.race( [ drained, closed ] );
-				}
-			}
-		} );
-		expect( sent ).toBeLessThan( 1500 );
-		expect( grown ).toBeLessThan( FLAT_BYTES );
-		expect( await platform.leftovers() ).toEqual( [] );
-		// The platform listens to 1 GiB, or for a minute.
-	}, 120_000 );
-
-	test( 'that declares its length is rejected before it is read', async () => {
-		const answer = await new Promise< number >( ( resolve, reject ) => {
-			const upload = openUpload( { 'content-length': '10000000000' } );
-			upload.on( 'error', reject );
-			upload.on( 'response', ( response ) => {
-				resolve( response.statusCode ?? 0 );
-				upload.destroy();
-			} );
-			upload.write( HEAD );
-		} );
-		expect( answer ).toBe( 413 );
-		expect( await platform.leftovers() ).toEqual( [] );
 	} );
+	expect( sent ).toBeLessThan( 1500 );
+	expect( grown ).toBeLessThan( FLAT_BYTES );
+	expect( await platform.leftovers() ).toEqual( [] );
+	// The platform listens to 1 GiB, or for a minute.
+}, 120_000 );
+
+test( 'a stream of 10 GB that declares its length is rejected before it is read', async () => {
+	const answer = await new Promise< number >( ( resolve, reject ) => {
+		const upload = openUpload( { 'content-length': '10000000000' } );
+		upload.on( 'error', reject );
+		upload.on( 'response', ( response ) => {
+			resolve( response.statusCode ?? 0 );
+			upload.destroy();
+		} );
+		upload.write( HEAD );
+	} );
+	expect( answer ).toBe( 413 );
+	expect( await platform.leftovers() ).toEqual( [] );
 } );
 
 function uploadHead( headers: Record< string, string > ): string {
@@ -215,32 +213,30 @@ async function holdUpload( length: number ): Promise< Socket > {
 	return socket;
 }
 
-describe( 'a sender that leaves', () => {
-	test( 'in the middle leaves no files', async () => {
-		const socket = await holdUpload( 50 * MIB );
-		socket.write( Buffer.alloc( 5 * MIB ) );
-		await expect.poll( () => platform.leftovers() ).toHaveLength( 1 );
-		socket.destroy();
-		await expect.poll( () => platform.leftovers() ).toEqual( [] );
-	} );
+test( 'a sender that disconnects in the middle leaves no files', async () => {
+	const socket = await holdUpload( 50 * MIB );
+	socket.write( Buffer.alloc( 5 * MIB ) );
+	await expect.poll( () => platform.leftovers() ).toHaveLength( 1 );
+	socket.destroy();
+	await expect.poll( () => platform.leftovers() ).toEqual( [] );
+} );
 
-	test( 'or sends almost nothing, many times, does not delay other users', async () => {
-		const sockets = await Promise.all(
-			Array.from( { length: 50 }, () => holdUpload( 50 * MIB ) )
-		);
-		await expect.poll( () => platform.leftovers() ).toHaveLength( 50 );
-		for ( const socket of sockets ) {
-			socket.write( 'x' );
-		}
-		const health = await fetch( `${ platform.url }/_local/health` );
-		expect( health.status ).toBe( 200 );
-		const refusal = await send( randomBytes( 100 ) );
-		expect( refusal.status ).toBe( 400 );
-		for ( const socket of sockets ) {
-			socket.destroy();
-		}
-		await expect.poll( () => platform.leftovers() ).toEqual( [] );
-	} );
+test( 'many senders that disconnect or send almost nothing do not delay other users', async () => {
+	const sockets = await Promise.all(
+		Array.from( { length: 50 }, () => holdUpload( 50 * MIB ) )
+	);
+	await expect.poll( () => platform.leftovers() ).toHaveLength( 50 );
+	for ( const socket of sockets ) {
+		socket.write( 'x' );
+	}
+	const health = await fetch( `${ platform.url }/_local/health` );
+	expect( health.status ).toBe( 200 );
+	const refusal = await send( randomBytes( 100 ) );
+	expect( refusal.status ).toBe( 400 );
+	for ( const socket of sockets ) {
+		socket.destroy();
+	}
+	await expect.poll( () => platform.leftovers() ).toEqual( [] );
 } );
 
 test( 'a sender that falls silent is refused after a while', async () => {

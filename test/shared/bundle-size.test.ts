@@ -27,23 +27,23 @@ beforeAll( () => {
 } );
 
 describe( 'the built scripts', () => {
-	it( 'of panel and editor are smaller than the limit', () => {
+	it( 'the built scripts of panel and editor are smaller than the limit', () => {
 		expect( bytesOf( 'overview', 'editor' ) ).toBeLessThan(
 			PANEL_AND_EDITOR_BYTES
 		);
 	} );
 
-	it( 'that every page of wp-admin loads are smaller than the limit', () => {
+	it( 'the built scripts that every page of wp-admin loads are smaller than the limit', () => {
 		expect( bytesOf( 'shared', 'admin-bar' ) ).toBeLessThan(
 			EVERYWHERE_BYTES
 		);
 	} );
 
-	it( 'that every page of the site loads is smaller than the limit', () => {
+	it( 'the built script that every page of the site loads is smaller than the limit', () => {
 		expect( bytesOf( 'site-bar' ) ).toBeLessThan( SITE_BYTES );
 	} );
 
-	it( 'keep the names of the translation functions, by which tools find the texts', () => {
+	it( 'the built scripts keep the names of the translation functions, by which tools find the texts', () => {
 		for ( const name of [
 			'shared',
 			'connections',
@@ -56,13 +56,13 @@ describe( 'the built scripts', () => {
 		}
 	} );
 
-	it( 'of pages without hosting screens have no code for the libraries of these screens', () => {
+	it( 'the built scripts of pages without hosting screens have no code for the libraries of these screens', () => {
 		// Webpack needs it to run CommonJS modules.
 		expect( sourceOf( 'hosting' ) ).toContain( 'Symbol.toStringTag' );
 		expect( sourceOf( 'shared' ) ).not.toContain( 'Symbol.toStringTag' );
 	} );
 
-	it( 'share modules instead of repeating them, and the shared one does not load the editor', () => {
+	it( 'the built scripts share modules instead of repeating them, and the shared one does not load the editor', () => {
 		const shared = fs.readFileSync(
 			path.join( BUILD, 'shared.asset.php' ),
 			'utf8'

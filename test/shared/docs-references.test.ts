@@ -16,7 +16,7 @@ describe.each( globSync( '{*,docs/*}.md', { cwd: PROJECT } ) )(
 	( document ) => {
 		const text = readFileSync( path.join( PROJECT, document ), 'utf8' );
 
-		test( 'names only files and folders that exist', () => {
+		test( 'the document names only files and folders that exist', () => {
 			const files = matchesIn(
 				text,
 				/`((?:includes|src|test)\/[\w./-]+)`/g
@@ -31,7 +31,7 @@ describe.each( globSync( '{*,docs/*}.md', { cwd: PROJECT } ) )(
 			).toEqual( [] );
 		} );
 
-		test( 'names only classes of the plugin, and of these only members, that exist', () => {
+		test( 'the document names only classes of the plugin, and of these only members, that exist', () => {
 			const missing = [
 				...text.matchAll(
 					/`((?:[A-Z]\w+\\)*)([A-Z]\w+)(?:::(\w+))?(?:\(\))?`/g
@@ -54,7 +54,7 @@ describe.each( globSync( '{*,docs/*}.md', { cwd: PROJECT } ) )(
 			expect( missing.map( ( [ name ] ) => name ) ).toEqual( [] );
 		} );
 
-		test( 'names only PHP tests that exist', () => {
+		test( 'the document names only PHP tests that exist', () => {
 			const names = matchesIn( text, /\b([A-Z][A-Za-z]+Test)\b/g );
 			expect(
 				names.filter( ( name ) => ! PHP_TESTS.includes( name ) )

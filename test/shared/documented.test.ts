@@ -106,7 +106,7 @@ describe.each( [
 		),
 	},
 ] )( 'docs/$document', ( { what, document, names } ) => {
-	it( `names each ${ what }`, () => {
+	it( `the document names each ${ what }`, () => {
 		const text = documentOf( document );
 		expect( names.length ).toBeGreaterThan( 0 );
 		expect( names.filter( ( name ) => ! text.includes( name ) ) ).toEqual(
@@ -116,7 +116,7 @@ describe.each( [
 } );
 
 describe( 'docs/rest.md', () => {
-	it( 'names each route', () => {
+	it( 'docs/rest.md names each route', () => {
 		const text = documentOf( 'rest.md' );
 		const routes = namesIn(
 			PHP.map( ( source ) =>
@@ -137,7 +137,7 @@ describe( 'docs/rest.md', () => {
 } );
 
 describe( 'the version', () => {
-	it( 'is the same in all places', () => {
+	it( 'the version is the same in all places', () => {
 		const read = ( file: string ) =>
 			fs.readFileSync( path.join( PROJECT, file ), 'utf8' );
 		const { version } = JSON.parse( read( 'package.json' ) ) as {

@@ -89,12 +89,12 @@ describe( 'the headers', () => {
 		'Requires PHP',
 		'License',
 		'License URI',
-	] )( 'agree on “%s”', ( name ) => {
+	] )( 'the headers agree on “%s”', ( name ) => {
 		expect( header( plugin, name ) ).toBeTruthy();
 		expect( header( readme, name ) ).toBe( header( plugin, name ) );
 	} );
 
-	it( 'name the version that package.json and the constant name', () => {
+	it( 'the headers name the version that package.json and the constant name', () => {
 		const { version, license } = JSON.parse( read( 'package.json' ) ) as {
 			version: string;
 			license: string;
@@ -107,7 +107,7 @@ describe( 'the headers', () => {
 		expect( header( plugin, 'License' ) ).toBe( license );
 	} );
 
-	it( 'require the PHP that Composer requires', () => {
+	it( 'the headers require the PHP that Composer requires', () => {
 		const { require: required } = JSON.parse( read( 'composer.json' ) ) as {
 			require: { php: string };
 		};
@@ -116,7 +116,7 @@ describe( 'the headers', () => {
 		);
 	} );
 
-	it( 'name a tested WordPress by its major version, not older than the required one', () => {
+	it( 'the headers name a tested WordPress by its major version, not older than the required one', () => {
 		const tested = header( readme, 'Tested up to' ) ?? '';
 		expect( tested ).toMatch( /^\d+\.\d$/ );
 		expect( Number( tested ) ).toBeGreaterThanOrEqual(
@@ -124,14 +124,14 @@ describe( 'the headers', () => {
 		);
 	} );
 
-	it( 'name the text domain, which is the slug, and not more than five tags', () => {
+	it( 'the headers name the text domain, which is the slug, and not more than five tags', () => {
 		expect( header( plugin, 'Text Domain' ) ).toBe( DOMAIN );
 		expect( header( readme, 'Tags' )?.split( ',' ).length ).toBeLessThan(
 			6
 		);
 	} );
 
-	it( 'have a short description that is not truncated, and the latest change', () => {
+	it( 'the headers have a short description that is not truncated, and the latest change', () => {
 		const short = /^License URI:.*\n\n(.+)\n/m.exec( readme )?.[ 1 ] ?? '';
 		expect( short.length ).toBeGreaterThan( 20 );
 		expect( short.length ).toBeLessThanOrEqual( 150 );
@@ -150,7 +150,7 @@ describe.each( [
 	const all = calls( folders, endings );
 	const places = ( some: Call[] ): string[] => some.map( ( { at } ) => at );
 
-	it( 'have the text domain of the plugin', () => {
+	it( 'texts have the text domain of the plugin', () => {
 		expect( all.length ).toBeGreaterThan( 10 );
 		expect(
 			places(
@@ -162,7 +162,7 @@ describe.each( [
 		).toEqual( [] );
 	} );
 
-	it( 'are literals, so that translators get them', () => {
+	it( 'texts are literals, so that translators get them', () => {
 		expect(
 			places(
 				all.filter(
@@ -172,7 +172,7 @@ describe.each( [
 		).toEqual( [] );
 	} );
 
-	it( 'explain their placeholders to translators', () => {
+	it( 'texts explain their placeholders to translators', () => {
 		expect(
 			places(
 				all.filter(
@@ -184,7 +184,7 @@ describe.each( [
 		).toEqual( [] );
 	} );
 
-	it( 'number their placeholders when there are several', () => {
+	it( 'texts number their placeholders when there are several', () => {
 		const first = ( args: string ): string =>
 			/^'(?:[^'\\]|\\.)*'/.exec( args )?.[ 0 ] ?? '';
 		expect(

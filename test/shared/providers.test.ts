@@ -33,11 +33,11 @@ const providers = PROVIDERS.filter( ( id ) => id !== 'generic' ).map(
 );
 
 describe.each( providers )( 'the provider $id', ( { id, company } ) => {
-	test( 'has a row in docs/providers.md', () => {
+	test( 'the provider has a row in docs/providers.md', () => {
 		expect( read( 'docs/providers.md' ) ).toContain( `| \`${ id }\` |` );
 	} );
 
-	test( 'has its terms and privacy policy in “External services” of readme.txt', () => {
+	test( 'the provider has its terms and privacy policy in “External services” of readme.txt', () => {
 		expect( read( 'readme.txt' ) ).toMatch(
 			new RegExp(
 				`^\\* ${ company }\\b.*\\[terms.*\\]\\(https://.+\\[privacy policy\\]\\(https://.+\\)$`,
@@ -46,14 +46,14 @@ describe.each( providers )( 'the provider $id', ( { id, company } ) => {
 		);
 	} );
 
-	test( 'has a webhook URL in test/contract', () => {
+	test( 'the provider has a webhook URL in test/contract', () => {
 		const recognized = [ 'webhook-urls.json', 'provider-urls.json' ]
 			.flatMap( ( file ) => contract( file ).accepted )
 			.map( ( { recognized: { provider } } ) => provider );
 		expect( recognized ).toContain( id );
 	} );
 
-	test( 'has its portal in Generic_Provider::PORTALS, and a page of it in test/contract/provider-urls.json', () => {
+	test( 'the provider has its portal in Generic_Provider::PORTALS, and a page of it in test/contract/provider-urls.json', () => {
 		const [ , list = '' ] =
 			/ PORTALS = array\((.*?)\);/s.exec(
 				read( 'includes/Providers/Generic_Provider.php' )

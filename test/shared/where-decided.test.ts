@@ -53,7 +53,7 @@ describe.each( TABLES )(
 	( { document, heading, folder } ) => {
 		const table = rowsOf( document, heading );
 
-		test( 'names only files that exist', () => {
+		test( 'the table names only files that exist', () => {
 			const files = table.flatMap( ( [ , , cell ] ) => codeIn( cell ) );
 			expect( table.length ).toBeGreaterThan( 10 );
 			expect( files.length ).toBeGreaterThanOrEqual( table.length );
@@ -65,7 +65,7 @@ describe.each( TABLES )(
 			).toEqual( [] );
 		} );
 
-		test( 'names only classes, functions and constants that its files define', () => {
+		test( 'the table names only classes, functions and constants that its files define', () => {
 			const missing = table.flatMap( ( [ , names, files ] ) =>
 				codeIn( names )
 					.flatMap( ( name ) =>

@@ -33,45 +33,41 @@ async function run( args: string[], file?: string, keys: string[] = [] ) {
 	return { ...ran, dotenv };
 }
 
-describe( 'env pull', () => {
-	test( 'adds missing keys with empty values, and changes nothing else', async () => {
-		const { stdout, dotenv } = await run(
-			[ 'env', 'pull' ],
-			'# Mine\nA="kept"',
-			[ 'A', 'B', 'C' ]
-		);
-		expect( readFileSync( dotenv, 'utf8' ) ).toBe(
-			'# Mine\nA="kept"\nB=\nC=\n'
-		);
-		expect( stdout ).toContain( 'Added to .env: B, C.' );
-		expect( stdout ).toContain( 'the host never returns the value' );
-	} );
+test( 'env pull adds missing keys with empty values, and changes nothing else', async () => {
+	const { stdout, dotenv } = await run(
+		[ 'env', 'pull' ],
+		'# Mine\nA="kept"',
+		[ 'A', 'B', 'C' ]
+	);
+	expect( readFileSync( dotenv, 'utf8' ) ).toBe(
+		'# Mine\nA="kept"\nB=\nC=\n'
+	);
+	expect( stdout ).toContain( 'Added to .env: B, C.' );
+	expect( stdout ).toContain( 'the host never returns the value' );
+} );
 
-	test( 'creates a file that only the user can read', async () => {
-		const { dotenv } = await run( [ 'env', 'pull' ], undefined, [ 'A' ] );
-		expect( readFileSync( dotenv, 'utf8' ) ).toBe( 'A=\n' );
-		expect( statSync( dotenv ).mode % 0o1000 ).toBe( 0o600 );
-	} );
+test( 'env pull creates a file that only the user can read', async () => {
+	const { dotenv } = await run( [ 'env', 'pull' ], undefined, [ 'A' ] );
+	expect( readFileSync( dotenv, 'utf8' ) ).toBe( 'A=\n' );
+	expect( statSync( dotenv ).mode % 0o1000 ).toBe( 0o600 );
+} );
 
-	test( 'exits with 2 and the reason if the folder of the file does not exist', async () => {
-		const { exitCode, stderr } = await run(
-			[ 'env', 'pull', 'missing/.env' ],
-			undefined,
-			[ 'A' ]
-		);
-		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toMatch(
-			/no such file or directory, open '.*missing/
-		);
-	} );
+test( 'env pull exits with 2 and the reason if the folder of the file does not exist', async () => {
+	const { exitCode, stderr } = await run(
+		[ 'env', 'pull', 'missing/.env' ],
+		undefined,
+		[ 'A' ]
+	);
+	expect( exitCode ).toBe( 2 );
+	expect( stderr ).toMatch( /no such file or directory, open '.*missing/ );
+} );
 
-	test( 'does not write a key that is not a name of a variable', async () => {
-		const { stdout } = await run( [ 'env', 'pull', '--json' ], 'A=1', [
-			'A',
-			'B\nC=1',
-		] );
-		expect( JSON.parse( stdout ).added ).toEqual( [] );
-	} );
+test( 'env pull does not write a key that is not a name of a variable', async () => {
+	const { stdout } = await run( [ 'env', 'pull', '--json' ], 'A=1', [
+		'A',
+		'B\nC=1',
+	] );
+	expect( JSON.parse( stdout ).added ).toEqual( [] );
 } );
 
 test.each( [ 'pull', 'push' ] )(

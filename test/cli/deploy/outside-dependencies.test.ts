@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkDependencies } from '../../../src/cli/deploy/outside-dependencies.ts';
 import { temporaryFolder } from '../../reference-api/temporary-folder.ts';
 
@@ -23,16 +23,17 @@ async function check( manifests: Record< string, unknown >, below = '' ) {
 	return warnings;
 }
 
-describe( 'a dependency outside of the uploaded folder', () => {
-	test.each( [
-		'file:../ui',
-		'link:../ui',
-		'portal:../../ui',
-		'../ui',
-		'file:/srv/ui',
-		'file:///srv/ui',
-		'~/ui',
-	] )( 'stops the deployment: %s', async ( specifier ) => {
+test.each( [
+	'file:../ui',
+	'link:../ui',
+	'portal:../../ui',
+	'../ui',
+	'file:/srv/ui',
+	'file:///srv/ui',
+	'~/ui',
+] )(
+	'a dependency outside of the uploaded folder stops the deployment: %s',
+	async ( specifier ) => {
 		for ( const key of [ 'dependencies', 'devDependencies' ] ) {
 			await expect(
 				check( { 'package.json': { [ key ]: { ui: specifier } } } )
@@ -40,50 +41,50 @@ describe( 'a dependency outside of the uploaded folder', () => {
 				`This folder was not deployed. Its package.json names packages outside of the folder (ui: ${ specifier }), which the host cannot install. Deploy a folder that contains them too, with --root-directory for this one, or use versions from a registry.`
 			);
 		}
-	} );
+	}
+);
 
-	test( 'of the same repository can be deployed with it', async () => {
-		await expect(
-			check(
-				{
-					'.git/HEAD': '',
-					'sites/my shop/package.json': {
-						dependencies: { ui: 'file:../../ui' },
-					},
+test( 'a dependency of the same repository can be deployed with the folder', async () => {
+	await expect(
+		check(
+			{
+				'.git/HEAD': '',
+				'sites/my shop/package.json': {
+					dependencies: { ui: 'file:../../ui' },
 				},
-				'sites/my shop'
-			)
-		).rejects.toThrow(
-			"(ui: file:../../ui), which the host cannot install. Deploy the folder that contains them too, or use versions from a registry: headless-deploy deploy ../.. --root-directory 'sites/my shop'"
-		);
-	} );
+			},
+			'sites/my shop'
+		)
+	).rejects.toThrow(
+		"(ui: file:../../ui), which the host cannot install. Deploy the folder that contains them too, or use versions from a registry: headless-deploy deploy ../.. --root-directory 'sites/my shop'"
+	);
+} );
 
-	test( 'that is an archive can be copied into the folder, and this command is not needed', async () => {
-		const dependencies = {
-			'headless-deploy': 'file:../clone/headless-deploy-0.1.0.tgz',
-			ui: 'file:../ui-1.0.0.tgz',
-		};
-		await expect(
-			check( { 'package.json': { dependencies } } )
-		).rejects.toThrow(
-			'(headless-deploy: file:../clone/headless-deploy-0.1.0.tgz, ui: file:../ui-1.0.0.tgz), which the host cannot install. A front end does not need headless-deploy: run npm uninstall headless-deploy, and install the command with npm install --global. Copy the archive into the folder, and run npm install ./vendor/ui-1.0.0.tgz there.'
-		);
-	} );
+test( 'a dependency that is an archive outside of the folder can be copied into it, and this command is not needed', async () => {
+	const dependencies = {
+		'headless-deploy': 'file:../clone/headless-deploy-0.1.0.tgz',
+		ui: 'file:../ui-1.0.0.tgz',
+	};
+	await expect(
+		check( { 'package.json': { dependencies } } )
+	).rejects.toThrow(
+		'(headless-deploy: file:../clone/headless-deploy-0.1.0.tgz, ui: file:../ui-1.0.0.tgz), which the host cannot install. A front end does not need headless-deploy: run npm uninstall headless-deploy, and install the command with npm install --global. Copy the archive into the folder, and run npm install ./vendor/ui-1.0.0.tgz there.'
+	);
+} );
 
-	test( 'of a package below the folder is a warning', async () => {
-		expect(
-			await check( {
-				'package.json': { workspaces: [ 'apps/*' ] },
-				'apps/web/package.json': {
-					dependencies: { ui: 'file:../../../ui' },
-				},
-			} )
-		).toEqual( [
-			expect.stringContaining(
-				'apps/web/package.json names packages outside of the folder (ui: file:../../../ui)'
-			),
-		] );
-	} );
+test( 'an outside dependency of a package below the folder is a warning', async () => {
+	expect(
+		await check( {
+			'package.json': { workspaces: [ 'apps/*' ] },
+			'apps/web/package.json': {
+				dependencies: { ui: 'file:../../../ui' },
+			},
+		} )
+	).toEqual( [
+		expect.stringContaining(
+			'apps/web/package.json names packages outside of the folder (ui: file:../../../ui)'
+		),
+	] );
 } );
 
 test.each( [

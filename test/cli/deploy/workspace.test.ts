@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../src/cli/deploy/workspace.ts';
 import { temporaryFolder } from '../../reference-api/temporary-folder.ts';
 
@@ -26,46 +26,47 @@ async function check( files: Record< string, unknown >, below = 'apps/web' ) {
 const WEB = { dependencies: { ui: '*' } };
 const COMMAND = 'headless-deploy deploy ../.. --root-directory apps/web';
 
-describe( 'a package of a workspace above', () => {
-	test.each( [
-		[ 'workspace:*', '{"name":"ui"}' ],
-		[ 'catalog:', '{"name":"other"}' ],
-		[ '*', '{"name":"ui","private":true}' ],
-	] )(
-		'is not deployed alone if it needs a package that only the workspace has: %s',
-		async ( specifier, ui ) => {
-			await expect(
-				check( {
-					'package.json': { workspaces: [ 'packages/*', 'apps/*' ] },
-					'packages/ui/package.json': ui,
-					'apps/web/package.json': {
-						dependencies: { ui: specifier },
-					},
-				} )
-			).rejects.toThrow(
-				new RegExp(
-					`^This folder was not deployed\\. It is a package of the workspace \\S+ and needs packages of it \\(ui: ${ specifier.replace( '*', '\\*' ) }\\), .* Deploy the workspace: ${ COMMAND }$`
-				)
-			);
-		}
-	);
-
-	test( 'may need a package that a registry can have, with a warning', async () => {
-		expect(
-			await check( {
-				'package.json': { workspaces: { packages: [ './apps/**' ] } },
-				'packages/ui/package.json': { name: 'ui' },
-				'apps/web/package.json': WEB,
+test.each( [
+	[ 'workspace:*', '{"name":"ui"}' ],
+	[ 'catalog:', '{"name":"other"}' ],
+	[ '*', '{"name":"ui","private":true}' ],
+] )(
+	'a package of a workspace above is not deployed alone if it needs a package that only the workspace has: %s',
+	async ( specifier, ui ) => {
+		await expect(
+			check( {
+				'package.json': { workspaces: [ 'packages/*', 'apps/*' ] },
+				'packages/ui/package.json': ui,
+				'apps/web/package.json': {
+					dependencies: { ui: specifier },
+				},
 			} )
-		).toEqual( [
-			`This folder is a package of the workspace TOP. The build installs packages of it from a registry (ui: *), because the upload does not contain them. To deploy the workspace: ${ COMMAND }`,
-		] );
-	} );
+		).rejects.toThrow(
+			new RegExp(
+				`^This folder was not deployed\\. It is a package of the workspace \\S+ and needs packages of it \\(ui: ${ specifier.replace( '*', '\\*' ) }\\), .* Deploy the workspace: ${ COMMAND }$`
+			)
+		);
+	}
+);
 
-	test.each( [
-		[ 'package-lock.json', {} ],
-		[ 'pnpm-lock.yaml', { 'pnpm-lock.yaml': '' } ],
-	] )( 'gets a warning about %s above', async ( lock, files ) => {
+test( 'a package of a workspace above may need a package that a registry can have, with a warning', async () => {
+	expect(
+		await check( {
+			'package.json': { workspaces: { packages: [ './apps/**' ] } },
+			'packages/ui/package.json': { name: 'ui' },
+			'apps/web/package.json': WEB,
+		} )
+	).toEqual( [
+		`This folder is a package of the workspace TOP. The build installs packages of it from a registry (ui: *), because the upload does not contain them. To deploy the workspace: ${ COMMAND }`,
+	] );
+} );
+
+test.each( [
+	[ 'package-lock.json', {} ],
+	[ 'pnpm-lock.yaml', { 'pnpm-lock.yaml': '' } ],
+] )(
+	'a package of a workspace above gets a warning about %s above',
+	async ( lock, files ) => {
 		expect(
 			await check( {
 				'pnpm-workspace.yaml':
@@ -77,8 +78,8 @@ describe( 'a package of a workspace above', () => {
 		).toEqual( [
 			`This folder is a package of the workspace TOP. Its ${ lock } is not uploaded, so the build can install other versions. To deploy the workspace: ${ COMMAND }`,
 		] );
-	} );
-} );
+	}
+);
 
 test.each< [ string, Record< string, unknown > ] >( [
 	[

@@ -53,7 +53,7 @@ describe( 'counting', () => {
 		expect( fromPlaywright( report ) ).toEqual( counts( 4, 2, 2 ) );
 	} );
 
-	it( 'ends with one line for all checks', () => {
+	it( 'ends the summary with one line for all checks', () => {
 		const total = sum( [ counts( 1, 0, 2 ), counts( 10, 3, 0 ) ] );
 		expect( summary( total ) ).toBe( '11 passed, 3 failed, 2 skipped' );
 	} );
@@ -98,7 +98,7 @@ describe( 'choosing checks', () => {
 		expect( chooseChecks( [ 'model-long' ] ) ).toHaveLength( 1 );
 	} );
 
-	it( 'names all checks when a name is unknown', () => {
+	it( 'names all checks when the name of a chosen check is unknown', () => {
 		expect( () => chooseChecks( [ 'vitest', 'jest' ] ) ).toThrow(
 			'There is no check jest.'
 		);

@@ -14,7 +14,7 @@ const TABLE = [
 ].join( '\n' );
 
 describe( 'a table whose rows come from the code', () => {
-	it( 'has an entry for each key of a row', () => {
+	it( 'a table whose rows come from the code has an entry for each key of a row', () => {
 		expect( [ ...readTable( `before\n\n${ TABLE }\n` ) ] ).toEqual( [
 			[ '`GET /b`', [ 'view', 'Answers b.' ] ],
 			[ '`GET /a`', [ 'view', 'Answers a \\| one.' ] ],
@@ -22,7 +22,7 @@ describe( 'a table whose rows come from the code', () => {
 		] );
 	} );
 
-	it( 'keeps the order and the written cells, and has the other cells from the code', () => {
+	it( 'a table whose rows come from the code keeps the order and the written cells, and has the other cells from the code', () => {
 		const { text, undescribed } = makeTable(
 			TABLE,
 			[ 'route', 'may', 'does' ],
@@ -38,7 +38,7 @@ describe( 'a table whose rows come from the code', () => {
 		expect( undescribed ).toEqual( [] );
 	} );
 
-	it( 'gets new rows, and reports those without a description', () => {
+	it( 'a table whose rows come from the code gets new rows, and reports those without a description', () => {
 		const { text, undescribed } = makeTable(
 			TABLE,
 			[ 'route', 'may', 'does' ],
@@ -49,7 +49,7 @@ describe( 'a table whose rows come from the code', () => {
 		expect( undescribed ).toEqual( [ '`GET /c`' ] );
 	} );
 
-	it( 'does not change when it is generated twice', () => {
+	it( 'a table whose rows come from the code does not change when it is generated twice', () => {
 		const rows = [ { key: '`GET /b`', cells: [ null, null ] } ];
 		const head = [ 'route', 'may', 'does' ];
 		const once = makeTable( TABLE, head, rows ).text;
@@ -61,7 +61,7 @@ describe( 'a part of a document', () => {
 	const text =
 		'Prose.\n\n<!-- generated: x -->\nold\n<!-- /generated -->\n\nMore.\n';
 
-	it( 'is replaced between its markers', () => {
+	it( 'a part of a document is replaced between its markers', () => {
 		const generated = replacePart( text, 'x', ( before ) => ( {
 			text: `${ before.trim() } and new`,
 			undescribed: [],
@@ -69,7 +69,7 @@ describe( 'a part of a document', () => {
 		expect( generated.text ).toBe( text.replace( 'old', 'old and new' ) );
 	} );
 
-	it( 'cannot lose its markers', () => {
+	it( 'a part of a document cannot lose its markers', () => {
 		expect( () =>
 			replacePart( text, 'y', () => ( { text: '', undescribed: [] } ) )
 		).toThrow( 'The markers of “y” are missing.' );
@@ -77,7 +77,7 @@ describe( 'a part of a document', () => {
 } );
 
 describe( 'the hooks in a source', () => {
-	it( 'have their kind, parameters and summary', () => {
+	it( 'the hooks in a source have their kind, parameters and summary', () => {
 		const source = `
 			/**
 			 * Decides something. It runs early.
@@ -107,7 +107,7 @@ describe( 'the hooks in a source', () => {
 		] );
 	} );
 
-	it( 'are found in another call too', () => {
+	it( 'the hooks in a source are found in another call too', () => {
 		const source = `
 			/** Lists words. */
 			return array_filter( (array) apply_filters( 'headless_deploy_words', array() ) );`;

@@ -18,13 +18,13 @@ const RESOURCES: Resources = {
 const check = CHECKS.find( ( { name } ) => name === 'php-versions' );
 
 describe( 'the check of the other versions of PHP', () => {
-	it( 'is skipped when they are not installed, and names the command that installs them', () => {
+	it( 'the check of the other versions of PHP is skipped when they are not installed, and names the command that installs them', () => {
 		expect( check?.run( RESOURCES, '' ).skipped ).toContain(
 			'npm run test:php-versions'
 		);
 	} );
 
-	it( 'runs when they are installed', () => {
+	it( 'the check of the other versions of PHP runs when they are installed', () => {
 		const resources = { ...RESOURCES, hasPhpVersions: true };
 		const { args, skipped } = check!.run( resources, '/report' );
 		expect( args ).toContain( '/report' );
@@ -83,7 +83,7 @@ describe( 'tests that start processes or fibers, or listen to sockets', () => {
 		return found;
 	}
 
-	it( 'are in the group that does not run on WebAssembly', () => {
+	it( 'tests that start processes or fibers, or listen to sockets are in the group that does not run on WebAssembly', () => {
 		const tests = [ ...starters() ].filter( ( { name } ) =>
 			name.endsWith( 'Test' )
 		);

@@ -41,7 +41,7 @@ describe( 'PHP', () => {
 		extensions: [ 'curl', 'xml' ],
 	};
 
-	it( 'is extended with the packages of its own version', () => {
+	it( 'PHP is extended with the packages of its own version', () => {
 		const missing = missingExtensions( php );
 		expect( missing ).toEqual( [ 'pdo_sqlite', 'mbstring' ] );
 		expect( debianPackages( php, missing ) ).toEqual( [
@@ -50,7 +50,7 @@ describe( 'PHP', () => {
 		] );
 	} );
 
-	it( 'is installed with all extensions when it is missing', () => {
+	it( 'PHP is installed with all extensions when it is missing', () => {
 		expect( debianPackages( null, missingExtensions( null ) ) ).toEqual( [
 			'php-cli',
 			'php-sqlite3',
@@ -79,12 +79,12 @@ describe( 'the Debian mirror', () => {
 			'# deb http://commented.example/debian x\nURIs: http://debian.example/debian-security\nURIs: http://debian.example/debian',
 			'http://debian.example/debian',
 		],
-	] )( 'is read from %j', ( sources, mirror ) => {
+	] )( 'the Debian mirror is read from %j', ( sources, mirror ) => {
 		expect( findMirror( sources ) ).toBe( mirror );
 	} );
 
 	it.each( [ '', 'deb http://archive.example/ubuntu noble main' ] )(
-		'is not found in %j',
+		'the Debian mirror is not found in %j',
 		( sources ) => {
 			expect( findMirror( sources ) ).toBeNull();
 		}
@@ -98,7 +98,7 @@ describe( 'WordPress', () => {
 		expect( compareVersions( '6.7.2', '6.8' ) ).toBeLessThan( 0 );
 	} );
 
-	it( 'is the newest complete one in the cache', () => {
+	it( 'the tests use the newest complete WordPress in the cache', () => {
 		const cache = temporaryFolder();
 		expect( cachedWordpress( path.join( cache, 'none' ) ) ).toBeNull();
 		fakeWordpress( path.join( cache, 'wordpress-6.8.9' ), '6.8.9' );
@@ -108,7 +108,7 @@ describe( 'WordPress', () => {
 		expect( cachedWordpress( cache )?.version ).toBe( '6.10' );
 	} );
 
-	it( 'is rejected when the configured folder does not contain it, or an old version', async () => {
+	it( 'WordPress is rejected when the configured folder does not contain it, or an old version', async () => {
 		const folder = temporaryFolder();
 		vi.stubEnv( 'HEADLESS_DEPLOY_WORDPRESS', folder );
 		await expect( findWordpress( PROGRESS ) ).rejects.toThrow(
@@ -125,7 +125,7 @@ describe( 'WordPress', () => {
 		} );
 	} );
 
-	it( 'is downloaded once by two processes that need it, and leaves no draft', async () => {
+	it( 'WordPress is downloaded once by two processes that need it, and leaves no draft', async () => {
 		const source = temporaryFolder();
 		fakeWordpress( path.join( source, 'wordpress' ), '6.9.1' );
 		const zip = path.join( source, 'a.zip' );

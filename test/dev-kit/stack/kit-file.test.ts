@@ -15,7 +15,7 @@ const modeOf = ( file: string ): string =>
 	fs.statSync( file ).mode.toString( 8 ).slice( -3 );
 
 describe( 'kit.json', () => {
-	it( 'is the kit as JSON, readable by its owner alone', () => {
+	it( 'kit.json holds the kit as JSON, readable by its owner alone', () => {
 		const folder = temporaryFolder();
 		writeKitFile( folder, KIT );
 		const file = kitFilePath( folder );
@@ -23,7 +23,7 @@ describe( 'kit.json', () => {
 		expect( modeOf( file ) ).toBe( '600' );
 	} );
 
-	it( 'is private again after its mode was changed', () => {
+	it( 'kit.json is private again after its mode was changed', () => {
 		const folder = temporaryFolder();
 		writeKitFile( folder, KIT );
 		fs.chmodSync( kitFilePath( folder ), 0o644 );
@@ -31,7 +31,7 @@ describe( 'kit.json', () => {
 		expect( modeOf( kitFilePath( folder ) ) ).toBe( '600' );
 	} );
 
-	it( 'is removed when the kit stops', () => {
+	it( 'kit.json is removed when the kit stops', () => {
 		const folder = temporaryFolder();
 		writeKitFile( folder, KIT );
 		removeKitFile( folder );
@@ -41,7 +41,7 @@ describe( 'kit.json', () => {
 } );
 
 describe( 'the state of the last start', () => {
-	it( 'starts with random passwords, and only its owner can read it', () => {
+	it( 'the state of the last start has random passwords, and only its owner can read it', () => {
 		const folder = temporaryFolder();
 		const state = readState( folder );
 		expect( state.adminPassword ).toMatch( /^[a-z2-9]{16}$/ );
@@ -54,7 +54,7 @@ describe( 'the state of the last start', () => {
 		expect( modeOf( `${ folder }/state.json` ) ).toBe( '600' );
 	} );
 
-	it( 'is empty when the file is broken', () => {
+	it( 'the state of the last start is empty when the file is broken', () => {
 		const folder = temporaryFolder();
 		fs.writeFileSync( `${ folder }/state.json`, '{ "ports": ' );
 		expect( readState( folder ).ports ).toBeNull();

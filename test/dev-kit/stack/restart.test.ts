@@ -50,7 +50,7 @@ function keep() {
 }
 
 describe( 'a server that ends unexpectedly', () => {
-	it( 'is started again, and the user reads how it ended', async () => {
+	it( 'a server that ends unexpectedly is started again, and the user reads how it ended', async () => {
 		const { first, ending, lines, waits, starts, work, passWait } = keep();
 		first.end();
 		await expect.poll( () => waits.length ).toBe( 1 );
@@ -69,7 +69,7 @@ describe( 'a server that ends unexpectedly', () => {
 		expect( starts ).toHaveLength( 1 );
 	} );
 
-	it( 'is started ever more slowly while that does not help, with the reason each time', async () => {
+	it( 'a server that ends unexpectedly is started ever more slowly while that does not help, with the reason each time', async () => {
 		const { first, ending, lines, waits, starts, work, passWait } = keep();
 		first.end();
 		for ( let round = 0; round < 6; round++ ) {
@@ -91,7 +91,7 @@ describe( 'a server that ends unexpectedly', () => {
 		expect( starts ).toHaveLength( 6 );
 	} );
 
-	it( 'is started soon again after it has run for a while', async () => {
+	it( 'a server that ends unexpectedly is started soon again after it has run for a while', async () => {
 		const { first, ending, waits, starts, clock, work, passWait } = keep();
 		first.end();
 		await expect.poll( () => waits.length ).toBe( 1 );
@@ -114,7 +114,7 @@ describe( 'a server that ends unexpectedly', () => {
 		await work;
 	} );
 
-	it( 'is not started again when everything is stopped', async () => {
+	it( 'a server that ends unexpectedly is not started again when everything is stopped', async () => {
 		const { first, ending, lines, starts, waits, work } = keep();
 		ending.abort();
 		first.end();

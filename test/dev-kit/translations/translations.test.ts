@@ -22,11 +22,11 @@ function read( name: string ): string {
 }
 
 describe( 'the template for translators', () => {
-	it( 'is up to date (npm run translations)', () => {
+	it( 'the template for translators is up to date (npm run translations)', () => {
 		expect( read( POT_FILE ) ).toBe( writePot( MESSAGES ) );
 	} );
 
-	it( 'names the compiled scripts, by which WordPress loads translations', () => {
+	it( 'the template for translators names the compiled scripts, by which WordPress loads translations', () => {
 		const files = new Set(
 			MESSAGES.flatMap( ( message ) => message.files )
 		);
@@ -35,7 +35,7 @@ describe( 'the template for translators', () => {
 		}
 	} );
 
-	it( 'explains the values of each string with one comment', () => {
+	it( 'the template for translators explains the values of each string with one comment', () => {
 		expect(
 			MESSAGES.filter(
 				( { text, comments } ) =>
@@ -44,7 +44,7 @@ describe( 'the template for translators', () => {
 		).toEqual( [] );
 	} );
 
-	it( 'has the singular and the plural', () => {
+	it( 'the template for translators has the singular and the plural', () => {
 		expect(
 			writePot( [
 				{
@@ -65,7 +65,7 @@ describe.each( poFiles( PROJECT ) )( '%s', ( name ) => {
 	const source = read( name );
 	const translation = readPo( source );
 
-	it( 'is up to date (npm run translations)', () => {
+	it( 'the translation is up to date (npm run translations)', () => {
 		expect( source ).toBe( writePo( MESSAGES, translation ) );
 	} );
 
@@ -77,7 +77,7 @@ describe.each( poFiles( PROJECT ) )( '%s', ( name ) => {
 		).toEqual( [] );
 	} );
 
-	it( 'has the placeholders and the markup of each string', () => {
+	it( 'the translation has the placeholders and the markup of each string', () => {
 		const differences = MESSAGES.flatMap( ( message ) => {
 			const forms = translation.translate( message ) ?? [];
 			const texts = [ message.text, message.plural ?? message.text ];
@@ -98,7 +98,7 @@ function partsOf( text: string ): string {
 }
 
 describe( 'strings of PHP', () => {
-	it( 'are found with their comments', () => {
+	it( 'strings of PHP are found with their comments', () => {
 		const source = `
 			/* translators: %s: a name. */
 			sprintf( __( 'It\\'s %s', 'headless-deploy' ), $name );
@@ -119,7 +119,7 @@ describe( 'strings of PHP', () => {
 		] );
 	} );
 
-	it( 'in another form are an error', () => {
+	it( 'strings of PHP in another form are an error', () => {
 		expect( () =>
 			phpMessages( "__( $text, 'headless-deploy' );", 'a.php' )
 		).toThrow( /1 calls/ );
@@ -127,7 +127,7 @@ describe( 'strings of PHP', () => {
 } );
 
 describe( 'strings of TypeScript', () => {
-	it( 'are found in sources and in the output of a bundler', () => {
+	it( 'strings of TypeScript are found in sources and in the output of a bundler', () => {
 		const source = `
 			/* translators: %s: a name. */
 			__( 'Hello %s', 'headless-deploy' );
@@ -140,7 +140,7 @@ describe( 'strings of TypeScript', () => {
 		] );
 	} );
 
-	it( 'have the nearest comment of their statement if they take a value', () => {
+	it( 'strings of TypeScript have the nearest comment of their statement if they take a value', () => {
 		const source = `
 			/* translators: %s: a time. */
 			return isOpen ? sprintf( __( 'Until %s', 'headless-deploy' ), time ) : __( 'Closed', 'headless-deploy' );
@@ -161,7 +161,7 @@ describe( 'strings of TypeScript', () => {
 		] );
 	} );
 
-	it( 'that are no literals, or lack the domain, are an error', () => {
+	it( 'strings of TypeScript that are no literals, or lack the domain, are an error', () => {
 		expect( () =>
 			typescriptMessages( "__( a + 'b', 'headless-deploy' )", 'a.ts' )
 		).toThrow( 'a.ts:1' );

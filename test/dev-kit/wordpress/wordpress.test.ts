@@ -97,7 +97,7 @@ describe( 'assembling WordPress', () => {
 } );
 
 describe( 'wp-config.php', () => {
-	it( 'defines the constants of the settings', () => {
+	it( 'wp-config.php defines the constants of the settings', () => {
 		const file = path.join( temporaryFolder(), 'wp-config.php' );
 		const text = wpConfig( {
 			...SETTINGS,
@@ -123,7 +123,7 @@ describe( 'wp-config.php', () => {
 		} );
 	} );
 
-	it( 'has the same keys at each start, and other keys for another secret', () => {
+	it( 'wp-config.php has the same keys at each start, and other keys for another secret', () => {
 		const key = ( secret: string ) =>
 			/'AUTH_KEY', '(\w{64})'/.exec(
 				wpConfig( { ...SETTINGS, secret } )
@@ -137,7 +137,7 @@ describe( 'the locks of an earlier start', () => {
 	const databaseFile = ( folder: string ): string =>
 		path.join( folder, 'wp-content/database/.ht.sqlite' );
 
-	it( 'are released, and all else is kept', async () => {
+	it( 'the locks of an earlier start are released, and all else is kept', async () => {
 		const folder = await assemble();
 		releaseLocks( folder );
 		expect( fs.existsSync( databaseFile( folder ) ) ).toBe( false );

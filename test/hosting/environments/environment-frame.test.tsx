@@ -85,26 +85,24 @@ describe( 'the head', () => {
 	} );
 } );
 
-describe( 'the tab of the browser', () => {
-	test( 'counts how long a build has run', async () => {
-		const icons: unknown[] = [];
-		await openEnvironment( anEnvironment( { running: aRunningBuild() } ), {
-			setTabIcon: ( tone ) => icons.push( tone ),
-		} );
-		expect( document.title ).toBe(
-			'Building, 20 s · shop · Production · Headless Deploy'
-		);
-		expect( icons ).toEqual( [ 'running' ] );
+test( 'the tab of the browser counts how long a build has run', async () => {
+	const icons: unknown[] = [];
+	await openEnvironment( anEnvironment( { running: aRunningBuild() } ), {
+		setTabIcon: ( tone ) => icons.push( tone ),
 	} );
+	expect( document.title ).toBe(
+		'Building, 20 s · shop · Production · Headless Deploy'
+	);
+	expect( icons ).toEqual( [ 'running' ] );
+} );
 
-	test( 'says that visitors get nothing', async () => {
-		await openEnvironment(
-			anEnvironment( { served: aBuild(), application: null } )
-		);
-		await waitFor( () =>
-			expect( document.title ).toBe(
-				'Down · shop · Production · Headless Deploy'
-			)
-		);
-	} );
+test( 'the tab of the browser says that visitors get nothing', async () => {
+	await openEnvironment(
+		anEnvironment( { served: aBuild(), application: null } )
+	);
+	await waitFor( () =>
+		expect( document.title ).toBe(
+			'Down · shop · Production · Headless Deploy'
+		)
+	);
 } );

@@ -244,62 +244,60 @@ test( 'reads the usage API of a host that knows installs only', async () => {
 	);
 } );
 
-describe( 'the measurement', () => {
-	const inSeconds = ( seconds: number ) =>
-		new Date( Date.now() + seconds * 1000 ).toISOString();
+const inSeconds = ( seconds: number ) =>
+	new Date( Date.now() + seconds * 1000 ).toISOString();
 
-	test( 'says that it never ran', async () => {
-		answerUsage();
-		openScreen( AT, server );
-		expect( await screen.findByText( 'Not measured yet.' ) ).toBeTruthy();
-	} );
+test( 'the measurement says that it never ran', async () => {
+	answerUsage();
+	openScreen( AT, server );
+	expect( await screen.findByText( 'Not measured yet.' ) ).toBeTruthy();
+} );
 
-	test( 'says when it is expected to end, then that it is late', async () => {
-		vi.useFakeTimers( { shouldAdvanceTime: true } );
+test( 'the measurement says when it is expected to end, then that it is late', async () => {
+	vi.useFakeTimers( { shouldAdvanceTime: true } );
+	answerUsage( { expectedTime: inSeconds( 42 ) } );
+	openScreen( AT, server );
+	expect(
+		await screen.findByText( /Measuring, done in about 4\d s/ )
+	).toBeTruthy();
+	await act( () => vi.advanceTimersByTimeAsync( 45_000 ) );
+	expect(
+		screen.getByText( 'Still measuring, longer than expected' )
+	).toBeTruthy();
+	vi.useRealTimers();
+} );
+
+test( 'the measurement is started by Refresh, and cannot be started twice', async () => {
+	answerUsage();
+	server.on( 'POST', '/_local/accounts/{account}/usage/refresh', () => {
 		answerUsage( { expectedTime: inSeconds( 42 ) } );
-		openScreen( AT, server );
-		expect(
-			await screen.findByText( /Measuring, done in about 4\d s/ )
-		).toBeTruthy();
-		await act( () => vi.advanceTimersByTimeAsync( 45_000 ) );
-		expect(
-			screen.getByText( 'Still measuring, longer than expected' )
-		).toBeTruthy();
-		vi.useRealTimers();
+		return {} as DiskUsage;
 	} );
+	const { user } = openScreen( AT, server );
+	await user.click(
+		await screen.findByRole( 'button', { name: 'Refresh' } )
+	);
+	expect( await screen.findByText( /^Measuring/ ) ).toBeTruthy();
+	await user.click( screen.getByRole( 'button', { name: 'Refresh' } ) );
+	expect( server.callsOf( 'POST', '/refresh' ) ).toHaveLength( 1 );
+} );
 
-	test( 'is started by Refresh, and cannot be started twice', async () => {
-		answerUsage();
-		server.on( 'POST', '/_local/accounts/{account}/usage/refresh', () => {
-			answerUsage( { expectedTime: inSeconds( 42 ) } );
-			return {} as DiskUsage;
-		} );
-		const { user } = openScreen( AT, server );
-		await user.click(
-			await screen.findByRole( 'button', { name: 'Refresh' } )
-		);
-		expect( await screen.findByText( /^Measuring/ ) ).toBeTruthy();
-		await user.click( screen.getByRole( 'button', { name: 'Refresh' } ) );
-		expect( server.callsOf( 'POST', '/refresh' ) ).toHaveLength( 1 );
-	} );
-
-	test( 'says why it was refused', async () => {
-		answerUsage();
-		server.on(
-			'POST',
-			'/_local/accounts/{account}/usage/refresh',
-			new PlatformError( 'Too many measurements.', 429 )
-		);
-		const { user } = openScreen( AT, server );
-		await user.click(
-			await screen.findByRole( 'button', { name: 'Refresh' } )
-		);
-		await waitFor( () =>
-			expect(
-				screen.getAllByText( 'Too many measurements.' ).length
-			).toBeGreaterThan( 0 )
-		);
-	} );
+test( 'the measurement says why it was refused', async () => {
+	answerUsage();
+	server.on(
+		'POST',
+		'/_local/accounts/{account}/usage/refresh',
+		new PlatformError( 'Too many measurements.', 429 )
+	);
+	const { user } = openScreen( AT, server );
+	await user.click(
+		await screen.findByRole( 'button', { name: 'Refresh' } )
+	);
+	await waitFor( () =>
+		expect(
+			screen.getAllByText( 'Too many measurements.' ).length
+		).toBeGreaterThan( 0 )
+	);
 } );
 
 describe( 'the layers of the chart', () => {
@@ -309,7 +307,7 @@ describe( 'the layers of the chart', () => {
 		...anUsage( ...sizes ),
 	} );
 
-	test( 'begin with the first measured day; gaps have the size of the day before', () => {
+	test( 'the layers of the chart begin with the first measured day; gaps have the size of the day before', () => {
 		expect(
 			layersOf( [
 				usage( 'a', null, 1, null ),
@@ -324,7 +322,7 @@ describe( 'the layers of the chart', () => {
 		} );
 	} );
 
-	test( 'add up what is smaller than the five largest', () => {
+	test( 'the layers of the chart add up what is smaller than the five largest', () => {
 		const names = [ 'a', 'b', 'c', 'd', 'e', 'f', 'g' ];
 		const { series } = layersOf(
 			names.map( ( name, index ) => usage( name, 10 - index ) )

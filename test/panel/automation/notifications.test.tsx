@@ -61,7 +61,7 @@ async function sent(
 	return call?.data as NotificationsInput;
 }
 
-test( 'has the same limits as the server', () => {
+test( 'the form of notifications has the same limits as the server', () => {
 	const php = readFileSync(
 		join(
 			import.meta.dirname,

@@ -44,7 +44,7 @@ afterEach( () => {
 } );
 
 describe( 'the policy', () => {
-	test( 'offers for each change source the actions of the host, and shows the default', async () => {
+	test( 'the policy offers for each change source the actions of the host, and shows the default', async () => {
 		await open( server );
 		const groups = card( TITLE ).getAllByRole( 'group' );
 		expect( groups ).toHaveLength( SOURCES.length );
@@ -84,7 +84,7 @@ describe( 'the policy', () => {
 				.map( ( { labels } ) => labels?.[ 0 ]?.textContent ?? '' );
 		}
 
-		test( 'says that each change refreshes, and asks only what else happens', async () => {
+		test( 'the policy with a refresh URL says that each change refreshes, and asks only what else happens', async () => {
 			await open( server, refreshed() );
 			screen.getByText( REFRESHES );
 			const groups = card( TITLE ).getAllByRole( 'group' );
@@ -101,7 +101,7 @@ describe( 'the policy', () => {
 			expect( screen.queryByText( /Changed from/ ) ).toBeNull();
 		} );
 
-		test( 'asks for requests of other code what they start, because they change nothing in WordPress', async () => {
+		test( 'the policy with a refresh URL asks for requests of other code what they start, because they change nothing in WordPress', async () => {
 			await open( server, refreshed( storing( { request: 'none' } ) ) );
 			const group = card( TITLE ).getByRole( 'group', {
 				name: 'Requests from other plugins',
@@ -119,7 +119,7 @@ describe( 'the policy', () => {
 		} );
 
 		test.each( [ 'none', 'refresh' ] as const )(
-			'shows a stored action “%s” as nothing else, and keeps it',
+			'the policy with a refresh URL shows a stored action “%s” as nothing else, and keeps it',
 			async ( stored ) => {
 				const user = await open(
 					server,
@@ -134,7 +134,7 @@ describe( 'the policy', () => {
 			}
 		);
 
-		test( 'stores nothing else as Refresh, whose replacement counts without the URL, unless nothing is the default', async () => {
+		test( 'the policy with a refresh URL stores nothing else as Refresh, whose replacement counts without the URL, unless nothing is the default', async () => {
 			const shown = someSettings( {
 				refresh: aTarget(),
 				...storing( { comments: 'rebuild' } ),
@@ -156,7 +156,7 @@ describe( 'the policy', () => {
 			} );
 		} );
 
-		test( 'is as without one after the URL answered 410', async () => {
+		test( 'the policy is the one without a refresh URL after the URL answered 410', async () => {
 			await open(
 				server,
 				refreshed( { refresh: aTarget( { goneAt: at( -60 ) } ) } )
@@ -172,7 +172,7 @@ describe( 'the policy', () => {
 		} );
 	} );
 
-	test( 'shows the defaults that the server names', async () => {
+	test( 'the policy shows the defaults that the server names', async () => {
 		const { defaultPolicy } = someSettings();
 		await open(
 			server,
@@ -195,7 +195,7 @@ describe( 'the policy', () => {
 		screen.getByText( 'Changed from Rebuild' );
 	} );
 
-	test( 'says that no action replaces one that the host lacks', async () => {
+	test( 'the policy says that no action replaces one that the host lacks', async () => {
 		await open(
 			server,
 			allSettings( {
@@ -217,7 +217,7 @@ describe( 'the policy', () => {
 		);
 	} );
 
-	test( 'says where Refresh is set up if another action replaces it', async () => {
+	test( 'the policy says where Refresh is set up if another action replaces it', async () => {
 		await open(
 			server,
 			allSettings( {
@@ -239,7 +239,7 @@ describe( 'the policy', () => {
 		);
 	} );
 
-	test( 'saves only what was changed, on the version that was shown, and confirms it', async () => {
+	test( 'the policy saves only what was changed, on the version that was shown, and confirms it', async () => {
 		const user = await open( server );
 		saveEnvironment( server, someSettings() );
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
@@ -266,7 +266,7 @@ describe( 'the policy', () => {
 		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
 	} );
 
-	test( 'saves again on the version of the last save', async () => {
+	test( 'the policy saves again on the version of the last save', async () => {
 		const user = await open( server );
 		saveEnvironment( server, someSettings() );
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
@@ -280,7 +280,7 @@ describe( 'the policy', () => {
 		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
 	} );
 
-	test( 'does not save a choice that was reverted', async () => {
+	test( 'the policy does not save a choice that was reverted', async () => {
 		const user = await open( server );
 		await user.click( choice( 'Styles', 'No action' ) );
 		await user.click( choice( 'Styles', 'Rebuild' ) );
@@ -289,7 +289,7 @@ describe( 'the policy', () => {
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toEqual( [] );
 	} );
 
-	test( 'shows the server’s message and no success after a failed save, and keeps the choice', async () => {
+	test( 'the policy shows the server’s message and no success after a failed save, and keeps the choice', async () => {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
 			throw refusal(
@@ -307,7 +307,7 @@ describe( 'the policy', () => {
 		expect( asksBeforeLeaving() ).toBe( true );
 	} );
 
-	test( 'shows an error of a field that is not on the screen', async () => {
+	test( 'the policy shows an error of a field that is not on the screen', async () => {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
 			throw {
@@ -321,7 +321,7 @@ describe( 'the policy', () => {
 		card( TITLE ).getByText( 'automation[policy] is wrong.' );
 	} );
 
-	test( 'resets to the defaults, and discards', async () => {
+	test( 'the policy resets to the defaults, and discards', async () => {
 		const policy = {
 			...someSettings().automation.policy,
 			styles: 'none' as const,
@@ -340,7 +340,7 @@ describe( 'the policy', () => {
 		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
 	} );
 
-	test( 'offers only the actions of the host, and shows the fallback', async () => {
+	test( 'the policy offers only the actions of the host, and shows the fallback', async () => {
 		const urls = { rebuild: 'https://api.example/••••' };
 		const automation = someSettings().automation;
 		const policy = {
@@ -374,7 +374,7 @@ describe( 'the policy', () => {
 		);
 	} );
 
-	test( 'locks a change source that wp-config.php sets, and does not reset it', async () => {
+	test( 'the policy locks a change source that wp-config.php sets, and does not reset it', async () => {
 		const automation = someSettings().automation;
 		const policy = { ...automation.policy, styles: 'none' as const };
 		const user = await open(
@@ -399,142 +399,138 @@ describe( 'the policy', () => {
 	} );
 } );
 
-describe( 'a conflict with another user', () => {
-	const newer = someSettings( {
-		etag: 'v7',
-		automation: {
-			...someSettings().automation,
-			policy: {
-				...someSettings().automation.policy,
-				styles: 'none',
-				theme: 'purgeCache',
-			},
+const newer = someSettings( {
+	etag: 'v7',
+	automation: {
+		...someSettings().automation,
+		policy: {
+			...someSettings().automation.policy,
+			styles: 'none',
+			theme: 'purgeCache',
 		},
-		lastSaved: {
-			by: { id: 2, name: 'Maria Lindqvist' },
-			at: '2026-11-21T13:02:00.000Z',
-		},
-	} );
-
-	async function provokeConflict() {
-		const user = await open( server );
-		server.on( 'PUT', PUT_PATH, () => {
-			throw conflictWith( { environment: newer } );
-		} );
-		server.on( 'GET', '/settings', () =>
-			allSettings( { environments: [ newer ] } )
-		);
-		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
-		await save( user );
-		card( TITLE ).getByText( /Nothing was overwritten/ );
-		card( TITLE ).getByText(
-			/^Not saved\. Maria Lindqvist changed these settings \([^.]*\d\d:\d\d\)\.$/
-		);
-		expect( differences() ).toEqual( [
-			'Styles Saved value: No action. Your value: Clean Rebuild.',
-			'Theme Saved value: Purge Cache.',
-		] );
-		expect( noticeTexts() ).toEqual( [] );
-		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
-		return user;
-	}
-
-	test( 'shows the newer settings on request', async () => {
-		const user = await provokeConflict();
-		await user.click( button( 'Show the newer settings' ) );
-		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
-		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
-		expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
-	} );
-
-	test( 'overwrites the newer settings on request, on their version', async () => {
-		const user = await provokeConflict();
-		saveEnvironment( server, newer );
-		await user.click( button( 'Overwrite with my changes' ) );
-		expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
-			data: { automation: { policy: { styles: 'cleanRebuild' } } },
-			headers: { 'If-Match': 'v7' },
-		} );
-		expect( noticeTexts() ).toEqual( [ 'Saved for Production.' ] );
-		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
-	} );
-
-	test( 'keeps the entries when the newer settings cannot be read', async () => {
-		const user = await provokeConflict();
-		server.on( 'GET', '/settings', () => {
-			throw refusal( 503, 'down', 'Come back later.' );
-		} );
-		await user.click( button( 'Show the newer settings' ) );
-		screen.getByText( 'Come back later.' );
-		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
-	} );
-
-	test( 'is also shown on the other card if its field was changed too', async () => {
-		const user = await open( server );
-		const other = {
-			...newer,
-			automation: { ...newer.automation, quietPeriodSeconds: 30 },
-		};
-		server.on( 'PUT', PUT_PATH, () => {
-			throw CONFLICT;
-		} );
-		server.on( 'GET', '/settings', () =>
-			allSettings( { environments: [ other ] } )
-		);
-		const quiet = field( 'Quiet period (seconds)' );
-		await user.clear( quiet );
-		await user.type( quiet, '5' );
-		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
-		await save( user );
-		await user.click( button( 'Show the newer settings' ) );
-		card( 'Timing of runs' ).getByText( /Nothing was overwritten/ );
-		await user.click(
-			card( 'Timing of runs' ).getByRole( 'button', {
-				name: 'Save changes',
-			} )
-		);
-		expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
-	} );
+	},
+	lastSaved: {
+		by: { id: 2, name: 'Maria Lindqvist' },
+		at: '2026-11-21T13:02:00.000Z',
+	},
 } );
 
-describe( 'several environments', () => {
-	const staging = someSettings( { id: 'staging', label: 'Staging' } );
-
-	test( 'keep their choices while the user switches, and the URL names the current one', async () => {
-		const user = await open(
-			server,
-			allSettings( { environments: [ someSettings(), staging ] } )
-		);
-		await user.click( choice( 'Styles', 'No action' ) );
-		const switcher = screen.getByRole( 'combobox', {
-			name: 'Environment',
-		} );
-		await user.selectOptions( switcher, 'Staging' );
-		screen.getByText(
-			'For Staging. Default action: Rebuild, except for comments.'
-		);
-		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
-		expect( window.location.search ).toBe( '?environment=staging' );
-		await user.selectOptions( switcher, 'Production (unsaved)' );
-		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
+async function provokeConflict() {
+	const user = await open( server );
+	server.on( 'PUT', PUT_PATH, () => {
+		throw conflictWith( { environment: newer } );
 	} );
+	server.on( 'GET', '/settings', () =>
+		allSettings( { environments: [ newer ] } )
+	);
+	await user.click( choice( 'Styles', 'Clean Rebuild' ) );
+	await save( user );
+	card( TITLE ).getByText( /Nothing was overwritten/ );
+	card( TITLE ).getByText(
+		/^Not saved\. Maria Lindqvist changed these settings \([^.]*\d\d:\d\d\)\.$/
+	);
+	expect( differences() ).toEqual( [
+		'Styles Saved value: No action. Your value: Clean Rebuild.',
+		'Theme Saved value: Purge Cache.',
+	] );
+	expect( noticeTexts() ).toEqual( [] );
+	expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
+	return user;
+}
 
-	test( 'can be opened by a link', async () => {
-		window.history.replaceState( null, '', '/?environment=staging' );
-		await open(
-			server,
-			allSettings( { environments: [ someSettings(), staging ] } )
-		);
-		screen.getByText(
-			'For Staging. Default action: Rebuild, except for comments.'
-		);
-	} );
+test( 'a conflict with another user shows the newer settings on request', async () => {
+	const user = await provokeConflict();
+	await user.click( button( 'Show the newer settings' ) );
+	expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
+	expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
+	expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
+} );
 
-	test( 'link to Connections while there are none', async () => {
-		await open( server, allSettings( { environments: [] } ) );
-		screen.getByRole( 'heading', {
-			name: 'No front end is connected yet',
-		} );
-		link( 'Connect a front end' );
+test( 'a conflict with another user overwrites the newer settings on request, on their version', async () => {
+	const user = await provokeConflict();
+	saveEnvironment( server, newer );
+	await user.click( button( 'Overwrite with my changes' ) );
+	expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
+		data: { automation: { policy: { styles: 'cleanRebuild' } } },
+		headers: { 'If-Match': 'v7' },
 	} );
+	expect( noticeTexts() ).toEqual( [ 'Saved for Production.' ] );
+	expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
+} );
+
+test( 'a conflict with another user keeps the entries when the newer settings cannot be read', async () => {
+	const user = await provokeConflict();
+	server.on( 'GET', '/settings', () => {
+		throw refusal( 503, 'down', 'Come back later.' );
+	} );
+	await user.click( button( 'Show the newer settings' ) );
+	screen.getByText( 'Come back later.' );
+	expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
+} );
+
+test( 'a conflict with another user is also shown on the other card if its field was changed too', async () => {
+	const user = await open( server );
+	const other = {
+		...newer,
+		automation: { ...newer.automation, quietPeriodSeconds: 30 },
+	};
+	server.on( 'PUT', PUT_PATH, () => {
+		throw CONFLICT;
+	} );
+	server.on( 'GET', '/settings', () =>
+		allSettings( { environments: [ other ] } )
+	);
+	const quiet = field( 'Quiet period (seconds)' );
+	await user.clear( quiet );
+	await user.type( quiet, '5' );
+	await user.click( choice( 'Styles', 'Clean Rebuild' ) );
+	await save( user );
+	await user.click( button( 'Show the newer settings' ) );
+	card( 'Timing of runs' ).getByText( /Nothing was overwritten/ );
+	await user.click(
+		card( 'Timing of runs' ).getByRole( 'button', {
+			name: 'Save changes',
+		} )
+	);
+	expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
+} );
+
+const staging = someSettings( { id: 'staging', label: 'Staging' } );
+
+test( 'several environments keep their choices while the user switches, and the URL names the current one', async () => {
+	const user = await open(
+		server,
+		allSettings( { environments: [ someSettings(), staging ] } )
+	);
+	await user.click( choice( 'Styles', 'No action' ) );
+	const switcher = screen.getByRole( 'combobox', {
+		name: 'Environment',
+	} );
+	await user.selectOptions( switcher, 'Staging' );
+	screen.getByText(
+		'For Staging. Default action: Rebuild, except for comments.'
+	);
+	expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
+	expect( window.location.search ).toBe( '?environment=staging' );
+	await user.selectOptions( switcher, 'Production (unsaved)' );
+	expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
+} );
+
+test( 'several environments can be opened by a link', async () => {
+	window.history.replaceState( null, '', '/?environment=staging' );
+	await open(
+		server,
+		allSettings( { environments: [ someSettings(), staging ] } )
+	);
+	screen.getByText(
+		'For Staging. Default action: Rebuild, except for comments.'
+	);
+} );
+
+test( 'several environments link to Connections while there are none', async () => {
+	await open( server, allSettings( { environments: [] } ) );
+	screen.getByRole( 'heading', {
+		name: 'No front end is connected yet',
+	} );
+	link( 'Connect a front end' );
 } );

@@ -41,7 +41,7 @@ function plainTimingText(
 	} ).replace( /<\/?b>/g, '' );
 }
 
-test( 'has the same upper limit as the server', () => {
+test( 'the quiet period has the same upper limit as the server', () => {
 	const php = readFileSync(
 		join(
 			import.meta.dirname,

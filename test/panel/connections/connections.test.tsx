@@ -54,14 +54,14 @@ afterEach( () => {
 } );
 
 describe( 'a connection', () => {
-	test( 'shows the masked webhook URL', async () => {
+	test( 'a connection shows the masked webhook URL', async () => {
 		await open( someSettings() );
 		screen.getByText(
 			'https://js.wpengineapi.com/…/webhook:{action}?token=••••AbC='
 		);
 	} );
 
-	test( 'confirms a new webhook URL only after the server accepted it', async () => {
+	test( 'a connection confirms a new webhook URL only after the server accepted it', async () => {
 		const user = await open( someSettings() );
 		await user.click( button( 'Replace the webhook URL' ) );
 		server.on( 'PUT', '/settings/environments/', () => {
@@ -111,7 +111,7 @@ describe( 'a connection', () => {
 			return user;
 		}
 
-		test( 'opens a dialog that names both environments', async () => {
+		test( 'a new URL of another environment opens a dialog that names both environments', async () => {
 			await paste();
 			screen.getByRole( 'dialog', {
 				name: 'Connect Production to another environment?',
@@ -124,7 +124,7 @@ describe( 'a connection', () => {
 			expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 0 );
 		} );
 
-		test( 'is connected after the confirmation, with a notice that names the target', async () => {
+		test( 'a new URL of another environment is connected after the confirmation, with a notice that names the target', async () => {
 			const user = await paste();
 			await user.click( button( 'Connect to the other environment' ) );
 			expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
@@ -140,7 +140,7 @@ describe( 'a connection', () => {
 			expect( screen.queryByRole( 'dialog' ) ).toBeNull();
 		} );
 
-		test( 'is not saved after Cancel, and stays in the field', async () => {
+		test( 'a new URL of another environment is not saved after Cancel, and stays in the field', async () => {
 			const user = await paste();
 			await user.click(
 				dialog().getByRole( 'button', { name: 'Cancel' } )
@@ -154,7 +154,7 @@ describe( 'a connection', () => {
 		[ true, 'Webhook does not exist' ],
 		[ false, 'Connected' ],
 	] )(
-		'with a problem that needs a new URL (%s) shows the status “%s”',
+		'a connection with a problem that needs a new URL (%s) shows the status “%s”',
 		async ( needsNewUrl, text ) => {
 			const problem = aProblem( {
 				needsNewUrl,
@@ -169,7 +169,7 @@ describe( 'a connection', () => {
 	);
 
 	test.each( [ 'token', 'person', 'copy' ] as const )(
-		'shows “Paused” for a pause with the reason “%s” while the headline is unknown',
+		'a connection shows “Paused” for a pause with the reason “%s” while the headline is unknown',
 		async ( reason ) => {
 			await open(
 				someSettings( {
@@ -180,7 +180,7 @@ describe( 'a connection', () => {
 		}
 	);
 
-	test( 'can be edited, paused and removed while its URL is rejected', async () => {
+	test( 'a connection can be edited, paused and removed while its URL is rejected', async () => {
 		await openWith(
 			aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
 			someSettings()
@@ -198,7 +198,7 @@ describe( 'a connection', () => {
 		[ 'wpe-headless', 1 ],
 		[ 'generic', 0 ],
 	] as const )(
-		'with the provider %s shows the portal’s hint %i times beside the field',
+		'a connection with the provider %s shows the portal’s hint %i times beside the field',
 		async ( provider, count ) => {
 			await openWith(
 				aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
@@ -211,7 +211,7 @@ describe( 'a connection', () => {
 		}
 	);
 
-	test( 'shows that its URL is rejected although it is set in wp-config.php', async () => {
+	test( 'a connection shows that its URL is rejected although it is set in wp-config.php', async () => {
 		const { webhook } = someSettings();
 		await openWith(
 			aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
@@ -220,7 +220,7 @@ describe( 'a connection', () => {
 		screen.getByText( 'Webhook URL rejected' );
 	} );
 
-	test( 'shows “Connected” as soon as the URL was replaced', async () => {
+	test( 'a connection shows “Connected” as soon as the URL was replaced', async () => {
 		const user = await openWith(
 			aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
 			someSettings()
@@ -237,7 +237,7 @@ describe( 'a connection', () => {
 		await screen.findByText( 'Connected' );
 	} );
 
-	test( 'opens its field for a new URL if the link of a failed run led here', async () => {
+	test( 'a connection opens its field for a new URL if the link of a failed run led here', async () => {
 		window.history.replaceState(
 			null,
 			'',
@@ -248,7 +248,7 @@ describe( 'a connection', () => {
 		expect( focused() ).toBe( url );
 	} );
 
-	test( 'can be renamed', async () => {
+	test( 'a connection can be renamed', async () => {
 		const user = await open( someSettings() );
 		acceptChanges( someSettings() );
 		await user.click( button( 'Edit' ) );
@@ -257,7 +257,7 @@ describe( 'a connection', () => {
 		screen.getByRole( 'heading', { name: 'Production EU' } );
 	} );
 
-	test( 'marks the field of an invalid front-end URL', async () => {
+	test( 'a connection marks the field of an invalid front-end URL', async () => {
 		const user = await open( someSettings() );
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw refusal(
@@ -278,7 +278,7 @@ describe( 'a connection', () => {
 		);
 	} );
 
-	test( 'is removed only after a confirmation', async () => {
+	test( 'a connection is removed only after a confirmation', async () => {
 		const user = await open( someSettings() );
 		server.on( 'DELETE', '/settings/environments/production', () => null );
 		await user.click( button( 'Remove' ) );
@@ -310,7 +310,7 @@ describe( 'a connection', () => {
 			return user;
 		}
 
-		test( 'comes back with Undo, and its button Remove takes the focus', async () => {
+		test( 'a connection that was removed comes back with Undo, and its button Remove takes the focus', async () => {
 			const user = await remove();
 			server.on(
 				'POST',
@@ -332,7 +332,7 @@ describe( 'a connection', () => {
 			expect( focused() ).toBe( button( 'Remove' ) );
 		} );
 
-		test( 'stays removed with the message of the server if it cannot be restored', async () => {
+		test( 'a connection that was removed stays removed with the message of the server if it cannot be restored', async () => {
 			const user = await remove(
 				someSettings( { id: 'staging', label: 'Staging' } )
 			);
@@ -364,7 +364,7 @@ describe( 'a connection', () => {
 			);
 		} );
 
-		test( 'is shown if the response is lost and the server restored it', async () => {
+		test( 'a connection that was removed is shown if the response is lost and the server restored it', async () => {
 			const user = await remove();
 			server.on(
 				'POST',
@@ -388,7 +388,7 @@ describe( 'a connection', () => {
 			await screen.findByRole( 'heading', { name: 'Production' } );
 		} );
 
-		test( 'can be restored in the panel for as long as on the server', () => {
+		test( 'a connection that was removed can be restored in the panel for as long as on the server', () => {
 			const source = readFileSync(
 				'includes/Environments/Removed_Environment.php',
 				'utf8'
@@ -399,7 +399,7 @@ describe( 'a connection', () => {
 		} );
 	} );
 
-	test( 'is removed from the screen if another user removed it already', async () => {
+	test( 'a connection is removed from the screen if another user removed it already', async () => {
 		const user = await open( someSettings() );
 		server.on( 'DELETE', '/settings/environments/production', () => {
 			throw refusal(
@@ -417,7 +417,7 @@ describe( 'a connection', () => {
 		screen.getByRole( 'heading', { name: 'Connect your front end' } );
 	} );
 
-	test( 'shows who paused it, and since when', async () => {
+	test( 'a connection shows who paused it, and since when', async () => {
 		const paused = {
 			reason: 'person',
 			since: NOW,
@@ -433,7 +433,7 @@ describe( 'a connection', () => {
 		button( 'Resume' );
 	} );
 
-	test( 'shows only “Paused” if the user is unknown', async () => {
+	test( 'a connection shows only “Paused” if the user is unknown', async () => {
 		const paused = {
 			reason: 'person',
 			since: null,
@@ -447,7 +447,7 @@ describe( 'a connection', () => {
 		screen.getByText( 'Paused' );
 	} );
 
-	test( 'keeps the entries while the browser is offline', async () => {
+	test( 'a connection keeps the entries while the browser is offline', async () => {
 		const user = await open( someSettings() );
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw { code: 'offline_error', message: 'Unable to connect.' };
@@ -461,7 +461,7 @@ describe( 'a connection', () => {
 		screen.getByDisplayValue( 'Production EU' );
 	} );
 
-	test( 'stays when the server rejects its removal', async () => {
+	test( 'a connection stays when the server rejects its removal', async () => {
 		const user = await open( someSettings() );
 		server.on( 'DELETE', '/settings/environments/production', () => {
 			throw refusal(
@@ -476,7 +476,7 @@ describe( 'a connection', () => {
 		expect( notices() ).toEqual( [] );
 	} );
 
-	test( 'can only be paused if wp-config.php defines it', async () => {
+	test( 'a connection can only be paused if wp-config.php defines it', async () => {
 		const { webhook } = someSettings();
 		window.history.replaceState( null, '', '/?replace=production' );
 		const lockedBy = 'HEADLESS_DEPLOY_ENVIRONMENTS';
@@ -503,7 +503,7 @@ describe( 'a connection', () => {
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
 	} );
 
-	test( 'can be edited except for the fields that wp-config.php sets', async () => {
+	test( 'a connection can be edited except for the fields that wp-config.php sets', async () => {
 		const user = await open(
 			someSettings( { lockedBy: 'X', lockedFields: [ 'label' ] } )
 		);
@@ -526,7 +526,7 @@ describe( 'a connection', () => {
 		} );
 	} );
 
-	test( 'is not saved if nothing was changed', async () => {
+	test( 'a connection is not saved if nothing was changed', async () => {
 		const user = await open( someSettings() );
 		await user.click( button( 'Edit' ) );
 		await user.click( button( 'Save' ) );
@@ -535,7 +535,7 @@ describe( 'a connection', () => {
 		expect( notices() ).toEqual( [] );
 	} );
 
-	test( 'explains a rejected token, with the field for a new URL open', async () => {
+	test( 'a connection explains a rejected token, with the field for a new URL open', async () => {
 		const paused = {
 			reason: 'token',
 			since: '2026-11-21T13:58:00.000Z',
@@ -561,7 +561,7 @@ describe( 'a connection', () => {
 	} );
 
 	test.each( [ 'Replace the webhook URL', 'Edit', 'Add environment' ] )(
-		'gives the focus back to “%s” when its form is canceled',
+		'a connection gives the focus back to “%s” when its form is canceled',
 		async ( name ) => {
 			const user = await open( someSettings() );
 			await user.click( button( name ) );
@@ -571,7 +571,7 @@ describe( 'a connection', () => {
 		}
 	);
 
-	test( 'is paused and resumed by one button, which keeps the focus', async () => {
+	test( 'a connection is paused and resumed by one button, which keeps the focus', async () => {
 		const user = await open( someSettings() );
 		server.on( 'POST', '/production/pause', () =>
 			decided( {
@@ -593,7 +593,7 @@ describe( 'a connection', () => {
 		screen.getByText( 'Connected' );
 	} );
 
-	test( 'shows why it could not be paused, and no success', async () => {
+	test( 'a connection shows why it could not be paused, and no success', async () => {
 		const user = await open( someSettings() );
 		server.on( 'POST', '/production/pause', () => {
 			throw refusal( 503, 'headless_deploy_not_saved', 'Not written.' );
@@ -605,7 +605,7 @@ describe( 'a connection', () => {
 		button( 'Pause' );
 	} );
 
-	test( 'lets the user decide about a copy, and saves on the new version', async () => {
+	test( 'a connection lets the user decide about a copy, and saves on the new version', async () => {
 		const copy = {
 			reason: 'copy',
 			since: null,
@@ -657,7 +657,7 @@ describe( 'a connection', () => {
 			} );
 		}
 
-		test( 'is reconnected in one click by the API user', async () => {
+		test( 'a connection that is refused is reconnected in one click by the API user', async () => {
 			const { id } = someSettings();
 			const user = await openRefused( [ id ] );
 			server.on( 'POST', '/hosting/reconnect', () => ( {
@@ -679,7 +679,7 @@ describe( 'a connection', () => {
 			screen.getByText( 'Connected' );
 		} );
 
-		test( 'says why the host did not allow it', async () => {
+		test( 'a connection that is refused says why the host did not allow it', async () => {
 			const user = await openRefused( [ someSettings().id ] );
 			server.on( 'POST', '/hosting/reconnect', () => {
 				throw refusal(
@@ -693,14 +693,14 @@ describe( 'a connection', () => {
 			expect( queryButton( 'Reconnect' ) ).not.toBeNull();
 		} );
 
-		test( 'needs a pasted URL where the API user cannot help', async () => {
+		test( 'a connection that is refused needs a pasted URL where the API user cannot help', async () => {
 			await openRefused( [] );
 			expect( queryButton( 'Reconnect' ) ).toBeNull();
 			field( 'New webhook URL' );
 		} );
 	} );
 
-	test( 'shows the first rejection while its run is retried', async () => {
+	test( 'a connection shows the first rejection while its run is retried', async () => {
 		const pending = [
 			aPendingRun( {
 				attempt: 1,
@@ -719,7 +719,7 @@ describe( 'a connection', () => {
 		);
 	} );
 
-	test( 'requests the status as soon as the URL was replaced', async () => {
+	test( 'a connection requests the status as soon as the URL was replaced', async () => {
 		const user = await open( someSettings() );
 		acceptChanges( someSettings() );
 		await user.click( button( 'Replace the webhook URL' ) );
@@ -737,7 +737,7 @@ describe( 'a connection', () => {
 		[ 'render', 'api.render.com', 'Render' ],
 		[ 'generic', 'ci.acme.example', 'ci.acme.example' ],
 	] as const )(
-		'of %s shows the host and only the actions that it offers',
+		'a connection of %s shows the host and only the actions that it offers',
 		async ( provider, host, name ) => {
 			const { webhook } = someSettings();
 			const recognized = { host, account: '', app: '', environment: '' };
@@ -760,7 +760,7 @@ describe( 'a connection', () => {
 		}
 	);
 
-	test( 'can be connected to another provider, whose name the notice shows', async () => {
+	test( 'a connection can be connected to another provider, whose name the notice shows', async () => {
 		const user = await open( someSettings() );
 		const { webhook } = someSettings();
 		server.on( 'PUT', '/settings/environments/', () =>
@@ -790,71 +790,69 @@ describe( 'a connection', () => {
 	} );
 } );
 
-describe( 'two users who edit the same environment', () => {
-	const NEWER = someSettings( {
-		label: 'Live site',
-		frontEndUrl: '',
-		etag: 'v7',
-		lastSaved: {
-			by: { id: 2, name: 'Maria Lindqvist' },
-			at: NOW,
-		},
+const NEWER = someSettings( {
+	label: 'Live site',
+	frontEndUrl: '',
+	etag: 'v7',
+	lastSaved: {
+		by: { id: 2, name: 'Maria Lindqvist' },
+		at: NOW,
+	},
+} );
+
+function differences(): string[] {
+	return [
+		...document.querySelectorAll( '.headless-deploy-differences li' ),
+	].map( ( { textContent } ) => textContent ?? '' );
+}
+
+async function conflict() {
+	const user = await open( someSettings() );
+	server.on( 'GET', '/settings', () => ( { environments: [ NEWER ] } ) );
+	server.on( 'PUT', '/settings/environments/', ( { data, headers } ) => {
+		if ( headers[ 'If-Match' ] !== 'v7' ) {
+			throw {
+				code: 'headless_deploy_edit_conflict',
+				message: 'Not saved.',
+				data: { status: 412, environment: NEWER },
+			};
+		}
+		return { ...NEWER, ...( data as object ), etag: 'v8' };
 	} );
+	await user.click( button( 'Edit' ) );
+	await user.type( field( 'Name' ), ' EU' );
+	await user.click( button( 'Save' ) );
+	screen.getByText(
+		/^Not saved\. Maria Lindqvist changed these settings \(\d\d:\d\d\)\.$/
+	);
+	expect( differences() ).toEqual( [
+		'Name Saved value: Live site. Your value: Production EU.',
+		'Front end Saved value: None.',
+	] );
+	expect( field( 'Name' ).value ).toBe( 'Production EU' );
+	expect( notices() ).toEqual( [] );
+	return user;
+}
 
-	function differences(): string[] {
-		return [
-			...document.querySelectorAll( '.headless-deploy-differences li' ),
-		].map( ( { textContent } ) => textContent ?? '' );
-	}
+test( 'two users who edit the same environment can show the newer settings', async () => {
+	const user = await conflict();
+	await user.click( button( 'Show the newer settings' ) );
+	expect( field( 'Name' ).value ).toBe( 'Live site' );
+	expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 1 );
+} );
 
-	async function conflict() {
-		const user = await open( someSettings() );
-		server.on( 'GET', '/settings', () => ( { environments: [ NEWER ] } ) );
-		server.on( 'PUT', '/settings/environments/', ( { data, headers } ) => {
-			if ( headers[ 'If-Match' ] !== 'v7' ) {
-				throw {
-					code: 'headless_deploy_edit_conflict',
-					message: 'Not saved.',
-					data: { status: 412, environment: NEWER },
-				};
-			}
-			return { ...NEWER, ...( data as object ), etag: 'v8' };
-		} );
-		await user.click( button( 'Edit' ) );
-		await user.type( field( 'Name' ), ' EU' );
-		await user.click( button( 'Save' ) );
-		screen.getByText(
-			/^Not saved\. Maria Lindqvist changed these settings \(\d\d:\d\d\)\.$/
-		);
-		expect( differences() ).toEqual( [
-			'Name Saved value: Live site. Your value: Production EU.',
-			'Front end Saved value: None.',
-		] );
-		expect( field( 'Name' ).value ).toBe( 'Production EU' );
-		expect( notices() ).toEqual( [] );
-		return user;
-	}
-
-	test( 'can show the newer settings', async () => {
-		const user = await conflict();
-		await user.click( button( 'Show the newer settings' ) );
-		expect( field( 'Name' ).value ).toBe( 'Live site' );
-		expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 1 );
-	} );
-
-	test( 'overwrite the newer settings only on request', async () => {
-		const user = await conflict();
-		await user.click( button( 'Overwrite with my changes' ) );
-		screen.getByRole( 'heading', { name: 'Production EU' } );
-		expect(
-			server
-				.callsOf( 'PUT', '' )
-				.map( ( { headers, data } ) => [ headers[ 'If-Match' ], data ] )
-		).toEqual( [
-			[ 'v1', { label: 'Production EU' } ],
-			[ 'v7', { label: 'Production EU' } ],
-		] );
-	} );
+test( 'two users who edit the same environment overwrite the newer settings only on request', async () => {
+	const user = await conflict();
+	await user.click( button( 'Overwrite with my changes' ) );
+	screen.getByRole( 'heading', { name: 'Production EU' } );
+	expect(
+		server
+			.callsOf( 'PUT', '' )
+			.map( ( { headers, data } ) => [ headers[ 'If-Match' ], data ] )
+	).toEqual( [
+		[ 'v1', { label: 'Production EU' } ],
+		[ 'v7', { label: 'Production EU' } ],
+	] );
 } );
 
 test( 'shows the errors of the constant in wp-config.php with their place', async () => {

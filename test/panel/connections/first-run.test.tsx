@@ -288,36 +288,34 @@ describe( 'a connection that cannot be saved', () => {
 	} );
 } );
 
-describe( 'a webhook of an unknown host', () => {
-	test( 'is connected with headers and a body', async () => {
-		const user = await open();
-		server.on( 'POST', '/settings/environments', () => someSettings() );
-		await paste( user, PLAIN );
-		screen.getByRole( 'heading', { name: 'Webhook at ci.acme.example' } );
-		screen.getByText( /^This host is not recognized/ );
-		await user.click( button( 'Add a header' ) );
-		const name = field( 'Header' );
-		expect( focused() ).toBe( name );
-		await user.type( name, 'X-Api-Key' );
-		await user.type( field( 'Value' ), 'secret' );
-		await user.type( field( 'Body (optional)' ), 'now' );
-		await user.click( button( 'Connect' ) );
-		expect( created() ).toMatchObject( [
-			{
-				webhookUrl: PLAIN,
-				headers: { 'X-Api-Key': 'secret' },
-				body: 'now',
-			},
-		] );
-	} );
+test( 'a webhook of an unknown host is connected with headers and a body', async () => {
+	const user = await open();
+	server.on( 'POST', '/settings/environments', () => someSettings() );
+	await paste( user, PLAIN );
+	screen.getByRole( 'heading', { name: 'Webhook at ci.acme.example' } );
+	screen.getByText( /^This host is not recognized/ );
+	await user.click( button( 'Add a header' ) );
+	const name = field( 'Header' );
+	expect( focused() ).toBe( name );
+	await user.type( name, 'X-Api-Key' );
+	await user.type( field( 'Value' ), 'secret' );
+	await user.type( field( 'Body (optional)' ), 'now' );
+	await user.click( button( 'Connect' ) );
+	expect( created() ).toMatchObject( [
+		{
+			webhookUrl: PLAIN,
+			headers: { 'X-Api-Key': 'secret' },
+			body: 'now',
+		},
+	] );
+} );
 
-	test( 'is connected without headers and body if none were entered', async () => {
-		const user = await open();
-		server.on( 'POST', '/settings/environments', () => someSettings() );
-		await paste( user, PLAIN );
-		await user.click( button( 'Add a header' ) );
-		await user.click( button( 'Connect' ) );
-		expect( created()[ 0 ] ).not.toHaveProperty( 'headers' );
-		expect( created()[ 0 ] ).not.toHaveProperty( 'body' );
-	} );
+test( 'a webhook of an unknown host is connected without headers and body if none were entered', async () => {
+	const user = await open();
+	server.on( 'POST', '/settings/environments', () => someSettings() );
+	await paste( user, PLAIN );
+	await user.click( button( 'Add a header' ) );
+	await user.click( button( 'Connect' ) );
+	expect( created()[ 0 ] ).not.toHaveProperty( 'headers' );
+	expect( created()[ 0 ] ).not.toHaveProperty( 'body' );
 } );

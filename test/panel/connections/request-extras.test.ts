@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
 	extrasInput,
 	extrasOf,
@@ -20,41 +20,39 @@ function edited( change: ( extras: ReturnType< typeof extrasOf > ) => void ) {
 	return extrasInput( KNOWN, extras );
 }
 
-describe( 'headers and body', () => {
-	test( 'are not sent if they are unchanged', () => {
-		expect( edited( () => {} ) ).toEqual( {} );
-		expect( extrasInput( NO_EXTRAS, extrasOf( NO_EXTRAS ) ) ).toEqual( {} );
-	} );
+test( 'unchanged headers and body are not sent', () => {
+	expect( edited( () => {} ) ).toEqual( {} );
+	expect( extrasInput( NO_EXTRAS, extrasOf( NO_EXTRAS ) ) ).toEqual( {} );
+} );
 
-	test( 'keep the values that the user did not change', () => {
-		expect(
-			edited( ( { rows } ) => {
-				rows[ 0 ]!.value = 'new';
-			} )
-		).toEqual( { headers: { 'X-Api-Key': 'new', 'X-Site': '••••' } } );
-	} );
+test( 'headers and body keep the values that the user did not change', () => {
+	expect(
+		edited( ( { rows } ) => {
+			rows[ 0 ]!.value = 'new';
+		} )
+	).toEqual( { headers: { 'X-Api-Key': 'new', 'X-Site': '••••' } } );
+} );
 
-	test( 'lose their value with their name', () => {
-		expect(
-			edited( ( { rows } ) => {
-				rows[ 0 ]!.name = 'X-Other';
-			} )
-		).toEqual( { headers: { 'X-Other': '', 'X-Site': '••••' } } );
-	} );
+test( 'a renamed header loses its value', () => {
+	expect(
+		edited( ( { rows } ) => {
+			rows[ 0 ]!.name = 'X-Other';
+		} )
+	).toEqual( { headers: { 'X-Other': '', 'X-Site': '••••' } } );
+} );
 
-	test( 'can be removed', () => {
-		expect(
-			edited( ( extras ) => {
-				extras.rows = [];
-				extras.body = '';
-			} )
-		).toEqual( { headers: {}, body: '' } );
-	} );
+test( 'headers and body can be removed', () => {
+	expect(
+		edited( ( extras ) => {
+			extras.rows = [];
+			extras.body = '';
+		} )
+	).toEqual( { headers: {}, body: '' } );
+} );
 
-	test( 'cannot hold a name twice, whatever its case', () => {
-		const { rows } = extrasOf( KNOWN );
-		expect( duplicateHeader( rows ) ).toBeNull();
-		rows[ 1 ]!.name = 'x-api-key';
-		expect( duplicateHeader( rows ) ).toBe( rows[ 1 ] );
-	} );
+test( 'headers cannot hold a name twice, whatever its case', () => {
+	const { rows } = extrasOf( KNOWN );
+	expect( duplicateHeader( rows ) ).toBeNull();
+	rows[ 1 ]!.name = 'x-api-key';
+	expect( duplicateHeader( rows ) ).toBe( rows[ 1 ] );
 } );

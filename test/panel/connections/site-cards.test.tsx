@@ -154,7 +154,7 @@ describe( 'API credentials', () => {
 		);
 	}
 
-	test( 'say what they are for', async () => {
+	test( 'the card of API credentials says what they are for', async () => {
 		await open();
 		credentialsCard().getByText(
 			/Runs then show whether their build is live or failed/
@@ -162,7 +162,7 @@ describe( 'API credentials', () => {
 		credentialsCard().getByText( 'Not set up' );
 	} );
 
-	test( 'are not offered if no environment belongs to the platform', async () => {
+	test( 'API credentials are not offered if no environment belongs to the platform', async () => {
 		const { webhook } = someSettings();
 		const urls = { rebuild: 'https://ci.example/••••' };
 		await open( {
@@ -176,7 +176,7 @@ describe( 'API credentials', () => {
 		expect( screen.queryByText( 'Build status' ) ).toBeNull();
 	} );
 
-	test( 'leave the form open with the entries if the platform rejects them', async () => {
+	test( 'the form of API credentials stays open with the entries if the platform rejects them', async () => {
 		const user = await open();
 		const refused = {
 			...CREDENTIALS,
@@ -201,7 +201,7 @@ describe( 'API credentials', () => {
 		credentialsCard().getByText( 'Working' );
 	} );
 
-	test( 'are saved and checked immediately', async () => {
+	test( 'API credentials are saved and checked immediately', async () => {
 		const user = await open();
 		server.on( 'PUT', '/settings/credentials', () => ( {
 			...CREDENTIALS,
@@ -235,7 +235,7 @@ describe( 'API credentials', () => {
 		[ 'headless_deploy_api_url_invalid', 'API URL', 'apiUrl' ],
 		[ 'headless_deploy_url_private', 'API URL', undefined ],
 	] )(
-		'rejected with %s mark the field %s',
+		'API credentials that are rejected with %s mark the field %s',
 		async ( code, label, submitted ) => {
 			const user = await open();
 			server.on( 'PUT', '/settings/credentials', () => {
@@ -255,7 +255,7 @@ describe( 'API credentials', () => {
 		}
 	);
 
-	test( 'show the server’s message if only a super admin may save them', async () => {
+	test( 'the card of API credentials shows the server’s message if only a super admin may save them', async () => {
 		const user = await open();
 		server.on( 'PUT', '/settings/credentials', () => {
 			throw refusal(
@@ -269,7 +269,7 @@ describe( 'API credentials', () => {
 		credentialsCard().getByText( 'Ask a super admin.' );
 	} );
 
-	test( 'keep the password if the user enters none', async () => {
+	test( 'API credentials keep the password if the user enters none', async () => {
 		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'PUT', '/settings/credentials', () => CREDENTIALS );
 		server.on( 'POST', '/settings/credentials/check', () => CREDENTIALS );
@@ -280,7 +280,7 @@ describe( 'API credentials', () => {
 		] );
 	} );
 
-	test( 'show why they do not work', async () => {
+	test( 'the card of API credentials shows why they do not work', async () => {
 		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'POST', '/settings/credentials/check', () => ( {
 			...CREDENTIALS,
@@ -294,7 +294,7 @@ describe( 'API credentials', () => {
 		);
 	} );
 
-	test( 'show the server’s message if the check fails', async () => {
+	test( 'the card of API credentials shows the server’s message if the check fails', async () => {
 		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'POST', '/settings/credentials/check', () => {
 			throw refusal( 500, 'x', 'The check was interrupted.' );
@@ -303,7 +303,7 @@ describe( 'API credentials', () => {
 		credentialsCard().getByText( 'The check was interrupted.' );
 	} );
 
-	test( 'are locked by the constants of wp-config.php', async () => {
+	test( 'API credentials are locked by the constants of wp-config.php', async () => {
 		const user = await open( {
 			credentials: {
 				...CREDENTIALS,
@@ -320,7 +320,7 @@ describe( 'API credentials', () => {
 		);
 	} );
 
-	test( 'can only be checked if wp-config.php sets all of them', async () => {
+	test( 'API credentials can only be checked if wp-config.php sets all of them', async () => {
 		await open( {
 			credentials: {
 				...CREDENTIALS,
@@ -335,7 +335,7 @@ describe( 'API credentials', () => {
 		).toEqual( [ 'Check' ] );
 	} );
 
-	test( 'are overwritten only on request if another user changed them', async () => {
+	test( 'API credentials are overwritten only on request if another user changed them', async () => {
 		const user = await open( { credentials: CREDENTIALS } );
 		const lastSaved = { by: { id: 2, name: 'Maria' }, at: NOW };
 		const newer = { ...CREDENTIALS, user: 'other', lastSaved, etag: 'c2' };
@@ -366,7 +366,7 @@ describe( 'API credentials', () => {
 		expect( saved() ).toHaveLength( 1 );
 	} );
 
-	test( 'are removed only after a confirmation, and stay if the server rejects it', async () => {
+	test( 'API credentials are removed only after a confirmation, and stay if the server rejects it', async () => {
 		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'DELETE', '/settings/credentials', () => {
 			throw refusal( 503, 'headless_deploy_not_saved', 'Not written.' );
@@ -387,81 +387,79 @@ describe( 'API credentials', () => {
 	} );
 } );
 
-describe( 'headers of a webhook', () => {
-	function plain() {
-		const { webhook } = someSettings();
-		return someSettings( {
-			provider: 'generic',
-			webhook: {
-				...webhook,
-				urls: { rebuild: 'https://ci.example/••••' },
-				headers: [ { name: 'X-Api-Key', value: '••••' } ],
-				body: '••••',
-			},
-		} );
-	}
+function plain() {
+	const { webhook } = someSettings();
+	return someSettings( {
+		provider: 'generic',
+		webhook: {
+			...webhook,
+			urls: { rebuild: 'https://ci.example/••••' },
+			headers: [ { name: 'X-Api-Key', value: '••••' } ],
+			body: '••••',
+		},
+	} );
+}
 
-	test( 'are shown without values, and can be extended', async () => {
-		const user = await open( { environments: [ plain() ] } );
-		screen.getByText( 'X-Api-Key: ••••' );
-		server.on( 'PUT', '/settings/environments/', () => plain() );
-		await user.click( button( 'Edit' ) );
-		const value = field( 'Value' );
-		expect( [ value.value, value.placeholder ] ).toEqual( [ '', '••••' ] );
-		await user.click( button( 'Add a header' ) );
-		await user.keyboard( 'X-Site' );
-		await user.type(
-			screen.getAllByLabelText( 'Value' )[ 1 ] as HTMLElement,
-			'acme'
+test( 'headers of a webhook are shown without values, and can be extended', async () => {
+	const user = await open( { environments: [ plain() ] } );
+	screen.getByText( 'X-Api-Key: ••••' );
+	server.on( 'PUT', '/settings/environments/', () => plain() );
+	await user.click( button( 'Edit' ) );
+	const value = field( 'Value' );
+	expect( [ value.value, value.placeholder ] ).toEqual( [ '', '••••' ] );
+	await user.click( button( 'Add a header' ) );
+	await user.keyboard( 'X-Site' );
+	await user.type(
+		screen.getAllByLabelText( 'Value' )[ 1 ] as HTMLElement,
+		'acme'
+	);
+	await user.click( button( 'Save' ) );
+	expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toEqual( {
+		headers: { 'X-Api-Key': '••••', 'X-Site': 'acme' },
+	} );
+} );
+
+test( 'headers of a webhook that the server rejects are marked in their row, and stay', async () => {
+	const user = await open( { environments: [ plain() ] } );
+	server.on( 'PUT', '/settings/environments/', () => {
+		throw refusal(
+			400,
+			'headless_deploy_header_forbidden',
+			'The header “Host” cannot be set.',
+			'headers'
 		);
-		await user.click( button( 'Save' ) );
-		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toEqual( {
-			headers: { 'X-Api-Key': '••••', 'X-Site': 'acme' },
-		} );
 	} );
+	await user.click( button( 'Edit' ) );
+	const name = field( 'Header' );
+	await user.clear( name );
+	await user.type( name, 'Host' );
+	await user.type( field( 'Value' ), 'x' );
+	await user.click( button( 'Save' ) );
+	screen.getByText( 'The header “Host” cannot be set.' );
+	expect( name.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+	expect( name.value ).toBe( 'Host' );
+} );
 
-	test( 'rejected by the server are marked in their row, and stay', async () => {
-		const user = await open( { environments: [ plain() ] } );
-		server.on( 'PUT', '/settings/environments/', () => {
-			throw refusal(
-				400,
-				'headless_deploy_header_forbidden',
-				'The header “Host” cannot be set.',
-				'headers'
-			);
-		} );
-		await user.click( button( 'Edit' ) );
-		const name = field( 'Header' );
-		await user.clear( name );
-		await user.type( name, 'Host' );
-		await user.type( field( 'Value' ), 'x' );
-		await user.click( button( 'Save' ) );
-		screen.getByText( 'The header “Host” cannot be set.' );
-		expect( name.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
-		expect( name.value ).toBe( 'Host' );
-	} );
+test( 'headers of a webhook with the same name are not sent', async () => {
+	const user = await open( { environments: [ plain() ] } );
+	await user.click( button( 'Edit' ) );
+	await user.click( button( 'Add a header' ) );
+	await user.keyboard( 'x-api-key' );
+	await user.click( button( 'Save' ) );
+	screen.getByText(
+		'Two headers have the same name. Use each name only once.'
+	);
+	expect( server.callsOf( 'PUT', '' ) ).toEqual( [] );
+} );
 
-	test( 'with the same name are not sent', async () => {
-		const user = await open( { environments: [ plain() ] } );
-		await user.click( button( 'Edit' ) );
-		await user.click( button( 'Add a header' ) );
-		await user.keyboard( 'x-api-key' );
-		await user.click( button( 'Save' ) );
-		screen.getByText(
-			'Two headers have the same name. Use each name only once.'
-		);
-		expect( server.callsOf( 'PUT', '' ) ).toEqual( [] );
-	} );
-
-	test( 'are saved together with a new body, whose field gets the focus', async () => {
-		const user = await open( { environments: [ plain() ] } );
-		server.on( 'PUT', '/settings/environments/', () => plain() );
-		await user.click( button( 'Edit' ) );
-		await user.click( button( 'Enter a new body' ) );
-		await user.keyboard( 'build' );
-		await user.click( button( 'Save' ) );
-		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toMatchObject( {
-			body: 'build',
-		} );
+test( 'headers of a webhook are saved together with a new body, whose field gets the focus', async () => {
+	const user = await open( { environments: [ plain() ] } );
+	server.on( 'PUT', '/settings/environments/', () => plain() );
+	await user.click( button( 'Edit' ) );
+	await user.click( button( 'Enter a new body' ) );
+	await user.keyboard( 'build' );
+	await user.click( button( 'Save' ) );
+	expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toMatchObject( {
+		body: 'build',
 	} );
 } );

@@ -1,24 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isSameTarget } from '../../../src/panel/connections/webhook-target.ts';
 
-describe( 'two webhook URLs', () => {
-	const one = {
-		host: 'js.wpengineapi.com',
-		account: 'acme',
-		app: 'storefront',
-		environment: 'e1',
-	};
+const one = {
+	host: 'js.wpengineapi.com',
+	account: 'acme',
+	app: 'storefront',
+	environment: 'e1',
+};
 
-	test( 'have the same target if they belong to the same environment', () => {
-		expect( isSameTarget( one, { ...one } ) ).toBe( true );
-	} );
-
-	test.each( [ 'host', 'account', 'app', 'environment' ] as const )(
-		'have different targets if they differ in %s',
-		( part ) => {
-			expect( isSameTarget( one, { ...one, [ part ]: 'x' } ) ).toBe(
-				false
-			);
-		}
-	);
+test( 'two webhook URLs have the same target if they belong to the same environment', () => {
+	expect( isSameTarget( one, { ...one } ) ).toBe( true );
 } );
+
+test.each( [ 'host', 'account', 'app', 'environment' ] as const )(
+	'two webhook URLs have different targets if they differ in %s',
+	( part ) => {
+		expect( isSameTarget( one, { ...one, [ part ]: 'x' } ) ).toBe( false );
+	}
+);

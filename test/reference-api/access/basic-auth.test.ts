@@ -13,7 +13,7 @@ test.each( [
 	expect( parseBasicAuth( header( text ) ) ).toEqual( expected );
 } );
 
-test( 'does not mind the case of the scheme, nor space around it', () => {
+test( 'ignores the case of the scheme and the space around it', () => {
 	expect(
 		parseBasicAuth(
 			` ${ header( 'sam:pass' ).replace( 'Basic', 'bASIC' ) } `

@@ -26,7 +26,7 @@ test( 'a password is checked once, and its result is cached', async () => {
 	expect( checks ).toHaveBeenCalledTimes( 1 );
 } );
 
-test( 'it is cached for this user only', async () => {
+test( 'a checked password is cached for this user only', async () => {
 	await credentials.verify( 'sam', 'correct horse', stored );
 	const other = await hashPassword( 'another horse', CHEAP );
 	expect( await credentials.verify( 'kim', 'correct horse', other ) ).toBe(
@@ -34,7 +34,7 @@ test( 'it is cached for this user only', async () => {
 	);
 } );
 
-test( 'it counts for nothing once the user has another password', async () => {
+test( 'a cached password is rejected once the user has another one', async () => {
 	await credentials.verify( 'sam', 'correct horse', stored );
 	const changed = await hashPassword( 'another horse', CHEAP );
 	expect( await credentials.verify( 'sam', 'correct horse', changed ) ).toBe(

@@ -69,7 +69,7 @@ test.each( [
 		`scrypt$31,8,1$c2FsdHNhbHQ$${ 'a'.repeat( 43 ) }`,
 	],
 	[ 'no work at all', `scrypt$0,8,1$c2FsdHNhbHQ$${ 'a'.repeat( 43 ) }` ],
-] )( 'in place of a hash, %s fits nothing', async ( _what, stored ) => {
+] )( '%s in place of a hash fits no password', async ( _what, stored ) => {
 	expect( await verifyPassword( 'correct horse', stored ) ).toBe( false );
 } );
 

@@ -101,125 +101,115 @@ test( 'a webhook URL of an environment that does not exist tells unknown callers
 	expect( await response.text() ).not.toContain( 'shop' );
 } );
 
-describe( 'installs', () => {
-	test( 'of --wordpress belong to the first named account', async () => {
-		const { services } = await makePlatform( {
-			accounts: [ 'zoo', 'acme' ],
-		} );
-		expect( await services.installs.all() ).toMatchObject( [
-			{ accountName: 'zoo', name: 'blog', url: WORDPRESS },
-		] );
+test( 'installs of --wordpress belong to the first named account', async () => {
+	const { services } = await makePlatform( {
+		accounts: [ 'zoo', 'acme' ],
 	} );
+	expect( await services.installs.all() ).toMatchObject( [
+		{ accountName: 'zoo', name: 'blog', url: WORDPRESS },
+	] );
+} );
 
-	test( 'of a platform without accounts belong to the first that is made', async () => {
-		const { services } = await makePlatform( { accounts: [] } );
-		expect( await services.installs.all() ).toMatchObject( [
-			{ accountName: '', name: 'blog' },
-		] );
-		await services.catalog.createAccount( 'late' );
-		await services.catalog.createAccount( 'early' );
-		expect( await services.installs.all() ).toMatchObject( [
-			{ accountName: 'late', name: 'blog' },
-		] );
+test( 'installs of a platform without accounts belong to the first that is made', async () => {
+	const { services } = await makePlatform( { accounts: [] } );
+	expect( await services.installs.all() ).toMatchObject( [
+		{ accountName: '', name: 'blog' },
+	] );
+	await services.catalog.createAccount( 'late' );
+	await services.catalog.createAccount( 'early' );
+	expect( await services.installs.all() ).toMatchObject( [
+		{ accountName: 'late', name: 'blog' },
+	] );
+} );
+
+test( 'installs keep id and account when their address changes', async () => {
+	const { services } = await makePlatform();
+	await services.catalog.createAccount( 'other' );
+	const [ before ] = await services.installs.all();
+	const changed = await services.installs.save( {
+		accountName: 'other',
+		name: 'blog',
+		url: 'http://127.0.0.1:8/',
 	} );
+	expect( changed ).toEqual( { ...before, url: 'http://127.0.0.1:8' } );
+	expect( await services.installs.all() ).toEqual( [ changed ] );
+} );
 
-	test( 'keep id and account when their address changes', async () => {
-		const { services } = await makePlatform();
-		await services.catalog.createAccount( 'other' );
-		const [ before ] = await services.installs.all();
-		const changed = await services.installs.save( {
-			accountName: 'other',
-			name: 'blog',
-			url: 'http://127.0.0.1:8/',
-		} );
-		expect( changed ).toEqual( { ...before, url: 'http://127.0.0.1:8' } );
-		expect( await services.installs.all() ).toEqual( [ changed ] );
-	} );
-
-	test( 'are not created in an account that does not exist', async () => {
-		const { services } = await makePlatform();
-		await expect(
-			services.installs.save( {
-				accountName: 'none',
-				name: 'new',
-				url: WORDPRESS,
-			} )
-		).rejects.toMatchObject( { status: 404 } );
-	} );
-
-	test( 'stay while an environment is linked to them', async () => {
-		const platform = await makePlatform();
-		const { services } = platform;
-		const place = await makeEnvironment( platform );
-		await expect(
-			services.installs.delete( 'blog' )
-		).rejects.toMatchObject( {
-			status: 409,
-			message: expect.stringContaining( '“Production” of app shop' ),
-		} );
-		await services.installs.save( {
-			accountName: 'acme',
+test( 'installs are not created in an account that does not exist', async () => {
+	const { services } = await makePlatform();
+	await expect(
+		services.installs.save( {
+			accountName: 'none',
 			name: 'new',
 			url: WORDPRESS,
-		} );
-		const linked = await services.environmentSettings.change( place, {
-			wpEnvironment: 'new',
-		} );
-		expect( linked.wpEnvironment ).toBe( 'new' );
-		await services.installs.delete( 'blog' );
-		await expect(
-			services.installs.delete( 'blog' )
-		).rejects.toMatchObject( {
-			status: 404,
-		} );
+		} )
+	).rejects.toMatchObject( { status: 404 } );
+} );
+
+test( 'installs stay while an environment is linked to them', async () => {
+	const platform = await makePlatform();
+	const { services } = platform;
+	const place = await makeEnvironment( platform );
+	await expect( services.installs.delete( 'blog' ) ).rejects.toMatchObject( {
+		status: 409,
+		message: expect.stringContaining( '“Production” of app shop' ),
+	} );
+	await services.installs.save( {
+		accountName: 'acme',
+		name: 'new',
+		url: WORDPRESS,
+	} );
+	const linked = await services.environmentSettings.change( place, {
+		wpEnvironment: 'new',
+	} );
+	expect( linked.wpEnvironment ).toBe( 'new' );
+	await services.installs.delete( 'blog' );
+	await expect( services.installs.delete( 'blog' ) ).rejects.toMatchObject( {
+		status: 404,
 	} );
 } );
 
-describe( 'shell variables', () => {
-	const clock = { time: Date.UTC( 2030, 0, 1 ) };
-	const now = () => new Date( clock.time );
+const clock = { time: Date.UTC( 2030, 0, 1 ) };
+const now = () => new Date( clock.time );
 
-	test( 'are set and removed, each with its time', async () => {
-		const platform = await makePlatform( { now } );
-		const { services } = platform;
-		const place = await makeEnvironment( platform, {
-			OLD: '1',
-			GONE: '2',
-		} );
-		const made = now();
-		clock.time += 1000;
-		const changed = await services.environmentSettings.setVariables(
-			place,
-			{
-				set: [ { key: 'NEW', value: 'x' } ],
-				remove: [ 'GONE' ],
-			}
-		);
-		expect( changed.shellVariables ).toEqual( [
-			{ key: 'OLD', value: '1', setTime: made },
-			{ key: 'NEW', value: 'x', setTime: now() },
-		] );
-		expect( changed.variablesTime ).toEqual( now() );
-		expect( await services.catalog.environment( place ) ).toEqual(
-			changed
-		);
+test( 'shell variables are set and removed, each with its time', async () => {
+	const platform = await makePlatform( { now } );
+	const { services } = platform;
+	const place = await makeEnvironment( platform, {
+		OLD: '1',
+		GONE: '2',
 	} );
+	const made = now();
+	clock.time += 1000;
+	const changed = await services.environmentSettings.setVariables( place, {
+		set: [ { key: 'NEW', value: 'x' } ],
+		remove: [ 'GONE' ],
+	} );
+	expect( changed.shellVariables ).toEqual( [
+		{ key: 'OLD', value: '1', setTime: made },
+		{ key: 'NEW', value: 'x', setTime: now() },
+	] );
+	expect( changed.variablesTime ).toEqual( now() );
+	expect( await services.catalog.environment( place ) ).toEqual( changed );
+} );
 
-	test.each( [
-		[ { set: [ { key: '1A', value: '' } ], remove: [] }, 400, 'digit' ],
-		[
-			{
-				set: [
-					{ key: 'A', value: '' },
-					{ key: 'A', value: '' },
-				],
-				remove: [],
-			},
-			400,
-			'twice',
-		],
-		[ { set: [], remove: [ 'NONE' ] }, 404, 'There is “OLD”.' ],
-	] )( 'stay as they are with %j', async ( changes, status, expected ) => {
+test.each( [
+	[ { set: [ { key: '1A', value: '' } ], remove: [] }, 400, 'digit' ],
+	[
+		{
+			set: [
+				{ key: 'A', value: '' },
+				{ key: 'A', value: '' },
+			],
+			remove: [],
+		},
+		400,
+		'twice',
+	],
+	[ { set: [], remove: [ 'NONE' ] }, 404, 'There is “OLD”.' ],
+] )(
+	'shell variables stay as they are with %j',
+	async ( changes, status, expected ) => {
 		const platform = await makePlatform();
 		const { services } = platform;
 		const place = await makeEnvironment( platform, { OLD: '1' } );
@@ -231,151 +221,142 @@ describe( 'shell variables', () => {
 			message: expect.stringContaining( expected ),
 		} );
 		expect( await services.catalog.environment( place ) ).toEqual( before );
-	} );
+	}
+);
 
-	test.each( [
-		[ 'PORT', 'the application gets a free port' ],
-		[ 'PATH', 'it begins with the commands of the uploaded code' ],
-		[ 'HOME', 'each environment has a home folder of its own' ],
-		[ 'npm_config_cache', 'the cache of npm' ],
-		[ 'NPM_CONFIG_CACHE', 'the cache of npm' ],
-		[ 'HEADLESS_METADATA', 'it describes the environment' ],
-		[ 'HEADLESS_METADATA_BUILD_ID', 'it describes the environment' ],
-	] )(
-		'that applications would not get are refused with the reason: %s',
-		async ( key, reason ) => {
-			const { platform, place } = await makePlace();
-			const { catalog, environmentSettings } = platform.services;
-			const refusal = ( field: string ) => ( {
-				status: 400,
-				message: expect.stringContaining(
-					`The shell variable ${ key } cannot be set, because the platform sets it: ${ reason }`
-				),
-				field,
-			} );
-			const variables = [
-				{ key: 'API_KEY', value: 'x' },
-				{ key, value: '1' },
-			];
-			await expect(
-				catalog.createEnvironment( 'acme', 'shop', {
-					...NEW,
-					shellVariables: variables,
-				} )
-			).rejects.toMatchObject( refusal( 'shellVariables.1.key' ) );
-			await expect(
-				environmentSettings.setVariables( place, {
-					set: variables,
-					remove: [],
-				} )
-			).rejects.toMatchObject( refusal( 'set.1.key' ) );
-			expect(
-				( await catalog.environment( place ) ).shellVariables.map(
-					( variable ) => variable.key
-				)
-			).not.toContain( 'API_KEY' );
-		}
-	);
-
-	test( 'that an older version stored and applications do not get stay until they are deleted', async () => {
+test.each( [
+	[ 'PORT', 'the application gets a free port' ],
+	[ 'PATH', 'it begins with the commands of the uploaded code' ],
+	[ 'HOME', 'each environment has a home folder of its own' ],
+	[ 'npm_config_cache', 'the cache of npm' ],
+	[ 'NPM_CONFIG_CACHE', 'the cache of npm' ],
+	[ 'HEADLESS_METADATA', 'it describes the environment' ],
+	[ 'HEADLESS_METADATA_BUILD_ID', 'it describes the environment' ],
+] )(
+	'shell variables that applications would not get are refused with the reason: %s',
+	async ( key, reason ) => {
 		const { platform, place } = await makePlace();
-		const { environmentSettings } = platform.services;
-		const database = new DatabaseSync(
-			path.join( platform.dataFolder, 'platform.db' )
-		);
-		database
-			.prepare( 'UPDATE environments SET shellVariables = ?' )
-			.run( '[{"key":"PORT","value":"1","setTime":0}]' );
-		database.close();
-		const change = ( set: ShellVariable[], remove: string[] ) =>
-			environmentSettings.setVariables( place, { set, remove } );
-		await change( [ { key: 'API_KEY', value: 'x' } ], [] );
-		const { shellVariables } = await change( [], [ 'PORT' ] );
-		expect( shellVariables.map( ( { key } ) => key ) ).toEqual( [
-			'API_KEY',
-		] );
-	} );
-
-	test( 'were never set where there were none', async () => {
-		const { platform, place } = await makePlace();
-		expect(
-			await platform.services.catalog.environment( place )
-		).toMatchObject( {
-			shellVariables: [],
-			variablesTime: null,
-			purgeOnDeploy: true,
+		const { catalog, environmentSettings } = platform.services;
+		const refusal = ( field: string ) => ( {
+			status: 400,
+			message: expect.stringContaining(
+				`The shell variable ${ key } cannot be set, because the platform sets it: ${ reason }`
+			),
+			field,
 		} );
+		const variables = [
+			{ key: 'API_KEY', value: 'x' },
+			{ key, value: '1' },
+		];
+		await expect(
+			catalog.createEnvironment( 'acme', 'shop', {
+				...NEW,
+				shellVariables: variables,
+			} )
+		).rejects.toMatchObject( refusal( 'shellVariables.1.key' ) );
+		await expect(
+			environmentSettings.setVariables( place, {
+				set: variables,
+				remove: [],
+			} )
+		).rejects.toMatchObject( refusal( 'set.1.key' ) );
+		expect(
+			( await catalog.environment( place ) ).shellVariables.map(
+				( variable ) => variable.key
+			)
+		).not.toContain( 'API_KEY' );
+	}
+);
+
+test( 'shell variables that an older version stored and applications do not get stay until they are deleted', async () => {
+	const { platform, place } = await makePlace();
+	const { environmentSettings } = platform.services;
+	const database = new DatabaseSync(
+		path.join( platform.dataFolder, 'platform.db' )
+	);
+	database
+		.prepare( 'UPDATE environments SET shellVariables = ?' )
+		.run( '[{"key":"PORT","value":"1","setTime":0}]' );
+	database.close();
+	const change = ( set: ShellVariable[], remove: string[] ) =>
+		environmentSettings.setVariables( place, { set, remove } );
+	await change( [ { key: 'API_KEY', value: 'x' } ], [] );
+	const { shellVariables } = await change( [], [ 'PORT' ] );
+	expect( shellVariables.map( ( { key } ) => key ) ).toEqual( [ 'API_KEY' ] );
+} );
+
+test( 'an environment without shell variables has no time of their last change', async () => {
+	const { platform, place } = await makePlace();
+	expect(
+		await platform.services.catalog.environment( place )
+	).toMatchObject( {
+		shellVariables: [],
+		variablesTime: null,
+		purgeOnDeploy: true,
 	} );
 } );
 
-describe( 'a deleted environment', () => {
-	test( 'is removed with its address and its files', async () => {
-		const platform = await makePlatform();
-		const { services } = platform;
-		const place = await makeEnvironment( platform );
-		await uploadAndWait( platform, place, await wordApp( 'word' ) );
-		const address = services.edges.url(
-			await services.catalog.environment( place )
-		);
-		await services.webhooks.create( place, 'sam' );
-		await services.deletion.environment( place );
-		await expect(
-			services.catalog.environment( place )
-		).rejects.toMatchObject( {
+test( 'a deleted environment is removed with its address and its files', async () => {
+	const platform = await makePlatform();
+	const { services } = platform;
+	const place = await makeEnvironment( platform );
+	await uploadAndWait( platform, place, await wordApp( 'word' ) );
+	const address = services.edges.url(
+		await services.catalog.environment( place )
+	);
+	await services.webhooks.create( place, 'sam' );
+	await services.deletion.environment( place );
+	await expect( services.catalog.environment( place ) ).rejects.toMatchObject(
+		{
 			status: 404,
-		} );
-		expect( await services.builds.of( place.environmentId ) ).toEqual( [] );
-		await expect( fetch( address ) ).rejects.toThrow();
-		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
-		await expect(
-			services.deletion.environment( place )
-		).rejects.toMatchObject( { status: 404 } );
-	} );
+		}
+	);
+	expect( await services.builds.of( place.environmentId ) ).toEqual( [] );
+	await expect( fetch( address ) ).rejects.toThrow();
+	expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
+	await expect(
+		services.deletion.environment( place )
+	).rejects.toMatchObject( { status: 404 } );
+} );
 
-	test( 'ends its running build', async () => {
-		const barrier = await makeBarrier();
-		const { platform, place } = await makePlace(
-			{},
-			{ GATE: barrier.url }
-		);
-		const zip = await makeApp(
-			'response.end();',
-			`await fetch( process.env.GATE + '/build' );`
-		);
-		await upload( platform, place, zip );
-		await barrier.arrived( 1 );
-		await platform.services.deletion.environment( place );
-		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
-		await platform.waitUntilIdle();
-		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
-		barrier.open();
-	} );
+test( 'a deleted environment ends its running build', async () => {
+	const barrier = await makeBarrier();
+	const { platform, place } = await makePlace( {}, { GATE: barrier.url } );
+	const zip = await makeApp(
+		'response.end();',
+		`await fetch( process.env.GATE + '/build' );`
+	);
+	await upload( platform, place, zip );
+	await barrier.arrived( 1 );
+	await platform.services.deletion.environment( place );
+	expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
+	await platform.waitUntilIdle();
+	expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
+	barrier.open();
+} );
 
-	test( 'does not change the other environments', async () => {
-		const platform = await makePlatform();
-		const gone = await makeEnvironment( platform );
-		const place = await makeEnvironment( platform );
-		await uploadAndWait( platform, place, await wordApp( 'word' ) );
-		await platform.services.deletion.environment( gone );
-		expect( await ( await visit( platform, place ) ).text() ).toBe(
-			'word'
-		);
-	} );
+test( 'a deleted environment does not change the other environments', async () => {
+	const platform = await makePlatform();
+	const gone = await makeEnvironment( platform );
+	const place = await makeEnvironment( platform );
+	await uploadAndWait( platform, place, await wordApp( 'word' ) );
+	await platform.services.deletion.environment( gone );
+	expect( await ( await visit( platform, place ) ).text() ).toBe( 'word' );
+} );
 
-	test( 'whose files a crash left is cleared away at the next start', async () => {
-		const first = await makePlatform();
-		const place = await makeEnvironment( first );
-		await first.close();
-		const folder = folderOf( first, place );
-		const database = new DatabaseSync(
-			path.join( first.dataFolder, 'platform.db' )
-		);
-		database.exec( 'DELETE FROM environments' );
-		database.close();
-		expect( existsSync( folder ) ).toBe( true );
-		await makePlatform( { dataFolder: first.dataFolder } );
-		expect( existsSync( folder ) ).toBe( false );
-	} );
+test( 'a deleted environment whose files a crash left is cleared away at the next start', async () => {
+	const first = await makePlatform();
+	const place = await makeEnvironment( first );
+	await first.close();
+	const folder = folderOf( first, place );
+	const database = new DatabaseSync(
+		path.join( first.dataFolder, 'platform.db' )
+	);
+	database.exec( 'DELETE FROM environments' );
+	database.close();
+	expect( existsSync( folder ) ).toBe( true );
+	await makePlatform( { dataFolder: first.dataFolder } );
+	expect( existsSync( folder ) ).toBe( false );
 } );
 
 test( 'a deleted app is removed with all of its environments', async () => {
@@ -399,7 +380,7 @@ test( 'a deleted app is removed with all of its environments', async () => {
 	);
 } );
 
-test( 'of two environments with one name that are created at once, one is rejected and leaves nothing', async () => {
+test( 'one of two environments that are created at once with one name is rejected and leaves nothing', async () => {
 	const platform = await makePlatform();
 	const { services, dataFolder } = platform;
 	await services.catalog.createApp( 'acme', 'shop', 'regions/UK' );

@@ -99,7 +99,7 @@ describe( 'what is kept', () => {
 			.map( ( file ) => path.parse( file ).name )
 			.toSorted();
 
-	test( 'are the live release and the newest replaced ones, with what they were built with', async () => {
+	test( 'the platform keeps the live release and the newest replaced ones, with what they were built with', async () => {
 		const { folder, builds } = await makeBuilds( {
 			keptReleases: 1,
 			keptSources: 1,
@@ -113,7 +113,7 @@ describe( 'what is kept', () => {
 		);
 	} );
 
-	test( 'are so many builds with their logs, and the live one always', async () => {
+	test( 'the platform keeps the newest builds with their logs up to the limit, and always the live one', async () => {
 		const { folder, builds } = await makeBuilds( {
 			keptBuilds: 1,
 			keptReleases: 0,

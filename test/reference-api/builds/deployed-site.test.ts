@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeGated } from '../test-barrier.ts';
 import {
 	makeApp,
@@ -11,61 +11,58 @@ import { deploy } from './deploy.ts';
 
 const SECRET = 'correct-horse-battery';
 
-describe( 'shell variables', () => {
-	test( 'are masked in the log and in the reason of a failure', async () => {
-		const { build, lines } = await deploy(
-			await makeApp(
-				'',
-				`console.log( 'with', process.env.TOKEN ); console.error( 'bad ' + process.env.TOKEN ); process.exit( 1 );`
-			),
-			{ TOKEN: SECRET }
-		);
-		expect( lines ).toContain( '  with ••••' );
-		expect( lines.join() + build.error ).not.toContain( SECRET );
-		expect( build.error ).toContain( 'Last output: “bad ••••”.' );
-	} );
+test( 'shell variables are masked in the log and in the reason of a failure', async () => {
+	const { build, lines } = await deploy(
+		await makeApp(
+			'',
+			`console.log( 'with', process.env.TOKEN ); console.error( 'bad ' + process.env.TOKEN ); process.exit( 1 );`
+		),
+		{ TOKEN: SECRET }
+	);
+	expect( lines ).toContain( '  with ••••' );
+	expect( lines.join() + build.error ).not.toContain( SECRET );
+	expect( build.error ).toContain( 'Last output: “bad ••••”.' );
+} );
 
-	test( 'are masked in what the application prints', async () => {
-		const { platform, place } = await deploy(
-			await makeApp(
-				`console.log( 'serving with', env.TOKEN ); response.end();`
-			),
-			{ TOKEN: SECRET }
-		);
-		await visit( platform, place );
-		const { environmentId } = place;
-		const { text } = await platform.services.builds.readApplicationLog(
-			environmentId,
-			0
-		);
-		expect( text ).toContain( 'serving with ••••' );
-		expect( text ).not.toContain( SECRET );
+test( 'shell variables are masked in what the application prints', async () => {
+	const { platform, place } = await deploy(
+		await makeApp(
+			`console.log( 'serving with', env.TOKEN ); response.end();`
+		),
+		{ TOKEN: SECRET }
+	);
+	await visit( platform, place );
+	const { environmentId } = place;
+	const { text } = await platform.services.builds.readApplicationLog(
+		environmentId,
+		0
+	);
+	expect( text ).toContain( 'serving with ••••' );
+	expect( text ).not.toContain( SECRET );
+} );
+
+test( 'visitors get nothing before the first release, and the application from then on', async () => {
+	const { platform, place } = await makePlace();
+	const served = () =>
+		platform.services.liveReleases.status( place.environmentId );
+	expect( await served() ).toBeNull();
+	await uploadAndWait( platform, place, await wordApp( 'word' ) );
+	expect( await served() ).toMatchObject( {
+		state: 'up',
+		lastOutput: '',
 	} );
 } );
 
-describe( 'what visitors get', () => {
-	test( 'is nothing before the first release, and the application from then on', async () => {
-		const { platform, place } = await makePlace();
-		const served = () =>
-			platform.services.liveReleases.status( place.environmentId );
-		expect( await served() ).toBeNull();
-		await uploadAndWait( platform, place, await wordApp( 'word' ) );
-		expect( await served() ).toMatchObject( {
-			state: 'up',
-			lastOutput: '',
-		} );
-	} );
-
-	test( 'is down with the last output when the application ended', async () => {
-		const { platform, place } = await deploy(
-			await makeApp(
-				`
+test( 'the site is down with the last output when the application ended', async () => {
+	const { platform, place } = await deploy(
+		await makeApp(
+			`
 				console.error( 'out of wits' );
 				process.exit( 1 );
 			`,
-				'',
-				{
-					'server.mjs': `
+			'',
+			{
+				'server.mjs': `
 					import { createServer } from 'node:http';
 					let asked = 0;
 					createServer( ( _, response ) => {
@@ -76,16 +73,15 @@ describe( 'what visitors get', () => {
 						}
 					} ).listen( process.env.PORT, '127.0.0.1' );
 				`,
-				}
-			)
-		);
-		await visit( platform, place ).catch( () => {} );
-		await expect
-			.poll( () =>
-				platform.services.liveReleases.status( place.environmentId )
-			)
-			.toMatchObject( { state: 'down', lastOutput: 'out of wits' } );
-	} );
+			}
+		)
+	);
+	await visit( platform, place ).catch( () => {} );
+	await expect
+		.poll( () =>
+			platform.services.liveReleases.status( place.environmentId )
+		)
+		.toMatchObject( { state: 'down', lastOutput: 'out of wits' } );
 } );
 
 test( 'watchers are notified when a log grows', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
 	commandFailureMessage,
 	failureMessage,
@@ -188,66 +188,60 @@ test.each( CAUSES )(
 	}
 );
 
-describe( 'an end without words of its own', () => {
-	test( 'shows the last output, but not the lines that npm prints every time', () => {
-		expect(
-			messageFor( [
-				'Rendering the pages',
-				'npm error code 1',
-				'npm error path /data/release',
-				'npm error A complete log of this run can be found in: /home/.npm/_logs/x.log',
-			] )
-		).toBe(
-			'npm ci ended with code 1. Last output: “Rendering the pages”.'
-		);
-	} );
-
-	test( 'says that nothing was printed', () => {
-		expect( lastOutput( [] ) ).toBe( 'It printed nothing.' );
-	} );
-
-	test.each( [ { code: null, signal: 'SIGKILL' }, { code: 137 } ] )(
-		'by %o is likely for want of memory',
-		( end ) => {
-			expect( messageFor( [ 'Compiling' ], end ) ).toContain(
-				'The machine probably ran out of memory.'
-			);
-		}
-	);
-
-	test( 'of a command that could not be started says why', () => {
-		const expected = messageFor( [], {
-			code: null,
-			error: 'spawn E2BIG',
-		} );
-		expect( expected ).toBe(
-			'npm ci could not be started (spawn E2BIG). The total size of the shell variables is too large. Remove some, then deploy again.'
-		);
-	} );
+test( 'an end without a message shows the last output, but not the lines that npm prints every time', () => {
+	expect(
+		messageFor( [
+			'Rendering the pages',
+			'npm error code 1',
+			'npm error path /data/release',
+			'npm error A complete log of this run can be found in: /home/.npm/_logs/x.log',
+		] )
+	).toBe( 'npm ci ended with code 1. Last output: “Rendering the pages”.' );
 } );
 
-describe( 'a failed build', () => {
-	test( 'names the step first', () => {
-		expect(
-			failureMessage(
-				'install',
-				new BuildError( 'npm ci ended with code 1.' )
-			)
-		).toBe( 'Install failed: npm ci ended with code 1.' );
-	} );
+test( 'an end without a message says that nothing was printed', () => {
+	expect( lastOutput( [] ) ).toBe( 'It printed nothing.' );
+} );
 
-	test( 'names a full disk, wherever the error occurred', () => {
-		const error = Object.assign( new Error( 'ENOSPC: write' ), {
-			code: 'ENOSPC',
-		} );
-		expect( failureMessage( 'unpack', error ) ).toBe(
-			'Unpack failed: The disk is full. Free disk space on the drive of the data folder, then deploy again.'
+test.each( [ { code: null, signal: 'SIGKILL' }, { code: 137 } ] )(
+	'an end by %o is explained as too little memory',
+	( end ) => {
+		expect( messageFor( [ 'Compiling' ], end ) ).toContain(
+			'The machine probably ran out of memory.'
 		);
-	} );
+	}
+);
 
-	test( 'ends its sentence', () => {
-		expect( failureMessage( 'live', new Error( 'odd' ) ) ).toBe(
-			'Live failed: odd.'
-		);
+test( 'a command that could not be started says why', () => {
+	const expected = messageFor( [], {
+		code: null,
+		error: 'spawn E2BIG',
 	} );
+	expect( expected ).toBe(
+		'npm ci could not be started (spawn E2BIG). The total size of the shell variables is too large. Remove some, then deploy again.'
+	);
+} );
+
+test( 'a failed build names the step first', () => {
+	expect(
+		failureMessage(
+			'install',
+			new BuildError( 'npm ci ended with code 1.' )
+		)
+	).toBe( 'Install failed: npm ci ended with code 1.' );
+} );
+
+test( 'a failed build names a full disk, wherever the error occurred', () => {
+	const error = Object.assign( new Error( 'ENOSPC: write' ), {
+		code: 'ENOSPC',
+	} );
+	expect( failureMessage( 'unpack', error ) ).toBe(
+		'Unpack failed: The disk is full. Free disk space on the drive of the data folder, then deploy again.'
+	);
+} );
+
+test( 'the message of a failed build ends with a period', () => {
+	expect( failureMessage( 'live', new Error( 'odd' ) ) ).toBe(
+		'Live failed: odd.'
+	);
 } );

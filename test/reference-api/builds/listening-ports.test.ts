@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseListening } from '../../../src/reference-api/builds/listening-ports.ts';
 
 const HEADING =
@@ -10,25 +10,26 @@ const line = ( address: string, state = '0A' ) =>
 const parse = ( ...lines: string[] ) =>
 	parseListening( [ HEADING, ...lines, '' ].join( '\n' ) );
 
-describe( 'a listening socket', () => {
-	test.each( [
-		[ '127.0.0.1', '0100007F', true ],
-		[ '127.1.2.3', '0302017F', true ],
-		[ '0.0.0.0', '00000000', false ],
-		[ '192.168.127.127', '7F7FA8C0', false ],
-		[ '::1', '00000000000000000000000001000000', true ],
-		[ '::ffff:127.0.0.1', '0000000000000000FFFF00000100007F', true ],
-		[ '::', '00000000000000000000000000000000', false ],
-		[ '::ffff:192.168.0.1', '0000000000000000FFFF00000100A8C0', false ],
-		[ 'fe80::7f', '000080FE00000000000000007F000000', false ],
-		[ '2001:db8::7f00:0', 'B80D012000000000000000000000007F', false ],
-	] )( 'of %s (%s) is on loopback: %s', ( _name, address, isLoopback ) => {
+test.each( [
+	[ '127.0.0.1', '0100007F', true ],
+	[ '127.1.2.3', '0302017F', true ],
+	[ '0.0.0.0', '00000000', false ],
+	[ '192.168.127.127', '7F7FA8C0', false ],
+	[ '::1', '00000000000000000000000001000000', true ],
+	[ '::ffff:127.0.0.1', '0000000000000000FFFF00000100007F', true ],
+	[ '::', '00000000000000000000000000000000', false ],
+	[ '::ffff:192.168.0.1', '0000000000000000FFFF00000100A8C0', false ],
+	[ 'fe80::7f', '000080FE00000000000000007F000000', false ],
+	[ '2001:db8::7f00:0', 'B80D012000000000000000000000007F', false ],
+] )(
+	'a listening socket of %s (%s) is on loopback: %s',
+	( _name, address, isLoopback ) => {
 		expect( parse( line( address ) ) ).toEqual( [
 			{ port: 8080, inode: '4711', isLoopback },
 		] );
-	} );
+	}
+);
 
-	test( 'is not one of an established connection', () => {
-		expect( parse( line( '0100007F', '01' ) ) ).toEqual( [] );
-	} );
+test( 'a socket of an established connection is not a listening one', () => {
+	expect( parse( line( '0100007F', '01' ) ) ).toEqual( [] );
 } );

@@ -140,7 +140,7 @@ describe( 'a long output is searched', () => {
 		}
 	}
 
-	test( 'at its start and its end, in the log of a build', async () => {
+	test( 'a long log of a build is searched at its start and its end', async () => {
 		const { log } = await makeLog( 'end', 1000 );
 		appendLines( log );
 		const { lines } = log;
@@ -150,7 +150,7 @@ describe( 'a long output is searched', () => {
 		log.close();
 	} );
 
-	test( 'at its end, in the log of an application', async () => {
+	test( 'a long log of an application is searched at its end', async () => {
 		const { log } = await makeLog( 'rotate', 1000 );
 		appendLines( log );
 		const { lines } = log;
@@ -160,7 +160,7 @@ describe( 'a long output is searched', () => {
 		log.close();
 	} );
 
-	test( 'from the last line of the platform', async () => {
+	test( 'a long log is searched from the last line of the platform', async () => {
 		const { log } = await makeLog( 'end', 1000 );
 		appendLines( log );
 		log.writeLine( '$ npm run build' );

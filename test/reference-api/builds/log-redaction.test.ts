@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
 	StreamRedactor,
 	secretForms,
@@ -12,108 +12,96 @@ function maskPieces( secrets: readonly string[], pieces: readonly string[] ) {
 	] ).toString( 'utf8' );
 }
 
-describe( 'what must not be in a log', () => {
-	test( 'is each value that is longer than three characters', () => {
-		const secrets = secretForms( [
-			{ key: 'TOKEN', value: 'abcd' },
-			{ key: 'SHORT', value: 'abc' },
-		] );
-		expect( secrets ).toContain( 'abcd' );
-		expect( secrets ).not.toContain( 'abc' );
-	} );
+test( 'each value that is longer than three characters is masked', () => {
+	const secrets = secretForms( [
+		{ key: 'TOKEN', value: 'abcd' },
+		{ key: 'SHORT', value: 'abc' },
+	] );
+	expect( secrets ).toContain( 'abcd' );
+	expect( secrets ).not.toContain( 'abc' );
+} );
 
-	test( 'is not what instructs the platform, nor a plain yes or no', () => {
-		const secrets = secretForms( [
-			{ key: 'ATLAS_BUILD_SCRIPT', value: 'build' },
-			{ key: 'NODE_ENV', value: 'development' },
-			{ key: 'DEBUG', value: 'true' },
-		] );
-		expect( secrets ).toEqual( [] );
-	} );
+test( 'settings of the platform and a plain yes or no are not masked', () => {
+	const secrets = secretForms( [
+		{ key: 'ATLAS_BUILD_SCRIPT', value: 'build' },
+		{ key: 'NODE_ENV', value: 'development' },
+		{ key: 'DEBUG', value: 'true' },
+	] );
+	expect( secrets ).toEqual( [] );
+} );
 
-	test( 'is a value in the forms in which programs print it', () => {
-		expect(
-			secretForms( [ { key: 'K', value: 'a"b\nlong line' } ] )
-		).toEqual(
-			expect.arrayContaining( [
-				'a"b\nlong line',
-				'long line',
-				'a\\"b\\nlong line',
-				'a%22b%0Along%20line',
-			] )
-		);
-	} );
-
-	test.each( [
-		[ 'hex', Buffer.from( `x'<p&ss>"w0rd"` ).toString( 'hex' ) ],
-		[
-			'upper hex',
-			Buffer.from( `x'<p&ss>"w0rd"` ).toString( 'hex' ).toUpperCase(),
-		],
-		[ 'base64', Buffer.from( `x'<p&ss>"w0rd"` ).toString( 'base64' ) ],
-		[ 'HTML text', `x'&lt;p&amp;ss&gt;"w0rd"` ],
-		[ 'an HTML attribute', 'x&#039;&lt;p&amp;ss&gt;&quot;w0rd&quot;' ],
-	] )( 'is a value as %s', ( _form, printed ) => {
-		const secrets = secretForms( [
-			{ key: 'K', value: `x'<p&ss>"w0rd"` },
-		] );
-		expect( maskPieces( secrets, [ 'a ', printed, ' b' ] ) ).toBe(
-			'a •••• b'
-		);
-	} );
-
-	test.each( [ '', 'a', 'ab', 'abc' ] )(
-		'is a value within longer base64, behind “%s”',
-		( before ) => {
-			const value = 'correct horse battery';
-			const secrets = secretForms( [ { key: 'K', value } ] );
-			const text = Buffer.from( `${ before }${ value }:more` );
-			for ( const encoding of [ 'base64', 'base64url' ] as const ) {
-				const shown = maskPieces( secrets, [
-					text.toString( encoding ),
-				] );
-				expect( shown ).toContain( '••••' );
-				// What is left holds no more than two bytes of it at either end.
-				expect(
-					shown.replace( '••••', '' ).length
-				).toBeLessThanOrEqual( 14 );
-			}
-		}
+test( 'a value is masked in the forms in which programs print it', () => {
+	expect( secretForms( [ { key: 'K', value: 'a"b\nlong line' } ] ) ).toEqual(
+		expect.arrayContaining( [
+			'a"b\nlong line',
+			'long line',
+			'a\\"b\\nlong line',
+			'a%22b%0Along%20line',
+		] )
 	);
 } );
 
-describe( 'a secret is masked', () => {
-	test.each( [
-		[ 'in one piece', [ 'my secret is out' ] ],
-		[ 'in two pieces', [ 'my sec', 'ret is out' ] ],
-		[ 'byte by byte', Array.from( 'my secret is out' ) ],
-	] )( '%s', ( _how, pieces ) => {
-		expect( maskPieces( [ 'secret' ], pieces ) ).toBe( 'my •••• is out' );
-	} );
+test.each( [
+	[ 'hex', Buffer.from( `x'<p&ss>"w0rd"` ).toString( 'hex' ) ],
+	[
+		'upper hex',
+		Buffer.from( `x'<p&ss>"w0rd"` ).toString( 'hex' ).toUpperCase(),
+	],
+	[ 'base64', Buffer.from( `x'<p&ss>"w0rd"` ).toString( 'base64' ) ],
+	[ 'HTML text', `x'&lt;p&amp;ss&gt;"w0rd"` ],
+	[ 'an HTML attribute', 'x&#039;&lt;p&amp;ss&gt;&quot;w0rd&quot;' ],
+] )( 'a value is masked as %s', ( _form, printed ) => {
+	const secrets = secretForms( [ { key: 'K', value: `x'<p&ss>"w0rd"` } ] );
+	expect( maskPieces( secrets, [ 'a ', printed, ' b' ] ) ).toBe( 'a •••• b' );
+} );
 
-	test( 'when the pieces are cut within a character', () => {
-		const masker = new StreamRedactor( [ 'tschüß' ] );
-		const bytes = Buffer.from( 'ä tschüß ö' );
-		const shown = Array.from( bytes, ( byte ) =>
-			masker.push( Buffer.from( [ byte ] ) )
-		);
-		expect( Buffer.concat( [ ...shown, masker.flush() ] ).toString() ).toBe(
-			'ä •••• ö'
-		);
-	} );
+test.each( [ '', 'a', 'ab', 'abc' ] )(
+	'a value is masked within longer base64, behind “%s”',
+	( before ) => {
+		const value = 'correct horse battery';
+		const secrets = secretForms( [ { key: 'K', value } ] );
+		const text = Buffer.from( `${ before }${ value }:more` );
+		for ( const encoding of [ 'base64', 'base64url' ] as const ) {
+			const shown = maskPieces( secrets, [ text.toString( encoding ) ] );
+			expect( shown ).toContain( '••••' );
+			// What is left holds no more than two bytes of it at either end.
+			expect( shown.replace( '••••', '' ).length ).toBeLessThanOrEqual(
+				14
+			);
+		}
+	}
+);
 
-	test( 'as a whole where another one begins it', () => {
-		const secrets = [ 'pass', 'password' ];
-		expect( maskPieces( secrets, [ 'a pass', 'word b pass c' ] ) ).toBe(
-			'a •••• b •••• c'
-		);
-		expect( maskPieces( secrets, [ 'a pass' ] ) ).toBe( 'a ••••' );
-	} );
+test.each( [
+	[ 'in one piece', [ 'my secret is out' ] ],
+	[ 'in two pieces', [ 'my sec', 'ret is out' ] ],
+	[ 'byte by byte', Array.from( 'my secret is out' ) ],
+] )( '%s', ( _how, pieces ) => {
+	expect( maskPieces( [ 'secret' ], pieces ) ).toBe( 'my •••• is out' );
+} );
 
-	test( 'after what only looked like its beginning', () => {
-		expect( maskPieces( [ 'aab1' ], [ 'aa', 'aab1' ] ) ).toBe( 'aa••••' );
-		expect( maskPieces( [ 'abab' ], [ 'abab' ] ) ).toBe( '••••' );
-	} );
+test( 'a secret is masked when the pieces are cut within a character', () => {
+	const masker = new StreamRedactor( [ 'tschüß' ] );
+	const bytes = Buffer.from( 'ä tschüß ö' );
+	const shown = Array.from( bytes, ( byte ) =>
+		masker.push( Buffer.from( [ byte ] ) )
+	);
+	expect( Buffer.concat( [ ...shown, masker.flush() ] ).toString() ).toBe(
+		'ä •••• ö'
+	);
+} );
+
+test( 'a secret that begins with another one is masked as a whole', () => {
+	const secrets = [ 'pass', 'password' ];
+	expect( maskPieces( secrets, [ 'a pass', 'word b pass c' ] ) ).toBe(
+		'a •••• b •••• c'
+	);
+	expect( maskPieces( secrets, [ 'a pass' ] ) ).toBe( 'a ••••' );
+} );
+
+test( 'a secret is masked after what only looked like its beginning', () => {
+	expect( maskPieces( [ 'aab1' ], [ 'aa', 'aab1' ] ) ).toBe( 'aa••••' );
+	expect( maskPieces( [ 'abab' ], [ 'abab' ] ) ).toBe( '••••' );
 } );
 
 test( 'nothing is held back without secrets', () => {

@@ -46,7 +46,7 @@ describe.each( Object.entries( IMITATIONS ) )(
 	'a line of the platform that a build prints %s',
 	( _how, text ) => {
 		test.each( [ 1, 2, 3, 7, 100_000 ] )(
-			'is indented, in pieces of %d bytes',
+			'a line that a build prints is indented, in pieces of %d bytes',
 			( size ) => {
 				const shown = inPieces( text, size );
 				expect( withoutMargin( shown ) ).toEqual( [] );
@@ -61,7 +61,7 @@ test( 'empty lines and the rest of a line get no margin', () => {
 	expect( inPieces( '10 %\r20 %\n', 3 ) ).toBe( '  10 %\r  20 %\n' );
 } );
 
-test( 'in a log, only lines of the platform are not indented', async () => {
+test( 'only lines of the platform are not indented in a log', async () => {
 	const file = path.join( await temporaryFolder(), 'build.log' );
 	const log = new LogFile( file, { whenFull: 'end', secrets: [ 'hidden' ] } );
 	log.begin( 'Build' );

@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
 	installCommand,
 	writeShim,
@@ -75,176 +75,170 @@ test( 'a project with settings of a newer yarn and the lock file of npm is insta
 	expect( command?.title ).toBe( 'npm ci' );
 } );
 
-describe( 'a package manager', () => {
-	test.each( [
-		[ 'npm ci', [ 'package-lock.json' ], '' ],
-		[ 'npm ci', [ 'package-lock.json', 'yarn.lock' ], '' ],
-		[ 'npm ci', [ 'package-lock.json' ], 'pnpm@10.1.0' ],
-		[ 'yarn install', [ 'yarn.lock' ], '' ],
-		[ 'yarn install', [], 'yarn@1.22.22' ],
-		[ 'pnpm install', [ 'pnpm-lock.yaml' ], '' ],
-		[
-			'pnpm install',
-			[ 'package-lock.json', 'pnpm-lock.yaml' ],
-			'pnpm@10.1.0+sha512.0123',
-		],
-		[ 'pnpm install', [], 'pnpm@10.1.0' ],
-		[ 'pnpm install', [ 'pnpm-workspace.yaml' ], '' ],
-		[ 'npm install', [], '' ],
-		[ 'npm install', [], 'bun@1.2.3' ],
-	] )(
-		'%s is chosen by the files %j and packageManager %j',
-		async ( title, files, packageManager ) => {
-			const { command } = await installOf( {
-				'package.json': { ...DEPENDENCIES, packageManager },
+test.each( [
+	[ 'npm ci', [ 'package-lock.json' ], '' ],
+	[ 'npm ci', [ 'package-lock.json', 'yarn.lock' ], '' ],
+	[ 'npm ci', [ 'package-lock.json' ], 'pnpm@10.1.0' ],
+	[ 'yarn install', [ 'yarn.lock' ], '' ],
+	[ 'yarn install', [], 'yarn@1.22.22' ],
+	[ 'pnpm install', [ 'pnpm-lock.yaml' ], '' ],
+	[
+		'pnpm install',
+		[ 'package-lock.json', 'pnpm-lock.yaml' ],
+		'pnpm@10.1.0+sha512.0123',
+	],
+	[ 'pnpm install', [], 'pnpm@10.1.0' ],
+	[ 'pnpm install', [ 'pnpm-workspace.yaml' ], '' ],
+	[ 'npm install', [], '' ],
+	[ 'npm install', [], 'bun@1.2.3' ],
+] )(
+	'%s is chosen by the files %j and packageManager %j',
+	async ( title, files, packageManager ) => {
+		const { command } = await installOf( {
+			'package.json': { ...DEPENDENCIES, packageManager },
+			...Object.fromEntries( files.map( ( name ) => [ name, '' ] ) ),
+		} );
+		expect( command?.title ).toBe( title );
+	}
+);
+
+test( 'a package manager installs development packages and obeys the lock file', async () => {
+	const argumentsWith = async ( ...files: string[] ) =>
+		(
+			await installOf( {
+				'package.json': DEPENDENCIES,
 				...Object.fromEntries( files.map( ( name ) => [ name, '' ] ) ),
-			} );
-			expect( command?.title ).toBe( title );
-		}
+			} )
+		).command?.args.join( ' ' );
+	expect( await argumentsWith( 'package-lock.json' ) ).toBe(
+		'ci --include=dev --no-audit --no-fund'
 	);
-
-	test( 'installs development packages and obeys the lock file', async () => {
-		const argumentsWith = async ( ...files: string[] ) =>
-			(
-				await installOf( {
-					'package.json': DEPENDENCIES,
-					...Object.fromEntries(
-						files.map( ( name ) => [ name, '' ] )
-					),
-				} )
-			).command?.args.join( ' ' );
-		expect( await argumentsWith( 'package-lock.json' ) ).toBe(
-			'ci --include=dev --no-audit --no-fund'
-		);
-		expect( await argumentsWith( 'yarn.lock' ) ).toBe(
-			'install --frozen-lockfile --production=false'
-		);
-		expect( await argumentsWith( 'pnpm-lock.yaml' ) ).toBe(
-			'install --frozen-lockfile --prod=false'
-		);
-		expect( await argumentsWith( 'pnpm-workspace.yaml' ) ).toBe(
-			'install --no-frozen-lockfile --prod=false'
-		);
-	} );
-
-	test.each( [
-		[ 'pnpm@9.12.0', '', 'pnpm@9.12.0+sha512.0123' ],
-		[ 'pnpm@10', "lockfileVersion: '9.0'\n", '' ],
-		[ 'pnpm@8', "lockfileVersion: '6.1'\n", '' ],
-		[ 'pnpm@7', 'lockfileVersion: 5.4\n', '' ],
-		[ 'pnpm@latest', 'lockfileVersion: 99\n', '' ],
-		[ 'pnpm@latest', '', 'pnpm@$(whoami)' ],
-	] )(
-		'is fetched as %s for the lock file %j and packageManager %j',
-		async ( packageName, lock, packageManager ) => {
-			const { command } = await installOf( {
-				'package.json': { ...DEPENDENCIES, packageManager },
-				'pnpm-lock.yaml': lock,
-			} );
-			expect( command?.packageName ).toBe( packageName );
-		}
+	expect( await argumentsWith( 'yarn.lock' ) ).toBe(
+		'install --frozen-lockfile --production=false'
 	);
+	expect( await argumentsWith( 'pnpm-lock.yaml' ) ).toBe(
+		'install --frozen-lockfile --prod=false'
+	);
+	expect( await argumentsWith( 'pnpm-workspace.yaml' ) ).toBe(
+		'install --no-frozen-lockfile --prod=false'
+	);
+} );
 
-	test( 'is not needed without dependencies', async () => {
+test.each( [
+	[ 'pnpm@9.12.0', '', 'pnpm@9.12.0+sha512.0123' ],
+	[ 'pnpm@10', "lockfileVersion: '9.0'\n", '' ],
+	[ 'pnpm@8', "lockfileVersion: '6.1'\n", '' ],
+	[ 'pnpm@7', 'lockfileVersion: 5.4\n', '' ],
+	[ 'pnpm@latest', 'lockfileVersion: 99\n', '' ],
+	[ 'pnpm@latest', '', 'pnpm@$(whoami)' ],
+] )(
+	'the package manager %s is fetched for the lock file %j and packageManager %j',
+	async ( packageName, lock, packageManager ) => {
 		const { command } = await installOf( {
-			'package.json': { dependencies: {}, devDependencies: {} },
+			'package.json': { ...DEPENDENCIES, packageManager },
+			'pnpm-lock.yaml': lock,
+		} );
+		expect( command?.packageName ).toBe( packageName );
+	}
+);
+
+test( 'a package manager is not needed without dependencies', async () => {
+	const { command } = await installOf( {
+		'package.json': { dependencies: {}, devDependencies: {} },
+		'package-lock.json': '',
+	} );
+	expect( command ).toBeNull();
+} );
+
+test( 'a package manager is needed for a script that runs at the install', async () => {
+	const { command } = await installOf( {
+		'package.json': { scripts: { postinstall: 'x' } },
+	} );
+	expect( command ).not.toBeNull();
+} );
+
+test( 'the package manager is the npm of the chosen Node.js', async () => {
+	const folder = await makeSource( { npm: '' } );
+	const source = await makeSource( { 'package.json': DEPENDENCIES } );
+	const project = await readProject( source, '' );
+	const command = await installCommand( project, {
+		version: '20.0.0',
+		folder,
+	} );
+	expect( command?.command ).toBe( path.join( folder, 'npm' ) );
+} );
+
+test.each( [
+	[
+		'pnpm',
+		{
+			'package.json': {},
+			'pnpm-lock.yaml': '',
+			'pnpm-workspace.yaml': '',
+		},
+	],
+	[
+		'npm',
+		{
+			'package.json': { workspaces: [ 'apps/*' ] },
 			'package-lock.json': '',
+		},
+	],
+	[ 'npm', { 'package.json': { workspaces: [ 'apps/*' ] } } ],
+	[ 'pnpm', { 'package.json': {}, 'pnpm-workspace.yaml': '' } ],
+] )(
+	'a root directory in a workspace is installed by %s where the workspace is: %j',
+	async ( command, files ) => {
+		const found = await installOf(
+			{ ...files, 'apps/web/package.json': DEPENDENCIES },
+			'apps/web'
+		);
+		expect( found ).toMatchObject( {
+			where: '',
+			command: { command },
 		} );
-		expect( command ).toBeNull();
-	} );
+	}
+);
 
-	test( 'is needed for a script that runs at the install', async () => {
-		const { command } = await installOf( {
-			'package.json': { scripts: { postinstall: 'x' } },
-		} );
-		expect( command ).not.toBeNull();
-	} );
-
-	test( 'is the npm of the chosen Node.js', async () => {
-		const folder = await makeSource( { npm: '' } );
-		const source = await makeSource( { 'package.json': DEPENDENCIES } );
-		const project = await readProject( source, '' );
-		const command = await installCommand( project, {
-			version: '20.0.0',
-			folder,
-		} );
-		expect( command?.command ).toBe( path.join( folder, 'npm' ) );
+test( 'a root directory in a workspace is installed separately if it has its own lock file', async () => {
+	const found = await installOf(
+		{
+			'package.json': { workspaces: [ 'packages/*' ] },
+			'package-lock.json': '',
+			'apps/web/package.json': DEPENDENCIES,
+			'apps/web/yarn.lock': '',
+		},
+		'apps/web'
+	);
+	expect( found ).toMatchObject( {
+		where: 'apps/web',
+		command: { title: 'yarn install' },
 	} );
 } );
 
-describe( 'a root directory in a workspace', () => {
-	test.each( [
-		[
-			'pnpm',
-			{
-				'package.json': {},
-				'pnpm-lock.yaml': '',
-				'pnpm-workspace.yaml': '',
-			},
-		],
-		[
-			'npm',
-			{
-				'package.json': { workspaces: [ 'apps/*' ] },
-				'package-lock.json': '',
-			},
-		],
-		[ 'npm', { 'package.json': { workspaces: [ 'apps/*' ] } } ],
-		[ 'pnpm', { 'package.json': {}, 'pnpm-workspace.yaml': '' } ],
-	] )(
-		'is installed by %s where the workspace is: %j',
-		async ( command, files ) => {
-			const found = await installOf(
-				{ ...files, 'apps/web/package.json': DEPENDENCIES },
-				'apps/web'
-			);
-			expect( found ).toMatchObject( {
-				where: '',
-				command: { command },
-			} );
-		}
+test( 'a root directory is installed separately if no parent folder is a workspace', async () => {
+	const found = await installOf(
+		{ 'package.json': {}, 'apps/web/package.json': DEPENDENCIES },
+		'apps/web'
 	);
-
-	test( 'is installed separately if it has its own lock file', async () => {
-		const found = await installOf(
-			{
-				'package.json': { workspaces: [ 'packages/*' ] },
-				'package-lock.json': '',
-				'apps/web/package.json': DEPENDENCIES,
-				'apps/web/yarn.lock': '',
-			},
-			'apps/web'
-		);
-		expect( found ).toMatchObject( {
-			where: 'apps/web',
-			command: { title: 'yarn install' },
-		} );
+	expect( found ).toMatchObject( {
+		where: 'apps/web',
+		command: { title: 'npm install' },
 	} );
+} );
 
-	test( 'is installed separately if no parent folder is a workspace', async () => {
-		const found = await installOf(
-			{ 'package.json': {}, 'apps/web/package.json': DEPENDENCIES },
-			'apps/web'
-		);
-		expect( found ).toMatchObject( {
-			where: 'apps/web',
-			command: { title: 'npm install' },
-		} );
-	} );
-
-	test( 'takes the Node.js of the workspace unless it names its own', async () => {
-		const files = {
-			'package.json': {
-				workspaces: [ '*' ],
-				engines: { node: '20' },
-			},
-			'web/package.json': {},
-			'api/package.json': { engines: { node: '22' } },
-		};
-		const source = await makeSource( files );
-		expect( ( await readProject( source, 'web' ) ).nodeRange ).toBe( '20' );
-		expect( ( await readProject( source, 'api' ) ).nodeRange ).toBe( '22' );
-	} );
+test( 'a root directory in a workspace takes the Node.js of the workspace unless it names its own', async () => {
+	const files = {
+		'package.json': {
+			workspaces: [ '*' ],
+			engines: { node: '20' },
+		},
+		'web/package.json': {},
+		'api/package.json': { engines: { node: '22' } },
+	};
+	const source = await makeSource( files );
+	expect( ( await readProject( source, 'web' ) ).nodeRange ).toBe( '20' );
+	expect( ( await readProject( source, 'api' ) ).nodeRange ).toBe( '22' );
 } );
 
 test( 'a package manager that npx fetches is a command of its own', async () => {

@@ -63,14 +63,14 @@ test.runIf( existsSync( '/proc/net/tcp' ) )(
 describe.runIf( existsSync( '/proc/self/environ' ) )(
 	'a process that leaves the group',
 	() => {
-		test( 'ends with the command', async () => {
+		test( 'a process that leaves the group ends with the command', async () => {
 			const { cwd, group } = await run( LEAVE );
 			expect( await group.exited ).toMatchObject( { code: 0 } );
 			const pid = await readFile( path.join( cwd, 'pid' ), 'utf8' );
 			expect( await hasEnded( Number( pid ) ) ).toBe( true );
 		} );
 
-		test( 'ends when the command is ended', async () => {
+		test( 'a process that leaves the group ends when the command is ended', async () => {
 			const { cwd, group, outputNow } = await run(
 				`${ LEAVE } process.on( 'SIGTERM', () => {} ); setInterval( () => console.log( 'ready' ), 20 );`
 			);
@@ -95,37 +95,35 @@ test( 'two groups do not end each other', async () => {
 	await first.group.stop();
 } );
 
-describe( 'a command’s variables', () => {
-	test.runIf( existsSync( '/proc/self/environ' ) )(
-		'are visible to it only, neither as arguments nor to the runner',
-		async () => {
-			const { group, outputNow } = await run(
-				`
+test.runIf( existsSync( '/proc/self/environ' ) )(
+	'a command’s variables are visible to the command only, neither as arguments nor to the runner',
+	async () => {
+		const { group, outputNow } = await run(
+			`
 				const { readFileSync } = require( 'node:fs' );
 				const runner = '/proc/' + process.ppid + '/';
 				console.log( process.env.TOKEN + readFileSync( runner + 'environ' ) + readFileSync( runner + 'cmdline' ) );
 				`,
-				{ TOKEN: 'hunter22' }
-			);
-			await group.exited;
-			expect( outputNow().match( /hunter22/g ) ).toHaveLength( 1 );
-			expect( outputNow() ).toContain( 'HEADLESS_DEPLOY_GROUP=' );
-		}
-	);
+			{ TOKEN: 'hunter22' }
+		);
+		await group.exited;
+		expect( outputNow().match( /hunter22/g ) ).toHaveLength( 1 );
+		expect( outputNow() ).toContain( 'HEADLESS_DEPLOY_GROUP=' );
+	}
+);
 
-	test( 'for Node.js do not hurt the runner', async () => {
-		const { group, outputNow } = await run( '', {
-			NODE_OPTIONS: '--no-such-option',
-		} );
-		expect( await group.exited ).toMatchObject( { code: 9 } );
-		expect( outputNow() ).toContain( 'not allowed in NODE_OPTIONS' );
+test( 'variables for Node.js do not affect the runner', async () => {
+	const { group, outputNow } = await run( '', {
+		NODE_OPTIONS: '--no-such-option',
 	} );
+	expect( await group.exited ).toMatchObject( { code: 9 } );
+	expect( outputNow() ).toContain( 'not allowed in NODE_OPTIONS' );
+} );
 
-	test( 'that are too large cause an error with a message', async () => {
-		const { group } = await run( '', { HUGE: 'x'.repeat( 4_000_000 ) } );
-		expect( await group.exited ).toMatchObject( {
-			code: null,
-			error: expect.stringContaining( 'E2BIG' ),
-		} );
+test( 'a command’s variables that are too large cause an error with a message', async () => {
+	const { group } = await run( '', { HUGE: 'x'.repeat( 4_000_000 ) } );
+	expect( await group.exited ).toMatchObject( {
+		code: null,
+		error: expect.stringContaining( 'E2BIG' ),
 	} );
 } );

@@ -29,24 +29,24 @@ describe( 'the build script', () => {
 		[ 'ATLAS_BUILD_SCRIPT', scripts, 'other', 'npm run other' ],
 		[ 'wpe-build', scripts, undefined, 'npm run wpe-build' ],
 		[ 'build', { build: 'b' }, undefined, 'npm run build' ],
-	] )( 'is %s', async ( _what, own, wanted, title ) => {
+	] )( 'the build script is %s', async ( _what, own, wanted, title ) => {
 		const { manifest } = await makeProject( { scripts: own } );
 		expect( buildCommand( manifest, NODE, wanted )?.title ).toBe( title );
 	} );
 
-	test( 'may be missing', async () => {
+	test( 'the build script may be missing', async () => {
 		const { manifest } = await makeProject( {} );
 		expect( buildCommand( manifest, NODE, undefined ) ).toBeNull();
 	} );
 
-	test( 'is rejected when the variable names one that does not exist', async () => {
+	test( 'a variable that names a build script that does not exist is rejected', async () => {
 		const { manifest } = await makeProject( { scripts } );
 		expect( () => buildCommand( manifest, NODE, 'none' ) ).toThrow(
 			/“none”.*It has build, wpe-build, other\./
 		);
 	} );
 
-	test( 'runs by npm when it has scripts before or after it', async () => {
+	test( 'the build script runs by npm when it has scripts before or after it', async () => {
 		const { manifest } = await makeProject( {
 			scripts: { build: 'b', prebuild: 'p' },
 		} );
@@ -56,28 +56,26 @@ describe( 'the build script', () => {
 	} );
 } );
 
-describe( 'the start script', () => {
-	test.each( [
-		[ 'ATLAS_START_SCRIPT', { start: 's', go: 'g' }, 'go', 'npm run go' ],
-		[ 'start', { start: 's' }, undefined, 'npm run start' ],
-	] )( 'is %s', async ( _what, scripts, wanted, title ) => {
-		const { folder, manifest } = await makeProject( { scripts } );
-		expect( startCommand( folder, manifest, NODE, wanted ).title ).toBe(
-			title
-		);
-	} );
+test.each( [
+	[ 'ATLAS_START_SCRIPT', { start: 's', go: 'g' }, 'go', 'npm run go' ],
+	[ 'start', { start: 's' }, undefined, 'npm run start' ],
+] )( 'the start script is %s', async ( _what, scripts, wanted, title ) => {
+	const { folder, manifest } = await makeProject( { scripts } );
+	expect( startCommand( folder, manifest, NODE, wanted ).title ).toBe(
+		title
+	);
+} );
 
-	test( 'is server.js, as with npm start', async () => {
-		const { folder, manifest } = await makeProject( {}, [ 'server.js' ] );
-		expect( startCommand( folder, manifest, NODE, undefined ).title ).toBe(
-			'node server.js'
-		);
-	} );
+test( 'the start script is server.js, as with npm start', async () => {
+	const { folder, manifest } = await makeProject( {}, [ 'server.js' ] );
+	expect( startCommand( folder, manifest, NODE, undefined ).title ).toBe(
+		'node server.js'
+	);
+} );
 
-	test( 'has to be there', async () => {
-		const { folder, manifest } = await makeProject( {} );
-		expect( () =>
-			startCommand( folder, manifest, NODE, undefined )
-		).toThrow( /no script “start”.*It has no scripts\./ );
-	} );
+test( 'a project without a start script is rejected', async () => {
+	const { folder, manifest } = await makeProject( {} );
+	expect( () => startCommand( folder, manifest, NODE, undefined ) ).toThrow(
+		/no script “start”.*It has no scripts\./
+	);
 } );

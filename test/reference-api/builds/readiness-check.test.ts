@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { claimPort } from '../../../src/reference-api/builds/free-port.ts';
 import { waitUntilReady } from '../../../src/reference-api/builds/readiness-check.ts';
 import type { ReadinessOptions } from '../../../src/reference-api/builds/readiness-check.ts';
@@ -51,50 +51,48 @@ async function waitFor(
 	} );
 }
 
-describe( 'an application that never answers, once it has had its time to start', () => {
-	test( 'gets a message with the port that it names instead and its last output', async () => {
-		await expect(
-			waitFor( 'Server listening on http://localhost:39999\n' )
-		).rejects.toThrow(
-			/It seems to listen on port 39999; it has to listen on the port that the variable PORT names\. Last output: “Server listening on http:\/\/localhost:39999”\./
-		);
-	} );
+test( 'an application that never answers gets a message with the port that it names instead and its last output', async () => {
+	await expect(
+		waitFor( 'Server listening on http://localhost:39999\n' )
+	).rejects.toThrow(
+		/It seems to listen on port 39999; it has to listen on the port that the variable PORT names\. Last output: “Server listening on http:\/\/localhost:39999”\./
+	);
+} );
 
-	test( 'gets a message with the port that it opened instead, whatever it printed', async () => {
-		const group = {
-			exited: new Promise< never >( () => {} ),
-			listeningPorts: () => [ 3000 ],
-			openPorts: () => [],
-		};
-		await expect(
-			waitFor( 'Ready on port 1234\n', { group } )
-		).rejects.toThrow(
-			'It listens on port 3000 instead; it has to listen on the port that the variable PORT names.'
-		);
-	} );
+test( 'an application that never answers gets a message with the port that it opened instead, whatever it printed', async () => {
+	const group = {
+		exited: new Promise< never >( () => {} ),
+		listeningPorts: () => [ 3000 ],
+		openPorts: () => [],
+	};
+	await expect(
+		waitFor( 'Ready on port 1234\n', { group } )
+	).rejects.toThrow(
+		'It listens on port 3000 instead; it has to listen on the port that the variable PORT names.'
+	);
+} );
 
-	test( 'gets a message without its other ports when it listens on the right one', async () => {
-		const { port, release } = await claimPort();
-		onTestFinished( release );
-		const group = {
-			exited: new Promise< never >( () => {} ),
-			listeningPorts: () => [ port, 9229 ],
-			openPorts: () => [],
-		};
-		await expect(
-			waitFor( 'Warming up\n', { group, port } )
-		).rejects.toThrow( /^(?!.*9229)/s );
-	} );
+test( 'an application that never answers gets a message without its other ports when it listens on the right one', async () => {
+	const { port, release } = await claimPort();
+	onTestFinished( release );
+	const group = {
+		exited: new Promise< never >( () => {} ),
+		listeningPorts: () => [ port, 9229 ],
+		openPorts: () => [],
+	};
+	await expect( waitFor( 'Warming up\n', { group, port } ) ).rejects.toThrow(
+		/^(?!.*9229)/s
+	);
+} );
 
-	test( 'gets a message with its last output', async () => {
-		await expect( waitFor( 'Warming up\n' ) ).rejects.toThrow(
-			'Last output: “Warming up”.'
-		);
-	} );
+test( 'an application that never answers gets a message with its last output', async () => {
+	await expect( waitFor( 'Warming up\n' ) ).rejects.toThrow(
+		'Last output: “Warming up”.'
+	);
+} );
 
-	test( 'gets a message that it printed nothing', async () => {
-		await expect( waitFor( '' ) ).rejects.toThrow( 'It printed nothing.' );
-	} );
+test( 'an application that never answers gets a message that it printed nothing', async () => {
+	await expect( waitFor( '' ) ).rejects.toThrow( 'It printed nothing.' );
 } );
 
 /** Starts an application that answers each request with the same status, and returns its port. */

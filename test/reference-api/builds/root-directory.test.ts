@@ -3,7 +3,7 @@
  */
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import {
 	json,
@@ -127,195 +127,188 @@ async function deployTo(
 	return buildOf( platform, place );
 }
 
-describe( 'a workspace', () => {
-	test( 'of npm is installed in its top folder, built and started in the root directory', async () => {
-		const where = await makePlace( 'apps/web' );
-		const { build, lines } = await deployTo( where, {
-			'package.json':
-				'{"name":"shop","workspaces":["apps/*","packages/*"]}',
-			'package-lock.json': NPM_LOCK,
-			...workspaceFiles( '1.0.0' ),
-		} );
-		expect( build ).toMatchObject( { state: 'live', error: '' } );
-		expect( lines ).toContain( 'Root directory: apps/web' );
-		expect( lines.join( '\n' ) ).toContain(
-			'package-lock.json found in the top folder: npm ci'
-		);
-		const page = await visit( where.platform, where.place );
-		expect( await page.text() ).toBe( 'from the workspace' );
+test( 'a workspace of npm is installed in its top folder, built and started in the root directory', async () => {
+	const where = await makePlace( 'apps/web' );
+	const { build, lines } = await deployTo( where, {
+		'package.json': '{"name":"shop","workspaces":["apps/*","packages/*"]}',
+		'package-lock.json': NPM_LOCK,
+		...workspaceFiles( '1.0.0' ),
 	} );
-
-	test( 'of pnpm is installed by the pnpm of this machine', async () => {
-		await stubCommands( {
-			pnpm: `echo "pnpm got: $*"; ${ LINK }`,
-		} );
-		const where = await makePlace( 'apps/web' );
-		const { build, lines } = await deployTo( where, {
-			'package.json': '{"name":"shop"}',
-			'pnpm-workspace.yaml': 'packages: [ "apps/*", "packages/*" ]',
-			'pnpm-lock.yaml': "lockfileVersion: '9.0'",
-			...workspaceFiles( 'workspace:*' ),
-		} );
-		expect( build ).toMatchObject( { state: 'live', error: '' } );
-		expect( lines ).toContain(
-			'  pnpm got: install --frozen-lockfile --prod=false'
-		);
-		expect( lines.join( '\n' ) ).not.toContain( 'warning' );
-		const page = await visit( where.platform, where.place );
-		expect( await page.text() ).toBe( 'from the workspace' );
-	} );
-
-	test( 'of pnpm is installed by a pnpm that npx fetches, which its scripts can call too', async () => {
-		await stubCommands( {
-			npx: `echo "npx got: $*"; [ "$3" = install ] && { ${ LINK } }; exit 0`,
-		} );
-		const where = await makePlace( 'apps/web' );
-		const files = workspaceFiles( 'workspace:*' );
-		const { build, lines } = await deployTo( where, {
-			...files,
-			'package.json': '{"packageManager":"pnpm@9.12.0+sha512.0123"}',
-			'pnpm-lock.yaml': "lockfileVersion: '9.0'",
-			'apps/web/package.json': files[ 'apps/web/package.json' ].replace(
-				'node build.mjs',
-				'pnpm --filter greeting build && node build.mjs'
-			),
-		} );
-		expect( build ).toMatchObject( { state: 'live', error: '' } );
-		expect( lines ).toContain(
-			'warning: pnpm is not installed on this machine, so npx fetches pnpm@9.12.0 from the registry. To build without the registry: npm install --global pnpm@9.12.0'
-		);
-		expect( lines ).toContain(
-			'  npx got: --yes pnpm@9.12.0 install --frozen-lockfile --prod=false'
-		);
-		expect( lines ).toContain(
-			'  npx got: --yes pnpm@9.12.0 --filter greeting build'
-		);
-	} );
-
-	test( 'of pnpm says what to do when there is neither pnpm nor a registry', async () => {
-		await stubCommands( {
-			npx: 'echo "npm error request to http://registry.test/pnpm failed, reason: connect ECONNREFUSED 127.0.0.1:9" >&2; exit 1',
-		} );
-		const where = await makePlace( 'apps/web' );
-		const { build } = await deployTo( where, {
-			'package.json': '{}',
-			'pnpm-lock.yaml': "lockfileVersion: '9.0'",
-			...workspaceFiles( 'workspace:*' ),
-		} );
-		expect( build.error ).toBe(
-			'Install failed: pnpm install ended with code 1. pnpm is not installed on this machine, and the registry could not be reached to fetch it. Run npm install --global pnpm on the machine of the platform, then deploy again.'
-		);
-	} );
+	expect( build ).toMatchObject( { state: 'live', error: '' } );
+	expect( lines ).toContain( 'Root directory: apps/web' );
+	expect( lines.join( '\n' ) ).toContain(
+		'package-lock.json found in the top folder: npm ci'
+	);
+	const page = await visit( where.platform, where.place );
+	expect( await page.text() ).toBe( 'from the workspace' );
 } );
 
-describe( 'a root directory', () => {
-	const WEB = {
-		'web/package.json': '{"scripts":{"start":"node server.mjs"}}',
-		'web/server.mjs': SERVER,
-		'web/page.txt': 'web',
-	};
-
-	test( 'is built and started, also when it is the only folder of the zip', async () => {
-		const where = await makePlace( 'web' );
-		await deployTo( where, WEB );
-		const page = await visit( where.platform, where.place );
-		expect( await page.text() ).toBe( 'web' );
-		await deployTo(
-			where,
-			Object.fromEntries(
-				Object.entries( WEB ).map( ( [ name, content ] ) => [
-					`repository/${ name }`,
-					content.replace( /^web$/, 'unwrapped' ),
-				] )
-			)
-		);
-		const other = await visit( where.platform, where.place );
-		expect( await other.text() ).toBe( 'unwrapped' );
+test( 'a workspace of pnpm is installed by the pnpm of this machine', async () => {
+	await stubCommands( {
+		pnpm: `echo "pnpm got: $*"; ${ LINK }`,
 	} );
-
-	test( 'counts from the next build on; what is live is started again in its own', async () => {
-		const first = await makePlatform();
-		const place = await makeEnvironment( first );
-		const where = { platform: first, place };
-		await first.services.environmentSettings.change( place, {
-			rootDirectory: 'web',
-		} );
-		await deployTo( where, {
-			...WEB,
-			'shop/package.json': WEB[ 'web/package.json' ],
-			'shop/server.mjs': SERVER,
-			'shop/page.txt': 'shop',
-		} );
-		await first.services.environmentSettings.change( place, {
-			rootDirectory: 'shop',
-		} );
-		await first.close();
-		const platform = await makePlatform( { dataFolder: first.dataFolder } );
-		await expect
-			.poll( async () => ( await visit( platform, place ) ).text() )
-			.toBe( 'web' );
-		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
-		await platform.waitUntilIdle();
-		expect( await ( await visit( platform, place ) ).text() ).toBe(
-			'shop'
-		);
+	const where = await makePlace( 'apps/web' );
+	const { build, lines } = await deployTo( where, {
+		'package.json': '{"name":"shop"}',
+		'pnpm-workspace.yaml': 'packages: [ "apps/*", "packages/*" ]',
+		'pnpm-lock.yaml': "lockfileVersion: '9.0'",
+		...workspaceFiles( 'workspace:*' ),
 	} );
+	expect( build ).toMatchObject( { state: 'live', error: '' } );
+	expect( lines ).toContain(
+		'  pnpm got: install --frozen-lockfile --prod=false'
+	);
+	expect( lines.join( '\n' ) ).not.toContain( 'warning' );
+	const page = await visit( where.platform, where.place );
+	expect( await page.text() ).toBe( 'from the workspace' );
+} );
 
-	test( 'that an upload does not have is refused', async () => {
-		const { platform, place } = await makePlace( 'apps/web' );
-		const answer = await upload( platform, place, await makeZip( WEB ) );
-		expect( answer.status ).toBe( 422 );
-		expect( await answer.text() ).toContain(
-			'It has no \\"apps/web/package.json\\", which is the root directory of the environment.'
-		);
+test( 'a workspace of pnpm is installed by a pnpm that npx fetches, which its scripts can call too', async () => {
+	await stubCommands( {
+		npx: `echo "npx got: $*"; [ "$3" = install ] && { ${ LINK } }; exit 0`,
 	} );
-
-	test( 'that nothing starts is refused at the upload', async () => {
-		const { platform, place } = await makePlace( 'web' );
-		const answer = await upload(
-			platform,
-			place,
-			await makeZip( { ...WEB, 'web/package.json': '{}' } )
-		);
-		expect( answer.status ).toBe( 422 );
-		expect( await answer.text() ).toContain( 'no script “start”' );
+	const where = await makePlace( 'apps/web' );
+	const files = workspaceFiles( 'workspace:*' );
+	const { build, lines } = await deployTo( where, {
+		...files,
+		'package.json': '{"packageManager":"pnpm@9.12.0+sha512.0123"}',
+		'pnpm-lock.yaml': "lockfileVersion: '9.0'",
+		'apps/web/package.json': files[ 'apps/web/package.json' ].replace(
+			'node build.mjs',
+			'pnpm --filter greeting build && node build.mjs'
+		),
 	} );
+	expect( build ).toMatchObject( { state: 'live', error: '' } );
+	expect( lines ).toContain(
+		'warning: pnpm is not installed on this machine, so npx fetches pnpm@9.12.0 from the registry. To build without the registry: npm install --global pnpm@9.12.0'
+	);
+	expect( lines ).toContain(
+		'  npx got: --yes pnpm@9.12.0 install --frozen-lockfile --prod=false'
+	);
+	expect( lines ).toContain(
+		'  npx got: --yes pnpm@9.12.0 --filter greeting build'
+	);
+} );
 
-	test( 'that a kept source lacks fails the rebuild with a message', async () => {
-		const where = await makePlace( 'web' );
-		const { platform, place } = where;
-		await deployTo( where, WEB );
-		await platform.services.environmentSettings.change( place, {
-			rootDirectory: 'other',
-		} );
-		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
-		await platform.waitUntilIdle();
-		const { build } = await buildOf( platform, place );
-		expect( build.error ).toMatch(
-			/^Unpack failed: .*"other\/package\.json".*Build 1 stayed live\.$/
-		);
+test( 'a workspace of pnpm says what to do when there is neither pnpm nor a registry', async () => {
+	await stubCommands( {
+		npx: 'echo "npm error request to http://registry.test/pnpm failed, reason: connect ECONNREFUSED 127.0.0.1:9" >&2; exit 1',
 	} );
+	const where = await makePlace( 'apps/web' );
+	const { build } = await deployTo( where, {
+		'package.json': '{}',
+		'pnpm-lock.yaml': "lockfileVersion: '9.0'",
+		...workspaceFiles( 'workspace:*' ),
+	} );
+	expect( build.error ).toBe(
+		'Install failed: pnpm install ended with code 1. pnpm is not installed on this machine, and the registry could not be reached to fetch it. Run npm install --global pnpm on the machine of the platform, then deploy again.'
+	);
+} );
 
-	test( 'that an install replaced by a link is not built', async () => {
-		const outside = await temporaryFolder();
-		await mkdir( path.join( outside, 'web' ) );
-		const where = await makePlace( 'apps/web' );
-		const { build } = await deployTo( where, {
-			'package.json': JSON.stringify( {
-				workspaces: [ 'apps/*' ],
-				scripts: {
-					postinstall: `mv apps moved && ln -s moved apps`,
-				},
-			} ),
-			...workspaceFiles( '1.0.0' ),
-			'apps/web/package.json':
-				'{"name":"web","version":"1.0.0","scripts":{"start":"node server.mjs"}}',
-			'apps/web/page.txt': 'web',
-		} );
-		expect( build ).toMatchObject( {
-			state: 'failed',
-			error: 'Start failed: The root directory “apps/web” leads through a symbolic link. Use a folder of the uploaded code.',
-		} );
+const WEB = {
+	'web/package.json': '{"scripts":{"start":"node server.mjs"}}',
+	'web/server.mjs': SERVER,
+	'web/page.txt': 'web',
+};
+
+test( 'a root directory is built and started, also when it is the only folder of the zip', async () => {
+	const where = await makePlace( 'web' );
+	await deployTo( where, WEB );
+	const page = await visit( where.platform, where.place );
+	expect( await page.text() ).toBe( 'web' );
+	await deployTo(
+		where,
+		Object.fromEntries(
+			Object.entries( WEB ).map( ( [ name, content ] ) => [
+				`repository/${ name }`,
+				content.replace( /^web$/, 'unwrapped' ),
+			] )
+		)
+	);
+	const other = await visit( where.platform, where.place );
+	expect( await other.text() ).toBe( 'unwrapped' );
+} );
+
+test( 'a new root directory counts from the next build on; the live release is started again in its own', async () => {
+	const first = await makePlatform();
+	const place = await makeEnvironment( first );
+	const where = { platform: first, place };
+	await first.services.environmentSettings.change( place, {
+		rootDirectory: 'web',
+	} );
+	await deployTo( where, {
+		...WEB,
+		'shop/package.json': WEB[ 'web/package.json' ],
+		'shop/server.mjs': SERVER,
+		'shop/page.txt': 'shop',
+	} );
+	await first.services.environmentSettings.change( place, {
+		rootDirectory: 'shop',
+	} );
+	await first.close();
+	const platform = await makePlatform( { dataFolder: first.dataFolder } );
+	await expect
+		.poll( async () => ( await visit( platform, place ) ).text() )
+		.toBe( 'web' );
+	await platform.services.triggers.trigger( place, 'rebuild', 'test' );
+	await platform.waitUntilIdle();
+	expect( await ( await visit( platform, place ) ).text() ).toBe( 'shop' );
+} );
+
+test( 'an upload without the root directory is rejected', async () => {
+	const { platform, place } = await makePlace( 'apps/web' );
+	const answer = await upload( platform, place, await makeZip( WEB ) );
+	expect( answer.status ).toBe( 422 );
+	expect( await answer.text() ).toContain(
+		'It has no \\"apps/web/package.json\\", which is the root directory of the environment.'
+	);
+} );
+
+test( 'an upload without a start script in the root directory is rejected', async () => {
+	const { platform, place } = await makePlace( 'web' );
+	const answer = await upload(
+		platform,
+		place,
+		await makeZip( { ...WEB, 'web/package.json': '{}' } )
+	);
+	expect( answer.status ).toBe( 422 );
+	expect( await answer.text() ).toContain( 'no script “start”' );
+} );
+
+test( 'a rebuild fails with a message when the stored upload lacks the root directory', async () => {
+	const where = await makePlace( 'web' );
+	const { platform, place } = where;
+	await deployTo( where, WEB );
+	await platform.services.environmentSettings.change( place, {
+		rootDirectory: 'other',
+	} );
+	await platform.services.triggers.trigger( place, 'rebuild', 'test' );
+	await platform.waitUntilIdle();
+	const { build } = await buildOf( platform, place );
+	expect( build.error ).toMatch(
+		/^Unpack failed: .*"other\/package\.json".*Build 1 stayed live\.$/
+	);
+} );
+
+test( 'a root directory that the install replaced by a link is not built', async () => {
+	const outside = await temporaryFolder();
+	await mkdir( path.join( outside, 'web' ) );
+	const where = await makePlace( 'apps/web' );
+	const { build } = await deployTo( where, {
+		'package.json': JSON.stringify( {
+			workspaces: [ 'apps/*' ],
+			scripts: {
+				postinstall: `mv apps moved && ln -s moved apps`,
+			},
+		} ),
+		...workspaceFiles( '1.0.0' ),
+		'apps/web/package.json':
+			'{"name":"web","version":"1.0.0","scripts":{"start":"node server.mjs"}}',
+		'apps/web/page.txt': 'web',
+	} );
+	expect( build ).toMatchObject( {
+		state: 'failed',
+		error: 'Start failed: The root directory “apps/web” leads through a symbolic link. Use a folder of the uploaded code.',
 	} );
 } );
 

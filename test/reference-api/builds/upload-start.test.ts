@@ -13,7 +13,7 @@ async function send(
 	return { status: answer.status, body: await answer.json(), builds };
 }
 
-test( 'without a start script or a server.js', async () => {
+test( 'an upload without a start script or a server.js is rejected', async () => {
 	const { status, body, builds } = await send( {
 		'package.json': '{"scripts":{"build":"true"}}',
 	} );
@@ -40,6 +40,6 @@ test.each( [
 		{ 'package.json': '{"scripts":{"serve":"true"}}' },
 		{ ATLAS_START_SCRIPT: 'serve' },
 	],
-] )( 'but not with %s', async ( _what, files, variables ) => {
+] )( 'an upload with %s is accepted', async ( _what, files, variables ) => {
 	expect( ( await send( files, variables ) ).status ).toBe( 200 );
 } );

@@ -54,7 +54,7 @@ describe.each( [
 		],
 	],
 ] )( 'the zip of %s (%s)', ( file, _command, expected ) => {
-	test( 'has the names of its files', async () => {
+	test( 'the names of the files are read from a zip', async () => {
 		const { names, warnings } = await unpack( await readZip( file ) );
 		expect( names ).toEqual( expected );
 		expect( warnings ).toEqual( [] );
@@ -81,101 +81,100 @@ test( 'the log of the build has the warnings', async () => {
 		lines.filter( ( line ) => line.endsWith( `warning: ${ DECOMPOSED }` ) )
 	).toHaveLength( 1 );
 } );
-describe( 'a name', () => {
-	const latin1 = ( text: string ) => Buffer.from( text, 'latin1' );
-	const guessed = ( name: string ) =>
-		`1 file name is not stated to be UTF-8 and read as CP437, for example "${ name }". If a name is wrong, zip the folder with a program that writes UTF-8 names`;
 
-	test.each< [ string, RawEntry, string, string[] ] >( [
-		[
-			'of macOS that is valid UTF-8 is UTF-8',
-			{ name: 'ü', flags: 0, madeOn: MACOS },
-			'ü',
-			[],
-		],
-		[
-			'of Windows without an encoding is CP437, with a warning',
-			{ name: latin1( '\x81ber' ), flags: 0, madeOn: DOS },
-			'über',
-			[ guessed( 'über' ) ],
-		],
-		[
-			'of Windows without an encoding is CP437 when it is valid UTF-8 too',
-			{ name: 'ü', flags: 0, madeOn: DOS },
-			'├╝',
-			[ guessed( '├╝' ) ],
-		],
-		[
-			'of Windows that is stated to be UTF-8 is UTF-8',
-			{ name: 'ü', madeOn: DOS },
-			'ü',
-			[],
-		],
-		[
-			'of Unix that is not valid UTF-8 is CP437, with a warning',
-			{ name: latin1( 'caf\x82' ), flags: 0 },
-			'café',
-			[ guessed( 'café' ) ],
-		],
-		[
-			'that is stated to be UTF-8 and is not is CP437, with a warning',
-			{ name: latin1( 'caf\x82' ) },
-			'café',
-			[ guessed( 'café' ) ],
-		],
-		[
-			'with an overlong form of a dot is no parent folder',
-			{ name: Buffer.from( 'c0aec0ae', 'hex' ), flags: 0 },
-			'└«└«',
-			[ guessed( '└«└«' ) ],
-		],
-		[
-			'with a Unicode path is that path',
-			{
-				name: latin1( '\x81' ),
-				flags: 0,
-				madeOn: DOS,
-				extra: unicodePath( latin1( '\x81' ), '日本' ),
-			},
-			'日本',
-			[],
-		],
-		[
-			'with the Unicode path of another name is its own',
-			{
-				name: latin1( '\x81' ),
-				flags: 0,
-				madeOn: DOS,
-				extra: unicodePath( 'old name', '日本' ),
-			},
-			'ü',
-			[ guessed( 'ü' ) ],
-		],
-		[
-			'with a byte order mark keeps it',
-			{ name: '\ufeffa', flags: 0 },
-			'\ufeffa',
-			[],
-		],
-	] )( '%s', async ( _title, entry, expected, warnings ) => {
-		const found = await unpack( rawZip( [ MANIFEST, entry ] ) );
-		expect( found.names ).toEqual( [ MANIFEST.name, expected ].toSorted() );
-		expect( found.warnings ).toEqual( warnings );
-	} );
+const latin1 = ( text: string ) => Buffer.from( text, 'latin1' );
+const guessed = ( name: string ) =>
+	`1 file name is not stated to be UTF-8 and read as CP437, for example "${ name }". If a name is wrong, zip the folder with a program that writes UTF-8 names`;
 
-	test( 'whose only special characters are in the removed top folder needs no warning', async () => {
-		const { names, warnings } = await unpack(
-			rawZip( [
-				{
-					...MANIFEST,
-					name: latin1( '\x81/package.json' ),
-					flags: 0,
-				},
-			] )
-		);
-		expect( names ).toEqual( [ 'package.json' ] );
-		expect( warnings ).toEqual( [] );
-	} );
+test.each< [ string, RawEntry, string, string[] ] >( [
+	[
+		'of macOS that is valid UTF-8 is UTF-8',
+		{ name: 'ü', flags: 0, madeOn: MACOS },
+		'ü',
+		[],
+	],
+	[
+		'of Windows without an encoding is CP437, with a warning',
+		{ name: latin1( '\x81ber' ), flags: 0, madeOn: DOS },
+		'über',
+		[ guessed( 'über' ) ],
+	],
+	[
+		'of Windows without an encoding is CP437 when it is valid UTF-8 too',
+		{ name: 'ü', flags: 0, madeOn: DOS },
+		'├╝',
+		[ guessed( '├╝' ) ],
+	],
+	[
+		'of Windows that is stated to be UTF-8 is UTF-8',
+		{ name: 'ü', madeOn: DOS },
+		'ü',
+		[],
+	],
+	[
+		'of Unix that is not valid UTF-8 is CP437, with a warning',
+		{ name: latin1( 'caf\x82' ), flags: 0 },
+		'café',
+		[ guessed( 'café' ) ],
+	],
+	[
+		'that is stated to be UTF-8 and is not is CP437, with a warning',
+		{ name: latin1( 'caf\x82' ) },
+		'café',
+		[ guessed( 'café' ) ],
+	],
+	[
+		'with an overlong form of a dot is no parent folder',
+		{ name: Buffer.from( 'c0aec0ae', 'hex' ), flags: 0 },
+		'└«└«',
+		[ guessed( '└«└«' ) ],
+	],
+	[
+		'with a Unicode path is that path',
+		{
+			name: latin1( '\x81' ),
+			flags: 0,
+			madeOn: DOS,
+			extra: unicodePath( latin1( '\x81' ), '日本' ),
+		},
+		'日本',
+		[],
+	],
+	[
+		'with the Unicode path of another name is its own',
+		{
+			name: latin1( '\x81' ),
+			flags: 0,
+			madeOn: DOS,
+			extra: unicodePath( 'old name', '日本' ),
+		},
+		'ü',
+		[ guessed( 'ü' ) ],
+	],
+	[
+		'with a byte order mark keeps it',
+		{ name: '\ufeffa', flags: 0 },
+		'\ufeffa',
+		[],
+	],
+] )( '%s', async ( _title, entry, expected, warnings ) => {
+	const found = await unpack( rawZip( [ MANIFEST, entry ] ) );
+	expect( found.names ).toEqual( [ MANIFEST.name, expected ].toSorted() );
+	expect( found.warnings ).toEqual( warnings );
+} );
+
+test( 'a name whose only special characters are in the removed top folder needs no warning', async () => {
+	const { names, warnings } = await unpack(
+		rawZip( [
+			{
+				...MANIFEST,
+				name: latin1( '\x81/package.json' ),
+				flags: 0,
+			},
+		] )
+	);
+	expect( names ).toEqual( [ 'package.json' ] );
+	expect( warnings ).toEqual( [] );
 } );
 
 describe( 'bytes after the archive', () => {
@@ -191,7 +190,7 @@ describe( 'bytes after the archive', () => {
 			'that look like the end of an archive',
 			Buffer.concat( [ end, Buffer.alloc( 18, 1 ), end ] ),
 		],
-	] )( 'are ignored: %s', async ( _title, bytes ) => {
+	] )( 'bytes after the archive are ignored: %s', async ( _title, bytes ) => {
 		const { names, target } = await unpack(
 			Buffer.concat( [ zip, bytes ] )
 		);
@@ -217,7 +216,7 @@ describe( 'bytes after the archive', () => {
 		],
 		[ '16,383 times', Buffer.alloc( 4 * 16_383, end ) ],
 	] )(
-		'are its comment, which may contain the signature of an end: %s',
+		'bytes after the archive may be a comment that contains the signature of an end: %s',
 		async ( _title, comment ) => {
 			const commented = rawZip(
 				[ MANIFEST, { name: 'large', content: large } ],
@@ -235,7 +234,7 @@ describe( 'bytes after the archive', () => {
 		}
 	);
 
-	test( 'are ignored after a comment that contains the signature of an end', async () => {
+	test( 'bytes after the archive are ignored after a comment that contains the signature of an end', async () => {
 		const comment = Buffer.concat( [
 			end,
 			Buffer.from( ' of a release' ),
@@ -249,7 +248,7 @@ describe( 'bytes after the archive', () => {
 		expect( names ).toEqual( [ 'package.json' ] );
 	} );
 
-	test( 'are ignored together with bytes before it and a comment', async () => {
+	test( 'bytes after the archive are ignored together with bytes before it and a comment', async () => {
 		const commented = rawZip( [ MANIFEST ], {
 			comment: Buffer.from( 'hello' ),
 		} );

@@ -51,7 +51,7 @@ test( 'a request that waits too long is rejected and takes no connection later',
 	);
 } );
 
-test( 'at most a thousand requests wait', async () => {
+test( 'a thousand requests may wait, and no more', async () => {
 	const connections = new ConnectionLimit( {
 		maxConcurrent: 1,
 		wait: makeWait().wait,
@@ -68,7 +68,7 @@ test( 'at most a thousand requests wait', async () => {
 	await expect( waiting[ 1 ] ).resolves.toBeTypeOf( 'function' );
 } );
 
-test( 'with all connections used by streams the site returns an explained error, and works again when they end', async () => {
+test( 'a site whose streams use all connections returns an explained error, and works again when they end', async () => {
 	const { wait, end } = makeWait();
 	const streams: { end: () => void }[] = [];
 	const opened = Promise.withResolvers< void >();

@@ -109,78 +109,72 @@ describe( 'an edge', () => {
 	} );
 } );
 
-describe( 'the cache', () => {
-	test( 'answers the second visitor, and counts the hit', async () => {
-		const { platform, place } = await serve();
-		const first = await sendRequest( platform, place, `/a${ FRESH }` );
-		const second = await sendRequest( platform, place, `/a${ FRESH }` );
-		expect( [ first.label, second.label ] ).toEqual( [ 'MISS', 'HIT' ] );
-		expect( second.text ).toBe( first.text );
-		await sendRequest( platform, place, '/b?cache-control=no-store' );
-		const report = await platform.services.edges.report(
-			place.environmentId
-		);
-		expect( report ).toMatchObject( {
-			hits: 1,
-			misses: 2,
-			entries: 1,
-			maxBytes: 64 * 1024 * 1024,
-			purges: [ { by: 'with build 1' } ],
-			notCached: [
-				{ path: '/b', reason: 'Cache-Control: no-store', requests: 1 },
-			],
-		} );
-		expect( report.minutes ).toHaveLength( 60 );
+test( 'the cache answers the second visitor, and counts the hit', async () => {
+	const { platform, place } = await serve();
+	const first = await sendRequest( platform, place, `/a${ FRESH }` );
+	const second = await sendRequest( platform, place, `/a${ FRESH }` );
+	expect( [ first.label, second.label ] ).toEqual( [ 'MISS', 'HIT' ] );
+	expect( second.text ).toBe( first.text );
+	await sendRequest( platform, place, '/b?cache-control=no-store' );
+	const report = await platform.services.edges.report( place.environmentId );
+	expect( report ).toMatchObject( {
+		hits: 1,
+		misses: 2,
+		entries: 1,
+		maxBytes: 64 * 1024 * 1024,
+		purges: [ { by: 'with build 1' } ],
+		notCached: [
+			{ path: '/b', reason: 'Cache-Control: no-store', requests: 1 },
+		],
 	} );
-
-	test( 'has the size that the limit cacheBytes sets', async () => {
-		const { platform, place } = await makePlace( {
-			limits: { cacheBytes: 5000 },
-		} );
-		const { maxBytes } = await platform.services.edges.report(
-			place.environmentId
-		);
-		expect( maxBytes ).toBe( 5000 );
-	} );
+	expect( report.minutes ).toHaveLength( 60 );
 } );
 
-describe( 'a purge', () => {
-	test( 'sends the next request to the application', async () => {
-		const { platform, place } = await serve();
-		const first = await sendRequest( platform, place, `/a${ FRESH }` );
-		await platform.services.triggers.trigger( place, 'purgeCache', 'test' );
-		const second = await sendRequest( platform, place, `/a${ FRESH }` );
-		expect( second.label ).toBe( 'MISS' );
-		expect( second.text ).not.toBe( first.text );
-		const { purgedAt, entries } = await platform.services.edges.report(
-			place.environmentId
-		);
-		expect( purgedAt ).toBeInstanceOf( Date );
-		expect( entries ).toBe( 1 );
+test( 'the cache has the size that the limit cacheBytes sets', async () => {
+	const { platform, place } = await makePlace( {
+		limits: { cacheBytes: 5000 },
 	} );
+	const { maxBytes } = await platform.services.edges.report(
+		place.environmentId
+	);
+	expect( maxBytes ).toBe( 5000 );
+} );
 
-	test( 'counts the stored responses that it removes', async () => {
-		const { platform, place } = await serve();
-		await sendRequest( platform, place, `/a${ FRESH }` );
-		await sendRequest( platform, place, `/b${ FRESH }` );
-		await platform.services.triggers.trigger( place, 'purgeCache', 'one' );
-		await platform.services.triggers.trigger( place, 'purgeCache', 'two' );
-		const { purges } = await platform.services.edges.report(
-			place.environmentId
-		);
-		expect( purges.slice( -2 ) ).toMatchObject( [
-			{ by: 'one', entries: 2 },
-			{ by: 'two', entries: 0 },
-		] );
-	} );
+test( 'a purge sends the next request to the application', async () => {
+	const { platform, place } = await serve();
+	const first = await sendRequest( platform, place, `/a${ FRESH }` );
+	await platform.services.triggers.trigger( place, 'purgeCache', 'test' );
+	const second = await sendRequest( platform, place, `/a${ FRESH }` );
+	expect( second.label ).toBe( 'MISS' );
+	expect( second.text ).not.toBe( first.text );
+	const { purgedAt, entries } = await platform.services.edges.report(
+		place.environmentId
+	);
+	expect( purgedAt ).toBeInstanceOf( Date );
+	expect( entries ).toBe( 1 );
+} );
 
-	test( 'does not affect other environments', async () => {
-		const { platform, place } = await serve();
-		const other = await makeEnvironment( platform );
-		await sendRequest( platform, place, `/a${ FRESH }` );
-		await platform.services.triggers.trigger( other, 'purgeCache', 'test' );
-		expect(
-			( await sendRequest( platform, place, `/a${ FRESH }` ) ).label
-		).toBe( 'HIT' );
-	} );
+test( 'a purge counts the stored responses that it removes', async () => {
+	const { platform, place } = await serve();
+	await sendRequest( platform, place, `/a${ FRESH }` );
+	await sendRequest( platform, place, `/b${ FRESH }` );
+	await platform.services.triggers.trigger( place, 'purgeCache', 'one' );
+	await platform.services.triggers.trigger( place, 'purgeCache', 'two' );
+	const { purges } = await platform.services.edges.report(
+		place.environmentId
+	);
+	expect( purges.slice( -2 ) ).toMatchObject( [
+		{ by: 'one', entries: 2 },
+		{ by: 'two', entries: 0 },
+	] );
+} );
+
+test( 'a purge does not affect other environments', async () => {
+	const { platform, place } = await serve();
+	const other = await makeEnvironment( platform );
+	await sendRequest( platform, place, `/a${ FRESH }` );
+	await platform.services.triggers.trigger( other, 'purgeCache', 'test' );
+	expect(
+		( await sendRequest( platform, place, `/a${ FRESH }` ) ).label
+	).toBe( 'HIT' );
 } );

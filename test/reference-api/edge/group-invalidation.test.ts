@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { held, makeSite, siteOf } from './test-edge.ts';
 import type { Site } from './test-edge.ts';
 
@@ -30,56 +30,57 @@ async function labels( site: Site, ...paths: string[] ) {
 	return answers.map( ( { label } ) => label ).join( ' ' );
 }
 
-describe( 'an unsafe request', () => {
-	test.each( [ 'POST', 'PUT', 'PATCH', 'DELETE' ] )(
-		'with %s invalidates the groups that its response names, on all host names',
-		async ( method ) => {
-			const site = await makeSite(
-				( request, response ) => {
-					response.writeHead(
-						200,
-						request.method === 'GET' ? IN_A : INVALIDATES_A
-					);
-					response.end();
-				},
-				{ allowHosts: [ 'other' ] }
-			);
-			const onOther = {
-				headers: { host: `other:${ site.port }` },
-			};
-			await site.request( '/page', onOther );
-			await site.request( '/api', { method } );
-			const { label } = await site.request( '/page', onOther );
-			expect( label ).toBe( 'MISS' );
-		}
-	);
+test.each( [ 'POST', 'PUT', 'PATCH', 'DELETE' ] )(
+	'an unsafe request with %s invalidates the groups that its response names, on all host names',
+	async ( method ) => {
+		const site = await makeSite(
+			( request, response ) => {
+				response.writeHead(
+					200,
+					request.method === 'GET' ? IN_A : INVALIDATES_A
+				);
+				response.end();
+			},
+			{ allowHosts: [ 'other' ] }
+		);
+		const onOther = {
+			headers: { host: `other:${ site.port }` },
+		};
+		await site.request( '/page', onOther );
+		await site.request( '/api', { method } );
+		const { label } = await site.request( '/page', onOther );
+		expect( label ).toBe( 'MISS' );
+	}
+);
 
-	test( 'leaves other pages in the cache', async () => {
-		const site = await siteWithGroups();
-		const paths = [ '/1?a', '/2?a,b', '/3?b', '/4?A' ];
-		await labels( site, ...paths );
-		await site.request( '/api?a,none', { method: 'POST' } );
-		expect( await labels( site, ...paths ) ).toBe( 'MISS MISS HIT HIT' );
-		expect( await labels( site, ...paths ) ).toBe( 'HIT HIT HIT HIT' );
-	} );
+test( 'an unsafe request leaves other pages in the cache', async () => {
+	const site = await siteWithGroups();
+	const paths = [ '/1?a', '/2?a,b', '/3?b', '/4?A' ];
+	await labels( site, ...paths );
+	await site.request( '/api?a,none', { method: 'POST' } );
+	expect( await labels( site, ...paths ) ).toBe( 'MISS MISS HIT HIT' );
+	expect( await labels( site, ...paths ) ).toBe( 'HIT HIT HIT HIT' );
+} );
 
-	test.each( [
-		[ 'POST', '/404?a' ],
-		[ 'POST', '/500?a' ],
-		[ 'OPTIONS', '/api?a' ],
-	] )( 'invalidates no group as %s %s', async ( method, path ) => {
+test.each( [
+	[ 'POST', '/404?a' ],
+	[ 'POST', '/500?a' ],
+	[ 'OPTIONS', '/api?a' ],
+] )(
+	'an unsafe request invalidates no group as %s %s',
+	async ( method, path ) => {
 		const site = await siteWithGroups();
 		await labels( site, '/1?a' );
 		await site.request( path, { method } );
 		expect( await labels( site, '/1?a' ) ).toBe( 'HIT' );
-	} );
+	}
+);
 
-	test( 'invalidates groups also when it redirects', async () => {
-		const site = await siteWithGroups();
-		await labels( site, '/1?a' );
-		await site.request( '/303?a', { method: 'POST' } );
-		expect( await labels( site, '/1?a' ) ).toBe( 'MISS' );
-	} );
+test( 'an unsafe request invalidates groups also when it redirects', async () => {
+	const site = await siteWithGroups();
+	await labels( site, '/1?a' );
+	await site.request( '/303?a', { method: 'POST' } );
+	expect( await labels( site, '/1?a' ) ).toBe( 'MISS' );
 } );
 
 test( 'a GET whose response names groups to invalidate invalidates none', async () => {
@@ -151,99 +152,93 @@ test( 'a group of Cache-Tag is invalidated like one of Cache-Groups', async () =
 	expect( await labels( site, '/1' ) ).toBe( 'MISS' );
 } );
 
-describe( 'a response that was requested before an invalidation', () => {
-	test( 'is not stored, and later visitors do not wait for it', async () => {
-		const app = held();
-		const site = await makeSite( app.listener );
-		const before = site.request( '/1' );
-		await app.arrived( 1 );
-		site.edge.invalidateGroups( [ 'a' ], 'by sam' );
-		const after = site.request( '/1' );
-		await app.arrived( 2 );
-		app.answer( { headers: IN_A, body: 'before' } );
-		expect( ( await before ).text ).toBe( 'before' );
-		expect( site.edge.report().entries ).toBe( 0 );
-		app.answer( { headers: IN_A, body: 'after' } );
-		expect( ( await after ).text ).toBe( 'after' );
-		expect( await site.result( '/1' ) ).toBe( 'HIT after' );
-	} );
-
-	test( 'is not made fresh by a 304', async () => {
-		const app = held();
-		const site = await makeSite( app.listener );
-		const headers = { ...IN_A, etag: '"1"' };
-		const first = site.request( '/1' );
-		await app.arrived( 1 );
-		app.answer( { headers, body: 'old' } );
-		await first;
-		site.wait( 60 );
-		const second = site.request( '/1' );
-		await app.arrived( 2 );
-		site.edge.invalidateGroups( [ 'a' ], 'by sam' );
-		app.answer( { status: 304, headers } );
-		await second;
-		const third = site.request( '/1' );
-		await app.arrived( 3 );
-		app.answer( { headers, body: 'new' } );
-		expect( ( await third ).text ).toBe( 'new' );
-		expect( site.received[ 2 ]?.headers ).not.toHaveProperty(
-			'if-none-match'
-		);
-	} );
+test( 'a response that was requested before an invalidation is not stored, and later visitors do not wait for it', async () => {
+	const app = held();
+	const site = await makeSite( app.listener );
+	const before = site.request( '/1' );
+	await app.arrived( 1 );
+	site.edge.invalidateGroups( [ 'a' ], 'by sam' );
+	const after = site.request( '/1' );
+	await app.arrived( 2 );
+	app.answer( { headers: IN_A, body: 'before' } );
+	expect( ( await before ).text ).toBe( 'before' );
+	expect( site.edge.report().entries ).toBe( 0 );
+	app.answer( { headers: IN_A, body: 'after' } );
+	expect( ( await after ).text ).toBe( 'after' );
+	expect( await site.result( '/1' ) ).toBe( 'HIT after' );
 } );
 
-describe( 'an invalidated response', () => {
-	test( 'is not sent while it is revalidated, though stale-while-revalidate allows it', async () => {
-		const headers = {
-			...IN_A,
-			'cache-control': 's-maxage=60, stale-while-revalidate=60',
-		};
-		const site = await siteOf( { headers } );
-		await site.request( '/1' );
-		site.edge.invalidateGroups( [ 'a' ], 'by sam' );
-		site.wait( 61 );
-		expect( await site.result( '/1' ) ).toBe( 'MISS answer 2' );
-	} );
+test( 'a response that was requested before an invalidation is not made fresh by a 304', async () => {
+	const app = held();
+	const site = await makeSite( app.listener );
+	const headers = { ...IN_A, etag: '"1"' };
+	const first = site.request( '/1' );
+	await app.arrived( 1 );
+	app.answer( { headers, body: 'old' } );
+	await first;
+	site.wait( 60 );
+	const second = site.request( '/1' );
+	await app.arrived( 2 );
+	site.edge.invalidateGroups( [ 'a' ], 'by sam' );
+	app.answer( { status: 304, headers } );
+	await second;
+	const third = site.request( '/1' );
+	await app.arrived( 3 );
+	app.answer( { headers, body: 'new' } );
+	expect( ( await third ).text ).toBe( 'new' );
+	expect( site.received[ 2 ]?.headers ).not.toHaveProperty( 'if-none-match' );
+} );
 
-	test( 'is not sent when the application fails, though stale-if-error allows it', async () => {
-		const app = held();
-		const site = await makeSite( app.listener );
-		const headers = {
-			...IN_A,
-			'cache-control': 's-maxage=60, stale-if-error=600',
-		};
-		const first = site.request( '/1' );
-		await app.arrived( 1 );
-		app.answer( { headers } );
-		await first;
-		site.wait( 61 );
-		const during = site.request( '/1' );
-		await app.arrived( 2 );
-		site.edge.invalidateGroups( [ 'a' ], 'by sam' );
-		app.answer( { status: 503 } );
-		expect( ( await during ).status ).toBe( 503 );
-		site.upstream = null;
-		expect( ( await site.request( '/1' ) ).status ).toBe( 503 );
-	} );
+test( 'an invalidated response is not sent while it is revalidated, though stale-while-revalidate allows it', async () => {
+	const headers = {
+		...IN_A,
+		'cache-control': 's-maxage=60, stale-while-revalidate=60',
+	};
+	const site = await siteOf( { headers } );
+	await site.request( '/1' );
+	site.edge.invalidateGroups( [ 'a' ], 'by sam' );
+	site.wait( 61 );
+	expect( await site.result( '/1' ) ).toBe( 'MISS answer 2' );
+} );
 
-	test( 'leaves the other variants of its URL in the cache', async () => {
-		const site = await makeSite( ( request, response ) => {
-			const language = request.headers[ 'x-lang' ]?.toString() ?? '';
-			response.writeHead( 200, {
-				...FRESH,
-				vary: 'x-lang',
-				'cache-groups': `"${ language }"`,
-			} );
-			response.end( language );
+test( 'an invalidated response is not sent when the application fails, though stale-if-error allows it', async () => {
+	const app = held();
+	const site = await makeSite( app.listener );
+	const headers = {
+		...IN_A,
+		'cache-control': 's-maxage=60, stale-if-error=600',
+	};
+	const first = site.request( '/1' );
+	await app.arrived( 1 );
+	app.answer( { headers } );
+	await first;
+	site.wait( 61 );
+	const during = site.request( '/1' );
+	await app.arrived( 2 );
+	site.edge.invalidateGroups( [ 'a' ], 'by sam' );
+	app.answer( { status: 503 } );
+	expect( ( await during ).status ).toBe( 503 );
+	site.upstream = null;
+	expect( ( await site.request( '/1' ) ).status ).toBe( 503 );
+} );
+
+test( 'an invalidated response leaves the other variants of its URL in the cache', async () => {
+	const site = await makeSite( ( request, response ) => {
+		const language = request.headers[ 'x-lang' ]?.toString() ?? '';
+		response.writeHead( 200, {
+			...FRESH,
+			vary: 'x-lang',
+			'cache-groups': `"${ language }"`,
 		} );
-		const result = ( language: string ) =>
-			site.result( '/', { 'x-lang': language } );
-		await result( 'de' );
-		await result( 'fr' );
-		site.edge.invalidateGroups( [ 'fr' ], 'by sam' );
-		expect( await result( 'de' ) ).toBe( 'HIT de' );
-		expect( await result( 'fr' ) ).toBe( 'MISS fr' );
+		response.end( language );
 	} );
+	const result = ( language: string ) =>
+		site.result( '/', { 'x-lang': language } );
+	await result( 'de' );
+	await result( 'fr' );
+	site.edge.invalidateGroups( [ 'fr' ], 'by sam' );
+	expect( await result( 'de' ) ).toBe( 'HIT de' );
+	expect( await result( 'fr' ) ).toBe( 'MISS fr' );
 } );
 
 test( 'a response in many groups uses more of the cache', async () => {

@@ -42,7 +42,7 @@ test( 'a working platform is ready, also for requests without a sign-in', async 
 	} );
 } );
 
-test( 'without its store it is not ready, and gives the reason', async () => {
+test( 'the platform without its store is not ready, and gives the reason', async () => {
 	const { requestHealth } = await healthOf( {
 		checkStore: async () => {
 			throw new HostingError( 503, 'The disk is full.' );

@@ -21,171 +21,160 @@ function picks( rules: FaultRules, times: number ): boolean[] {
 	return Array.from( { length: times }, () => rules.pick( CALL ) !== null );
 }
 
-describe( 'a rule', () => {
-	test( 'gets its defaults, and is on', async () => {
-		const { rules } = await makeRules();
-		expect( await rules.add( BUSY ) ).toEqual( {
-			id: expect.any( String ),
-			name: 'Busy',
-			path: '*',
-			method: '',
-			action: '',
-			kind: 'status',
-			status: 429,
-			retryAfterSeconds: null,
-			latencyMs: 0,
-			dripMs: 0,
-			afterBytes: 0,
-			probability: 1,
-			seed: 2 ** 30,
-			count: null,
-			isOn: true,
-			used: 0,
-		} );
-		expect( rules.onCount ).toBe( 1 );
+test( 'a rule gets its defaults, and is on', async () => {
+	const { rules } = await makeRules();
+	expect( await rules.add( BUSY ) ).toEqual( {
+		id: expect.any( String ),
+		name: 'Busy',
+		path: '*',
+		method: '',
+		action: '',
+		kind: 'status',
+		status: 429,
+		retryAfterSeconds: null,
+		latencyMs: 0,
+		dripMs: 0,
+		afterBytes: 0,
+		probability: 1,
+		seed: 2 ** 30,
+		count: null,
+		isOn: true,
+		used: 0,
 	} );
-
-	test( 'without a name is named by what it does', async () => {
-		const { rules } = await makeRules();
-		const rule = await rules.add( { kind: 'drop', path: '*:upload' } );
-		expect( rule.name ).toBe( 'drop for *:upload' );
-	} );
-
-	test( 'does not apply while it is off', async () => {
-		const { rules } = await makeRules();
-		const { id } = await rules.add( BUSY );
-		await rules.setOn( id, false );
-		expect( rules.pick( CALL ) ).toBeNull();
-		expect( rules.onCount ).toBe( 0 );
-	} );
-
-	test( 'that was added first wins', async () => {
-		const { rules } = await makeRules();
-		await rules.add( { ...BUSY, name: 'Other path', path: '/wh/*' } );
-		await rules.add( { ...BUSY, name: 'First' } );
-		await rules.add( { ...BUSY, name: 'Second' } );
-		expect( rules.pick( CALL )?.name ).toBe( 'First' );
-	} );
-
-	test( 'that its share passes over lets the next one try', async () => {
-		const { rules } = await makeRules();
-		await rules.add( { ...BUSY, name: 'Never', probability: 0 } );
-		await rules.add( { ...BUSY, name: 'Always' } );
-		expect( rules.pick( CALL )?.name ).toBe( 'Always' );
-	} );
-
-	test( 'is turned off after its last use, and counts from zero when it is turned on again', async () => {
-		const { rules, store } = await makeRules();
-		const { id } = await rules.add( { ...BUSY, count: 2 } );
-		expect( picks( rules, 4 ) ).toEqual( [ true, true, false, false ] );
-		await rules.close();
-		expect( store.rows ).toMatchObject( [ { isOn: false, used: 2 } ] );
-		expect( await rules.setOn( id, true ) ).toMatchObject( { used: 0 } );
-		expect( picks( rules, 3 ) ).toEqual( [ true, true, false ] );
-	} );
+	expect( rules.onCount ).toBe( 1 );
 } );
 
-describe( 'a share of the requests', () => {
-	test( 'is the same for the same seed, each time the rule is turned on', async () => {
-		const { rules } = await makeRules();
-		const share = { ...BUSY, probability: 0.5, seed: 7 };
-		const { id } = await rules.add( share );
-		const first = picks( rules, 50 );
-		await rules.setOn( id, false );
-		await rules.setOn( id, true );
-		expect( picks( rules, 50 ) ).toEqual( first );
-		await rules.removeAll();
-		await rules.add( { ...share, seed: 8 } );
-		expect( picks( rules, 50 ) ).not.toEqual( first );
-	} );
-
-	test( 'is about as large as the probability', async () => {
-		const { rules } = await makeRules();
-		await rules.add( { ...BUSY, probability: 0.25, seed: 1 } );
-		const hits = picks( rules, 4000 ).filter( Boolean ).length;
-		expect( hits ).toBeGreaterThan( 900 );
-		expect( hits ).toBeLessThan( 1100 );
-	} );
+test( 'a rule without a name is named by what it does', async () => {
+	const { rules } = await makeRules();
+	const rule = await rules.add( { kind: 'drop', path: '*:upload' } );
+	expect( rule.name ).toBe( 'drop for *:upload' );
 } );
 
-describe( 'rules outlive the platform', () => {
-	test( 'in their order and with their uses', async () => {
-		const { rules, store } = await makeRules();
-		await rules.add( { ...BUSY, name: 'One' } );
-		await rules.add( { ...BUSY, name: 'Two' } );
-		rules.pick( CALL );
-		await rules.close();
-		const later = await makeRules( store );
-		expect( later.rules.all() ).toMatchObject( [
-			{ name: 'One', used: 1 },
-			{ name: 'Two', used: 0 },
-		] );
-		expect( later.rules.onCount ).toBe( 2 );
-	} );
-
-	test( 'whatever is used while one is turned off', async () => {
-		const { rules, store } = await makeRules();
-		const { id } = await rules.add( BUSY );
-		rules.pick( CALL );
-		const off = rules.setOn( id, false );
-		rules.pick( CALL );
-		await off;
-		await rules.close();
-		expect( store.rows ).toMatchObject( [ { isOn: false, used: 1 } ] );
-	} );
-
-	test( 'and a use that cannot be stored is reported, not thrown', async () => {
-		const { rules, store, errors } = await makeRules();
-		await rules.add( BUSY );
-		store.failure = new Error( 'disk full' );
-		expect( rules.pick( CALL )?.name ).toBe( 'Busy' );
-		await rules.close();
-		expect( errors ).toEqual( [ store.failure ] );
-	} );
-
-	test( 'and a change that cannot be kept is not made', async () => {
-		const { rules, store } = await makeRules();
-		const { id } = await rules.add( BUSY );
-		store.failure = new Error( 'disk full' );
-		await expect( rules.setOn( id, false ) ).rejects.toThrow( 'disk full' );
-		await expect( rules.add( BUSY ) ).rejects.toThrow( 'disk full' );
-		await expect( rules.remove( id ) ).rejects.toThrow( 'disk full' );
-		expect( rules.all() ).toMatchObject( [ { id, isOn: true } ] );
-	} );
+test( 'a rule does not apply while it is off', async () => {
+	const { rules } = await makeRules();
+	const { id } = await rules.add( BUSY );
+	await rules.setOn( id, false );
+	expect( rules.pick( CALL ) ).toBeNull();
+	expect( rules.onCount ).toBe( 0 );
 } );
 
-describe( 'rules are taken away', () => {
-	test( 'one by one, and all at once', async () => {
-		const { rules, store } = await makeRules();
-		const { id } = await rules.add( BUSY );
-		await rules.add( BUSY );
-		await rules.remove( id );
-		expect( rules.all() ).toHaveLength( 1 );
-		await rules.removeAll();
-		expect( rules.all() ).toEqual( [] );
-		expect( store.rows ).toEqual( [] );
-		expect( rules.onCount ).toBe( 0 );
-	} );
+test( 'a rule that was added first wins', async () => {
+	const { rules } = await makeRules();
+	await rules.add( { ...BUSY, name: 'Other path', path: '/wh/*' } );
+	await rules.add( { ...BUSY, name: 'First' } );
+	await rules.add( { ...BUSY, name: 'Second' } );
+	expect( rules.pick( CALL )?.name ).toBe( 'First' );
+} );
 
-	test( 'or kept and turned off', async () => {
-		const { rules } = await makeRules();
-		await rules.add( BUSY );
-		await rules.add( BUSY );
-		await rules.turnAllOff();
-		expect( rules.all() ).toMatchObject( [
-			{ isOn: false },
-			{ isOn: false },
-		] );
-	} );
+test( 'a rule whose share skips a request lets the next rule try', async () => {
+	const { rules } = await makeRules();
+	await rules.add( { ...BUSY, name: 'Never', probability: 0 } );
+	await rules.add( { ...BUSY, name: 'Always' } );
+	expect( rules.pick( CALL )?.name ).toBe( 'Always' );
+} );
 
-	test( 'and a missing one is a 404', async () => {
-		const { rules } = await makeRules();
-		await expect( rules.remove( 'x' ) ).rejects.toMatchObject( {
-			status: 404,
-		} );
-		await expect( rules.setOn( 'x', true ) ).rejects.toMatchObject( {
-			status: 404,
-		} );
+test( 'a rule is turned off after its last use, and counts from zero when it is turned on again', async () => {
+	const { rules, store } = await makeRules();
+	const { id } = await rules.add( { ...BUSY, count: 2 } );
+	expect( picks( rules, 4 ) ).toEqual( [ true, true, false, false ] );
+	await rules.close();
+	expect( store.rows ).toMatchObject( [ { isOn: false, used: 2 } ] );
+	expect( await rules.setOn( id, true ) ).toMatchObject( { used: 0 } );
+	expect( picks( rules, 3 ) ).toEqual( [ true, true, false ] );
+} );
+
+test( 'a share of the requests is the same for the same seed, each time the rule is turned on', async () => {
+	const { rules } = await makeRules();
+	const share = { ...BUSY, probability: 0.5, seed: 7 };
+	const { id } = await rules.add( share );
+	const first = picks( rules, 50 );
+	await rules.setOn( id, false );
+	await rules.setOn( id, true );
+	expect( picks( rules, 50 ) ).toEqual( first );
+	await rules.removeAll();
+	await rules.add( { ...share, seed: 8 } );
+	expect( picks( rules, 50 ) ).not.toEqual( first );
+} );
+
+test( 'a share of the requests is about as large as the probability', async () => {
+	const { rules } = await makeRules();
+	await rules.add( { ...BUSY, probability: 0.25, seed: 1 } );
+	const hits = picks( rules, 4000 ).filter( Boolean ).length;
+	expect( hits ).toBeGreaterThan( 900 );
+	expect( hits ).toBeLessThan( 1100 );
+} );
+
+test( 'rules outlive the platform in their order and with their uses', async () => {
+	const { rules, store } = await makeRules();
+	await rules.add( { ...BUSY, name: 'One' } );
+	await rules.add( { ...BUSY, name: 'Two' } );
+	rules.pick( CALL );
+	await rules.close();
+	const later = await makeRules( store );
+	expect( later.rules.all() ).toMatchObject( [
+		{ name: 'One', used: 1 },
+		{ name: 'Two', used: 0 },
+	] );
+	expect( later.rules.onCount ).toBe( 2 );
+} );
+
+test( 'uses are stored while a rule is turned off', async () => {
+	const { rules, store } = await makeRules();
+	const { id } = await rules.add( BUSY );
+	rules.pick( CALL );
+	const off = rules.setOn( id, false );
+	rules.pick( CALL );
+	await off;
+	await rules.close();
+	expect( store.rows ).toMatchObject( [ { isOn: false, used: 1 } ] );
+} );
+
+test( 'a use of a rule that cannot be stored is reported, not thrown', async () => {
+	const { rules, store, errors } = await makeRules();
+	await rules.add( BUSY );
+	store.failure = new Error( 'disk full' );
+	expect( rules.pick( CALL )?.name ).toBe( 'Busy' );
+	await rules.close();
+	expect( errors ).toEqual( [ store.failure ] );
+} );
+
+test( 'a change of a rule that cannot be stored is not made', async () => {
+	const { rules, store } = await makeRules();
+	const { id } = await rules.add( BUSY );
+	store.failure = new Error( 'disk full' );
+	await expect( rules.setOn( id, false ) ).rejects.toThrow( 'disk full' );
+	await expect( rules.add( BUSY ) ).rejects.toThrow( 'disk full' );
+	await expect( rules.remove( id ) ).rejects.toThrow( 'disk full' );
+	expect( rules.all() ).toMatchObject( [ { id, isOn: true } ] );
+} );
+
+test( 'rules are deleted one by one, and all at once', async () => {
+	const { rules, store } = await makeRules();
+	const { id } = await rules.add( BUSY );
+	await rules.add( BUSY );
+	await rules.remove( id );
+	expect( rules.all() ).toHaveLength( 1 );
+	await rules.removeAll();
+	expect( rules.all() ).toEqual( [] );
+	expect( store.rows ).toEqual( [] );
+	expect( rules.onCount ).toBe( 0 );
+} );
+
+test( 'rules are turned off and kept', async () => {
+	const { rules } = await makeRules();
+	await rules.add( BUSY );
+	await rules.add( BUSY );
+	await rules.turnAllOff();
+	expect( rules.all() ).toMatchObject( [ { isOn: false }, { isOn: false } ] );
+} );
+
+test( 'a missing rule is a 404', async () => {
+	const { rules } = await makeRules();
+	await expect( rules.remove( 'x' ) ).rejects.toMatchObject( {
+		status: 404,
+	} );
+	await expect( rules.setOn( 'x', true ) ).rejects.toMatchObject( {
+		status: 404,
 	} );
 } );
 

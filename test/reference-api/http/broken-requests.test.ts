@@ -40,46 +40,44 @@ function headers( ...more: string[] ): string {
 	);
 }
 
-describe( 'a request that cannot be read', () => {
-	test.each( [
-		[ 'no HTTP', () => 'hello\r\n\r\n', 400 ],
-		[
-			'two lengths',
-			() =>
-				`POST ${ APPS } HTTP/1.1\r\n${ headers( 'Content-Length: 1', 'Content-Length: 2' ) }\r\n\r\nab`,
-			400,
-		],
-		[
-			'a length and chunks',
-			() =>
-				`POST ${ APPS } HTTP/1.1\r\n${ headers( 'Content-Length: 1', 'Transfer-Encoding: chunked' ) }\r\n\r\n0\r\n\r\n`,
-			400,
-		],
-		[
-			'headers without end',
-			() =>
-				`GET /v1/regions HTTP/1.1\r\n${ headers( `X-Long: ${ 'x'.repeat( 20_000 ) }` ) }\r\n\r\n`,
-			431,
-		],
-	] )( '%s is answered with a message', async ( _what, bytes, status ) => {
-		const [ head = '', body = '' ] = ( await send( bytes() ) ).split(
-			'\r\n\r\n'
-		);
-		expect( head ).toMatch( new RegExp( `^HTTP/1.1 ${ status } ` ) );
-		expect( JSON.parse( body ) ).toEqual( {
-			message: expect.any( String ),
-		} );
-		expect( errors ).toEqual( [] );
+test.each( [
+	[ 'no HTTP', () => 'hello\r\n\r\n', 400 ],
+	[
+		'two lengths',
+		() =>
+			`POST ${ APPS } HTTP/1.1\r\n${ headers( 'Content-Length: 1', 'Content-Length: 2' ) }\r\n\r\nab`,
+		400,
+	],
+	[
+		'a length and chunks',
+		() =>
+			`POST ${ APPS } HTTP/1.1\r\n${ headers( 'Content-Length: 1', 'Transfer-Encoding: chunked' ) }\r\n\r\n0\r\n\r\n`,
+		400,
+	],
+	[
+		'headers without end',
+		() =>
+			`GET /v1/regions HTTP/1.1\r\n${ headers( `X-Long: ${ 'x'.repeat( 20_000 ) }` ) }\r\n\r\n`,
+		431,
+	],
+] )( '%s is answered with a message', async ( _what, bytes, status ) => {
+	const [ head = '', body = '' ] = ( await send( bytes() ) ).split(
+		'\r\n\r\n'
+	);
+	expect( head ).toMatch( new RegExp( `^HTTP/1.1 ${ status } ` ) );
+	expect( JSON.parse( body ) ).toEqual( {
+		message: expect.any( String ),
 	} );
+	expect( errors ).toEqual( [] );
+} );
 
-	test( 'does not hurt those that came before it on the connection', async () => {
-		const { host } = new URL( platform.url );
-		const good = `GET /_local/health HTTP/1.1\r\nHost: ${ host }\r\n\r\n`;
-		const answer = await send(
-			good + good + good.replace( 'Host', 'Connection: close\r\nHost' )
-		);
-		expect( answer.match( /HTTP\/1\.1 200 OK/g ) ).toHaveLength( 3 );
-	} );
+test( 'a request that cannot be read does not affect earlier ones of its connection', async () => {
+	const { host } = new URL( platform.url );
+	const good = `GET /_local/health HTTP/1.1\r\nHost: ${ host }\r\n\r\n`;
+	const answer = await send(
+		good + good + good.replace( 'Host', 'Connection: close\r\nHost' )
+	);
+	expect( answer.match( /HTTP\/1\.1 200 OK/g ) ).toHaveLength( 3 );
 } );
 
 describe( 'JSON that means mischief', () => {

@@ -75,39 +75,37 @@ function problems(
 	} );
 }
 
-describe( 'an answer', () => {
-	test( 'that is documented has no problem', () => {
-		expect( problems( 200, '{"name":"a"}' ) ).toEqual( [] );
-		expect( problems( 204, '' ) ).toEqual( [] );
-	} );
+test( 'an answer that is documented has no problem', () => {
+	expect( problems( 200, '{"name":"a"}' ) ).toEqual( [] );
+	expect( problems( 204, '' ) ).toEqual( [] );
+} );
 
-	test.each( [
-		[ 'a status', 201, '{"name":"a"}', {} ],
-		[ 'a field', 200, '{"name":"a","size":1}', {} ],
-		[ 'a type', 200, '{"name":1}', {} ],
-		[ 'the lack of a field', 200, '{}', {} ],
-		[ 'a body', 204, '{}', {} ],
-		[ 'a kind of content', 200, 'a', { 'content-type': 'text/plain' } ],
-	] )(
-		'with %s that the document lacks is a problem',
-		( _what, status, text, headers: Record< string, string > ) => {
-			expect( problems( status, text, headers ) ).not.toEqual( [] );
-		}
-	);
+test.each( [
+	[ 'a status', 201, '{"name":"a"}', {} ],
+	[ 'a field', 200, '{"name":"a","size":1}', {} ],
+	[ 'a type', 200, '{"name":1}', {} ],
+	[ 'the lack of a field', 200, '{}', {} ],
+	[ 'a body', 204, '{}', {} ],
+	[ 'a kind of content', 200, 'a', { 'content-type': 'text/plain' } ],
+] )(
+	'an answer with %s that the document lacks is a problem',
+	( _what, status, text, headers: Record< string, string > ) => {
+		expect( problems( status, text, headers ) ).not.toEqual( [] );
+	}
+);
 
-	test( 'without a documented header is a problem', () => {
-		if ( ! operation ) {
-			throw new Error( 'The document has no operation.' );
-		}
-		const headers = new Headers( { 'content-type': 'application/json' } );
-		expect(
-			answerProblems( DOCUMENT, operation, {
-				status: 200,
-				text: '{"name":"a"}',
-				headers,
-			} )
-		).toEqual( [ 'POST /things 200 lacks the header ETag' ] );
-	} );
+test( 'an answer without a documented header is a problem', () => {
+	if ( ! operation ) {
+		throw new Error( 'The document has no operation.' );
+	}
+	const headers = new Headers( { 'content-type': 'application/json' } );
+	expect(
+		answerProblems( DOCUMENT, operation, {
+			status: 200,
+			text: '{"name":"a"}',
+			headers,
+		} )
+	).toEqual( [ 'POST /things 200 lacks the header ETag' ] );
 } );
 
 test( 'a reference to a component that does not exist is an error', () => {

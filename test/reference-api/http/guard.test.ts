@@ -56,14 +56,15 @@ beforeEach( async () => {
 	( { port } = new URL( platform.url ) );
 } );
 
-describe( 'the Host header', () => {
-	test.each( [
-		'rebound.example',
-		'rebound.example:80',
-		'127.0.0.1',
-		'127.0.0.1:1',
-		'localhost',
-	] )( 'is refused as “%s”, with credentials too', async ( host ) => {
+test.each( [
+	'rebound.example',
+	'rebound.example:80',
+	'127.0.0.1',
+	'127.0.0.1:1',
+	'localhost',
+] )(
+	'the Host header is refused as “%s”, with credentials too',
+	async ( host ) => {
 		for ( const path of [
 			'/v1/regions',
 			'/portal',
@@ -76,50 +77,51 @@ describe( 'the Host header', () => {
 			} );
 			expect( answer.status ).toBe( 421 );
 		}
-	} );
+	}
+);
 
-	test( 'may be a name that was allowed', async () => {
-		const host = `Host.Internal:${ port }`;
-		const headers = { host, authorization: basic() };
-		expect( ( await send( 'GET', '/v1/regions', headers ) ).status ).toBe(
-			200
-		);
-	} );
-
-	test( 'localhost redirects the portal’s pages to its one address, and answers calls of the API', async () => {
-		const headers = { host: `localhost:${ port }` };
-		const page = await send( 'GET', '/portal/accounts/acme', headers );
-		expect( page.status ).toBe( 302 );
-		expect( page.headers.location ).toBe(
-			`${ platform.url }/portal/accounts/acme`
-		);
-		expect( ( await send( 'GET', '/', headers ) ).status ).toBe( 302 );
-		const asUser = { ...headers, authorization: basic() };
-		for ( const [ method, path, status, sent ] of [
-			[ 'GET', '/v1/regions', 401, headers ],
-			[ 'GET', '/v1/regions', 200, asUser ],
-			[ 'GET', '/openapi.json', 200, asUser ],
-			[ 'GET', '/v1/regions', 421, { ...asUser, host: 'localhost:1' } ],
-		] as const ) {
-			const answer = await send( method, path, sent );
-			expect( [ method, path, answer.status ] ).toEqual( [
-				method,
-				path,
-				status,
-			] );
-		}
-	} );
+test( 'the Host header may be a name that was allowed', async () => {
+	const host = `Host.Internal:${ port }`;
+	const headers = { host, authorization: basic() };
+	expect( ( await send( 'GET', '/v1/regions', headers ) ).status ).toBe(
+		200
+	);
 } );
 
-describe( 'a write from another site', () => {
-	const refused: Record< string, string >[] = [
-		{ origin: 'https://evil.example' },
-		{ origin: 'null' },
-		{ 'sec-fetch-site': 'cross-site' },
-		{ 'sec-fetch-site': 'same-site' },
-	];
+test( 'localhost redirects the portal’s pages to its one address, and answers calls of the API', async () => {
+	const headers = { host: `localhost:${ port }` };
+	const page = await send( 'GET', '/portal/accounts/acme', headers );
+	expect( page.status ).toBe( 302 );
+	expect( page.headers.location ).toBe(
+		`${ platform.url }/portal/accounts/acme`
+	);
+	expect( ( await send( 'GET', '/', headers ) ).status ).toBe( 302 );
+	const asUser = { ...headers, authorization: basic() };
+	for ( const [ method, path, status, sent ] of [
+		[ 'GET', '/v1/regions', 401, headers ],
+		[ 'GET', '/v1/regions', 200, asUser ],
+		[ 'GET', '/openapi.json', 200, asUser ],
+		[ 'GET', '/v1/regions', 421, { ...asUser, host: 'localhost:1' } ],
+	] as const ) {
+		const answer = await send( method, path, sent );
+		expect( [ method, path, answer.status ] ).toEqual( [
+			method,
+			path,
+			status,
+		] );
+	}
+} );
 
-	test.each( refused )( 'is refused with %o', async ( headers ) => {
+const refused: Record< string, string >[] = [
+	{ origin: 'https://evil.example' },
+	{ origin: 'null' },
+	{ 'sec-fetch-site': 'cross-site' },
+	{ 'sec-fetch-site': 'same-site' },
+];
+
+test.each( refused )(
+	'a write from another site is refused with %o',
+	async ( headers ) => {
 		const path = await makeEnvironment( platform );
 		for ( const url of [
 			`${ routeOf( '/_local', path ) }/webhooks`,
@@ -134,25 +136,25 @@ describe( 'a write from another site', () => {
 			expect( [ url, answer.status ] ).toEqual( [ url, 403 ] );
 		}
 		expect( await platform.services.webhooks.find( path ) ).toBeNull();
-	} );
+	}
+);
 
-	test.each( [ 'same-origin', 'none' ] )(
-		'is not meant by Sec-Fetch-Site: %s',
-		async ( site ) => {
-			const path = await makeEnvironment( platform );
-			const answer = await send(
-				'POST',
-				`${ routeOf( '/_local', path ) }/webhooks`,
-				{
-					authorization: basic(),
-					origin: platform.url,
-					'sec-fetch-site': site,
-				}
-			);
-			expect( answer.status ).toBe( 200 );
-		}
-	);
-} );
+test.each( [ 'same-origin', 'none' ] )(
+	'a write with Sec-Fetch-Site: %s is not one from another site',
+	async ( site ) => {
+		const path = await makeEnvironment( platform );
+		const answer = await send(
+			'POST',
+			`${ routeOf( '/_local', path ) }/webhooks`,
+			{
+				authorization: basic(),
+				origin: platform.url,
+				'sec-fetch-site': site,
+			}
+		);
+		expect( answer.status ).toBe( 200 );
+	}
+);
 
 describe( 'without credentials', () => {
 	test.each( [
@@ -187,34 +189,30 @@ describe( 'without credentials', () => {
 	} );
 } );
 
-describe( 'the one-time link', () => {
-	test( 'opens a session, once', async () => {
-		const link = platform.portalLink().replace( platform.url, '' );
-		expect( ( await send( 'HEAD', link ) ).status ).not.toBe( 303 );
-		const first = await send( 'GET', link );
-		expect( first.status ).toBe( 303 );
-		expect( first.headers.location ).toBe( '/portal' );
-		const [ setCookie = '' ] = first.headers[ 'set-cookie' ] ?? [];
-		expect( setCookie ).toContain( 'HttpOnly' );
-		expect( setCookie ).toContain( 'SameSite=Strict' );
-		const cookie = String( setCookie.split( ';' )[ 0 ] );
-		expect(
-			( await send( 'GET', '/v1/regions', { cookie } ) ).status
-		).toBe( 200 );
-		expect( ( await send( 'GET', link ) ).status ).toBe( 401 );
-		await send( 'DELETE', '/_local/session', { cookie } );
-		expect(
-			( await send( 'GET', '/v1/regions', { cookie } ) ).status
-		).toBe( 401 );
-	} );
+test( 'the one-time link opens a session, once', async () => {
+	const link = platform.portalLink().replace( platform.url, '' );
+	expect( ( await send( 'HEAD', link ) ).status ).not.toBe( 303 );
+	const first = await send( 'GET', link );
+	expect( first.status ).toBe( 303 );
+	expect( first.headers.location ).toBe( '/portal' );
+	const [ setCookie = '' ] = first.headers[ 'set-cookie' ] ?? [];
+	expect( setCookie ).toContain( 'HttpOnly' );
+	expect( setCookie ).toContain( 'SameSite=Strict' );
+	const cookie = String( setCookie.split( ';' )[ 0 ] );
+	expect( ( await send( 'GET', '/v1/regions', { cookie } ) ).status ).toBe(
+		200
+	);
+	expect( ( await send( 'GET', link ) ).status ).toBe( 401 );
+	await send( 'DELETE', '/_local/session', { cookie } );
+	expect( ( await send( 'GET', '/v1/regions', { cookie } ) ).status ).toBe(
+		401
+	);
+} );
 
-	test( 'is refused when it was made up', async () => {
-		for ( const path of [ '/portal/enter', '/portal/enter?code=abc' ] ) {
-			expect( ( await send( 'GET', path ) ).status ).toBe( 401 );
-			const page = await send( 'GET', path, { accept: 'text/html' } );
-			expect( page.headers.location ).toBe(
-				'/portal/sign-in?link=spent'
-			);
-		}
-	} );
+test( 'the one-time link is refused when it was made up', async () => {
+	for ( const path of [ '/portal/enter', '/portal/enter?code=abc' ] ) {
+		expect( ( await send( 'GET', path ) ).status ).toBe( 401 );
+		const page = await send( 'GET', path, { accept: 'text/html' } );
+		expect( page.headers.location ).toBe( '/portal/sign-in?link=spent' );
+	}
 } );

@@ -68,43 +68,39 @@ beforeEach( async () => {
 	webhook = url.pathname + url.search;
 } );
 
-describe( 'an address that cannot be read', () => {
-	const broken = [ '/wh/v1/%zz', `/wh/v1/accounts/${ 'a'.repeat( 400 ) }` ];
+const broken = [ '/wh/v1/%zz', `/wh/v1/accounts/${ 'a'.repeat( 400 ) }` ];
 
-	test.each( broken )(
-		'is refused without repeating it: %s',
-		async ( at ) => {
-			const answer = await send( `${ at }/apps/a?token=${ token }` );
-			expect( [ 400, 404, 414 ] ).toContain( answer.status );
-			expect( answer.body ).not.toContain( token );
-			expect( Object.keys( JSON.parse( answer.body ) ) ).toEqual( [
-				'message',
-			] );
-		}
-	);
+test.each( broken )(
+	'an address that cannot be read is refused without repeating it: %s',
+	async ( at ) => {
+		const answer = await send( `${ at }/apps/a?token=${ token }` );
+		expect( [ 400, 404, 414 ] ).toContain( answer.status );
+		expect( answer.body ).not.toContain( token );
+		expect( Object.keys( JSON.parse( answer.body ) ) ).toEqual( [
+			'message',
+		] );
+	}
+);
 
-	test( 'is refused under another host name as everything is', async () => {
-		const answer = await send( '/portal/%zz', [], 'evil.example' );
-		expect( answer.status ).toBe( 421 );
-	} );
+test( 'an address that cannot be read is refused under another host name', async () => {
+	const answer = await send( '/portal/%zz', [], 'evil.example' );
+	expect( answer.status ).toBe( 421 );
 } );
 
-describe( 'a target that names a host itself', () => {
-	test( 'is refused when the host is another one', async () => {
-		const health = '/_local/health';
-		for ( const target of [
-			`http://evil.example${ health }`,
-			`http://${ new URL( platform.url ).host }@evil.example${ health }`,
-			`https://127.0.0.1${ health }`,
-		] ) {
-			expect( ( await send( target ) ).status ).toBe( 421 );
-		}
-	} );
+test( 'a target that names a host itself is refused when the host is another one', async () => {
+	const health = '/_local/health';
+	for ( const target of [
+		`http://evil.example${ health }`,
+		`http://${ new URL( platform.url ).host }@evil.example${ health }`,
+		`https://127.0.0.1${ health }`,
+	] ) {
+		expect( ( await send( target ) ).status ).toBe( 421 );
+	}
+} );
 
-	test( 'is served when it is ours', async () => {
-		const answer = await send( platform.url + webhook );
-		expect( answer.status ).toBe( 200 );
-	} );
+test( 'a target that names the platform’s own host is served', async () => {
+	const answer = await send( platform.url + webhook );
+	expect( answer.status ).toBe( 200 );
 } );
 
 test( 'two Host headers are refused', async () => {
@@ -136,21 +132,24 @@ describe( 'an upload whose form is broken', () => {
 		[ 'no boundary', 'multipart/form-data', 'abc' ],
 		[ 'no end', 'multipart/form-data; boundary=edge', `${ head }abc` ],
 		[ 'nothing in it', 'multipart/form-data; boundary=edge', '' ],
-	] )( 'is refused with a reason: %s', async ( _what, type, body ) => {
-		const url = `${ routeOf( '/fu/v1', place ) }:upload`;
-		const answer = await platform.request( url, {
-			method: 'POST',
-			headers: { authorization: basic(), 'content-type': type },
-			body,
-		} );
-		expect( answer.status ).toBe( 400 );
-		const { message } = ( await answer.json() ) as { message: string };
-		expect( message ).toContain( 'form' );
-		expect( errors ).toEqual( [] );
-		expect( await filesLeft() ).toEqual( [] );
-	} );
+	] )(
+		'an upload whose form is broken is refused with a reason: %s',
+		async ( _what, type, body ) => {
+			const url = `${ routeOf( '/fu/v1', place ) }:upload`;
+			const answer = await platform.request( url, {
+				method: 'POST',
+				headers: { authorization: basic(), 'content-type': type },
+				body,
+			} );
+			expect( answer.status ).toBe( 400 );
+			const { message } = ( await answer.json() ) as { message: string };
+			expect( message ).toContain( 'form' );
+			expect( errors ).toEqual( [] );
+			expect( await filesLeft() ).toEqual( [] );
+		}
+	);
 
-	test( 'because its sender disconnected is not an error of the platform', async () => {
+	test( 'an upload whose sender disconnected is not an error of the platform', async () => {
 		const { port } = new URL( platform.url );
 		const socket = connect( Number( port ), '127.0.0.1' );
 		socket.write(

@@ -28,99 +28,86 @@ beforeAll( async () => {
 
 afterAll( () => walk.close() );
 
-describe( 'the document', () => {
-	test( 'is OpenAPI 3.1', () => {
-		expect( document ).toMatchObject( {
-			openapi: '3.1.0',
-			info: {
-				title: expect.any( String ),
-				version: expect.any( String ),
-			},
-		} );
+test( 'the document is OpenAPI 3.1', () => {
+	expect( document ).toMatchObject( {
+		openapi: '3.1.0',
+		info: {
+			title: expect.any( String ),
+			version: expect.any( String ),
+		},
 	} );
+} );
 
-	test( 'has every route of the server except the portal’s pages', () => {
-		const wanted = routes
-			.filter(
-				( { url } ) => url !== '/' && ! /^\/portal(\/|$)/.test( url )
-			)
-			.filter( ( { schema } ) => schema?.hide !== true )
-			.flatMap( ( { method, url } ) =>
-				[ method ]
-					.flat()
-					.map( ( name ) => `${ name } ${ toPath( url ) }` )
-			)
-			.filter( ( name ) => ! name.startsWith( 'HEAD ' ) );
-		const documented = operations.map(
-			( { method, path } ) => `${ method } ${ path }`
-		);
-		expect( documented.sort() ).toEqual( wanted.sort() );
-	} );
+test( 'the document has every route of the server except the portal’s pages', () => {
+	const wanted = routes
+		.filter( ( { url } ) => url !== '/' && ! /^\/portal(\/|$)/.test( url ) )
+		.filter( ( { schema } ) => schema?.hide !== true )
+		.flatMap( ( { method, url } ) =>
+			[ method ].flat().map( ( name ) => `${ name } ${ toPath( url ) }` )
+		)
+		.filter( ( name ) => ! name.startsWith( 'HEAD ' ) );
+	const documented = operations.map(
+		( { method, path } ) => `${ method } ${ path }`
+	);
+	expect( documented.sort() ).toEqual( wanted.sort() );
+} );
 
-	test( 'names each operation once, with a summary, a tag and what it answers', () => {
-		const ids = operations.map( ( { operationId } ) => operationId );
-		expect( new Set( ids ).size ).toBe( ids.length );
-		const tags = document.tags.map( ( { name } ) => name );
-		for ( const {
-			operationId,
-			summary,
-			tags: own,
-			responses,
-		} of operations ) {
-			expect( operationId ).toMatch( /^[a-z]\w+$/ );
-			expect( summary ).toMatch( /^[A-Z].*[^.]$/ );
-			expect( tags ).toEqual( expect.arrayContaining( own ) );
-			expect( own ).toHaveLength( 1 );
-			expect( Object.keys( responses )[ 0 ] ).toMatch( /^2\d\d$/ );
+test( 'the document names each operation once, with a summary, a tag and what it answers', () => {
+	const ids = operations.map( ( { operationId } ) => operationId );
+	expect( new Set( ids ).size ).toBe( ids.length );
+	const tags = document.tags.map( ( { name } ) => name );
+	for ( const { operationId, summary, tags: own, responses } of operations ) {
+		expect( operationId ).toMatch( /^[a-z]\w+$/ );
+		expect( summary ).toMatch( /^[A-Z].*[^.]$/ );
+		expect( tags ).toEqual( expect.arrayContaining( own ) );
+		expect( own ).toHaveLength( 1 );
+		expect( Object.keys( responses )[ 0 ] ).toMatch( /^2\d\d$/ );
+	}
+} );
+
+test( 'the document describes each parameter', () => {
+	for ( const { operationId, parameters = [] } of operations ) {
+		for ( const { name, description } of parameters ) {
+			expect(
+				`${ operationId } ${ name } ${ description }`
+			).not.toContain( 'undefined' );
 		}
-	} );
+	}
+} );
 
-	test( 'describes each parameter', () => {
-		for ( const { operationId, parameters = [] } of operations ) {
-			for ( const { name, description } of parameters ) {
-				expect(
-					`${ operationId } ${ name } ${ description }`
-				).not.toContain( 'undefined' );
-			}
-		}
-	} );
+test( 'the document has each parameter and each error response as a component', () => {
+	const { parameters, responses } = document.components;
+	const uses = Object.values( document.paths )
+		.flatMap( ( methods ) => Object.values( methods ) )
+		.flatMap( ( operation ) => [
+			...( operation.parameters ?? [] ),
+			...Object.entries( operation.responses )
+				.filter( ( [ status ] ) => ! status.startsWith( '2' ) )
+				.map( ( [ , response ] ) => response ),
+		] )
+		.map( ( item ) => ( '$ref' in item ? item.$ref : item ) );
+	expect( [ ...new Set( uses ) ].sort() ).toEqual(
+		[
+			...Object.keys( parameters ).map(
+				( name ) => `#/components/parameters/${ name }`
+			),
+			...Object.keys( responses ).map(
+				( name ) => `#/components/responses/${ name }`
+			),
+		].sort()
+	);
+} );
 
-	test( 'has each parameter and each error response as a component', () => {
-		const { parameters, responses } = document.components;
-		const uses = Object.values( document.paths )
-			.flatMap( ( methods ) => Object.values( methods ) )
-			.flatMap( ( operation ) => [
-				...( operation.parameters ?? [] ),
-				...Object.entries( operation.responses )
-					.filter( ( [ status ] ) => ! status.startsWith( '2' ) )
-					.map( ( [ , response ] ) => response ),
-			] )
-			.map( ( item ) => ( '$ref' in item ? item.$ref : item ) );
-		expect( [ ...new Set( uses ) ].sort() ).toEqual(
-			[
-				...Object.keys( parameters ).map(
-					( name ) => `#/components/parameters/${ name }`
-				),
-				...Object.keys( responses ).map(
-					( name ) => `#/components/responses/${ name }`
-				),
-			].sort()
-		);
+test( 'the document says of an unknown method which ones the path has', () => {
+	expect( document.components.responses.MethodNotAllowed ).toMatchObject( {
+		description: 'The path does not have this method.',
+		headers: { Allow: { schema: { type: 'string' } } },
 	} );
+} );
 
-	test( 'says of an unknown method which ones the path has', () => {
-		expect( document.components.responses.MethodNotAllowed ).toMatchObject(
-			{
-				description: 'The path does not have this method.',
-				headers: { Allow: { schema: { type: 'string' } } },
-			}
-		);
-	} );
-
-	test( 'has a script below for each operation, and no other', () => {
-		const ids = operations.map( ( { operationId } ) => operationId );
-		expect( Object.keys( scripts ).sort() ).toEqual( ids.sort() );
-	} );
+test( 'each operation has a script in this file, and no other', () => {
+	const ids = operations.map( ( { operationId } ) => operationId );
+	expect( Object.keys( scripts ).sort() ).toEqual( ids.sort() );
 } );
 
 /** A path as the document writes it. */

@@ -73,7 +73,7 @@ test.each( [
 	'/assets/main-0000.js',
 	'/assets/../../package.json',
 	'/assets/..%2f..%2fpackage.json',
-] )( 'has no asset “%s”', async ( url ) => {
+] )( 'the portal has no asset “%s”', async ( url ) => {
 	expect( ( await get( url ) ).statusCode ).not.toBe( 200 );
 } );
 
@@ -102,24 +102,28 @@ describe( 'the first document of the built portal', () => {
 		'/portal',
 		'/portal/',
 		'/portal/accounts/acme/apps/shop/environments/1/builds/2',
-	] )( 'gets each of its files at “%s”, with its type', async ( address ) => {
-		const { body } = await app.inject( address );
-		const names = [ ...body.matchAll( /\b(?:href|src)="([^"]+)"/g ) ].map(
-			( [ , name = '' ] ) => name
-		);
-		const files = names.map(
-			( name ) =>
-				new URL( name, new URL( address, 'http://localhost' ) ).pathname
-		);
-		expect( files.map( ( file ) => path.extname( file ) ).sort() ).toEqual(
-			expect.arrayContaining( [ '.css', '.js', '.svg' ] )
-		);
-		for ( const file of files ) {
-			const { statusCode, headers } = await app.inject( file );
-			expect( statusCode, file ).toBe( 200 );
-			expect( headers[ 'content-type' ], file ).toMatch(
-				types[ path.extname( file ) ] ?? /^$/
+	] )(
+		'the first document of the built portal gets each of its files at “%s”, with its type',
+		async ( address ) => {
+			const { body } = await app.inject( address );
+			const names = [
+				...body.matchAll( /\b(?:href|src)="([^"]+)"/g ),
+			].map( ( [ , name = '' ] ) => name );
+			const files = names.map(
+				( name ) =>
+					new URL( name, new URL( address, 'http://localhost' ) )
+						.pathname
 			);
+			expect(
+				files.map( ( file ) => path.extname( file ) ).sort()
+			).toEqual( expect.arrayContaining( [ '.css', '.js', '.svg' ] ) );
+			for ( const file of files ) {
+				const { statusCode, headers } = await app.inject( file );
+				expect( statusCode, file ).toBe( 200 );
+				expect( headers[ 'content-type' ], file ).toMatch(
+					types[ path.extname( file ) ] ?? /^$/
+				);
+			}
 		}
-	} );
+	);
 } );

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Folders } from '../../../src/reference-api/store/folders.ts';
 import { basic, json, routeOf, wordApp, makePlace } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
@@ -45,36 +45,32 @@ async function uploadSlowly(
 	return { status, body, left: await readdir( join( temporary ) ) };
 }
 
-describe( 'a slow upload', () => {
-	const remove = ( platform: TestPlatform ) =>
-		platform.request( '/_local/users/kim', { method: 'DELETE' } );
-	const demote = ( platform: TestPlatform ) =>
-		platform.request(
-			'/_local/users/kim/role',
-			json( { role: 'read' }, 'PUT' )
-		);
-	const change = ( platform: TestPlatform ) =>
-		platform.request( '/_local/users/kim/password', json( {}, 'PUT' ) );
-
-	test.each( [
-		[ 'was deleted', remove, 401 ],
-		[ 'may only look', demote, 403 ],
-		[ 'has another password', change, 401 ],
-	] )(
-		'of a user who %s during the upload deploys nothing',
-		async ( _what, act, status ) => {
-			const { platform, place } = await makePlace();
-			await platform.request( '/_local/users', json( KIM ) );
-			const path = `${ routeOf( '/fu/v1', place ) }:upload`;
-			const answer = await uploadSlowly( platform, path, () =>
-				act( platform )
-			);
-			expect( answer ).toMatchObject( { status, left: [] } );
-			expect( answer.body ).not.toMatch( status === 401 ? /shop/ : /^$/ );
-			const { services } = platform;
-			expect( await services.builds.of( place.environmentId ) ).toEqual(
-				[]
-			);
-		}
+const remove = ( platform: TestPlatform ) =>
+	platform.request( '/_local/users/kim', { method: 'DELETE' } );
+const demote = ( platform: TestPlatform ) =>
+	platform.request(
+		'/_local/users/kim/role',
+		json( { role: 'read' }, 'PUT' )
 	);
-} );
+const change = ( platform: TestPlatform ) =>
+	platform.request( '/_local/users/kim/password', json( {}, 'PUT' ) );
+
+test.each( [
+	[ 'was deleted', remove, 401 ],
+	[ 'may only look', demote, 403 ],
+	[ 'has another password', change, 401 ],
+] )(
+	'a slow upload of a user who %s meanwhile deploys nothing',
+	async ( _what, act, status ) => {
+		const { platform, place } = await makePlace();
+		await platform.request( '/_local/users', json( KIM ) );
+		const path = `${ routeOf( '/fu/v1', place ) }:upload`;
+		const answer = await uploadSlowly( platform, path, () =>
+			act( platform )
+		);
+		expect( answer ).toMatchObject( { status, left: [] } );
+		expect( answer.body ).not.toMatch( status === 401 ? /shop/ : /^$/ );
+		const { services } = platform;
+		expect( await services.builds.of( place.environmentId ) ).toEqual( [] );
+	}
+);

@@ -48,7 +48,7 @@ async function measured() {
 }
 
 describe( 'the record of an account', () => {
-	test( 'has an entry for each install, the sum of what is linked to it', async () => {
+	test( 'the record of an account has an entry for each install, the sum of what is linked to it', async () => {
 		const { usage } = await measured();
 		const page = await usage.installs( 'acme', RANGE, ALL );
 		expect( accountRecord( page ) ).toEqual( {
@@ -102,7 +102,7 @@ describe( 'the record of an account', () => {
 		} );
 	} );
 
-	test( 'contains null, not 0, for a database that this machine does not have', async () => {
+	test( 'the record of an account contains null, not 0, for a database that this machine does not have', async () => {
 		const { usage, table } = fakeUsage();
 		await table.setStorage( '2026-11-21', MORNING, {
 			subjectId: PRODUCTION_ID,
@@ -120,7 +120,7 @@ describe( 'the record of an account', () => {
 		} );
 	} );
 
-	test( 'contains when a refresh of the account is expected to end, for each install too', async () => {
+	test( 'the record of an account contains when a refresh of the account is expected to end, for each install too', async () => {
 		const { usage } = fakeUsage();
 		await usage.refresh( 'acme' );
 		const record = accountRecord(
@@ -136,7 +136,7 @@ describe( 'the record of an account', () => {
 		await usage.close();
 	} );
 
-	test( 'comes in pages', async () => {
+	test( 'the record of an account comes in pages', async () => {
 		const { usage, installs } = fakeUsage();
 		for ( const name of [ 'docs', 'shop' ] ) {
 			installs.push( { ...BLOG, id: `${ name }-id`, name } );
@@ -162,7 +162,7 @@ describe( 'the record of an account', () => {
 		expect( await namesAt( 4 ) ).toEqual( [ [], '3', null ] );
 	} );
 
-	test( 'counts only the linked environments of an install of another account', async () => {
+	test( 'the record of an account counts only the linked environments of an install of another account', async () => {
 		const { usage, accounts, installs, environments, table } = fakeUsage();
 		accounts.push( { name: 'other', id: 'other-id' } );
 		installs.push( {

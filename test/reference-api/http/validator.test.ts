@@ -26,80 +26,76 @@ function judge( schema: TSchema, value: unknown, httpPart = 'body' ): unknown {
 	return validate( value );
 }
 
-describe( 'a request that breaks its schema', () => {
-	test( 'is rejected with the message of the service where it has one', () => {
-		expect(
-			judge( CreateAppBody, { region: 'regions/MARS', uploadable: {} } )
-		).toEqual( {
+test( 'a request that breaks its schema is rejected with the message of the service where it has one', () => {
+	expect(
+		judge( CreateAppBody, { region: 'regions/MARS', uploadable: {} } )
+	).toEqual( {
+		error: new HostingError(
+			400,
+			'Unknown region "regions/MARS": use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.',
+			{ field: 'region' }
+		),
+	} );
+} );
+
+test.each( [
+	[ 7 ],
+	[ null ],
+	[ [ 'regions/UK' ] ],
+	[ { region: 'regions/UK' } ],
+] )(
+	'a request that breaks its schema names the allowed regions also where the value has another type: %j',
+	( region ) => {
+		expect( judge( CreateAppBody, { region, uploadable: {} } ) ).toEqual( {
 			error: new HostingError(
 				400,
-				'Unknown region "regions/MARS": use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.',
+				`Unknown region ${ JSON.stringify( JSON.stringify( region ) ) }: use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.`,
 				{ field: 'region' }
 			),
 		} );
+	}
+);
+
+test( 'a request that breaks its schema is rejected with the message of the schema where the type is wrong', () => {
+	expect(
+		judge( CreateEnvironmentBody, {
+			displayName: { PASSWORD: 'hunter2' },
+			branch: 'uploadable',
+			wpEnvironment: 'blog',
+		} )
+	).toEqual( {
+		error: expect.arrayContaining( [
+			expect.objectContaining( { instancePath: '/displayName' } ),
+		] ),
 	} );
+} );
 
-	test.each( [
-		[ 7 ],
-		[ null ],
-		[ [ 'regions/UK' ] ],
-		[ { region: 'regions/UK' } ],
-	] )(
-		'names the allowed regions also where the value has another type: %j',
-		( region ) => {
-			expect(
-				judge( CreateAppBody, { region, uploadable: {} } )
-			).toEqual( {
-				error: new HostingError(
-					400,
-					`Unknown region ${ JSON.stringify( JSON.stringify( region ) ) }: use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.`,
-					{ field: 'region' }
-				),
-			} );
-		}
-	);
-
-	test( 'is rejected with the message of the schema where the type is wrong', () => {
-		expect(
-			judge( CreateEnvironmentBody, {
-				displayName: { PASSWORD: 'hunter2' },
-				branch: 'uploadable',
-				wpEnvironment: 'blog',
+test( 'a request that breaks its schema finds the message inside lists', () => {
+	const schema = Type.Object( {
+		list: Type.Array(
+			Type.String( {
+				maxLength: 1,
+				[ SERVICE_CHECK ]: ( value: string ) => {
+					throw new HostingError( 400, `no ${ value }` );
+				},
 			} )
-		).toEqual( {
-			error: expect.arrayContaining( [
-				expect.objectContaining( { instancePath: '/displayName' } ),
-			] ),
-		} );
+		),
 	} );
-
-	test( 'finds the message inside lists', () => {
-		const schema = Type.Object( {
-			list: Type.Array(
-				Type.String( {
-					maxLength: 1,
-					[ SERVICE_CHECK ]: ( value: string ) => {
-						throw new HostingError( 400, `no ${ value }` );
-					},
-				} )
-			),
-		} );
-		expect( judge( schema, { list: [ 'a', 'bc' ] } ) ).toEqual( {
-			error: new HostingError( 400, 'no bc', { field: 'list.1' } ),
-		} );
+	expect( judge( schema, { list: [ 'a', 'bc' ] } ) ).toEqual( {
+		error: new HostingError( 400, 'no bc', { field: 'list.1' } ),
 	} );
 } );
 
 describe( 'what is text', () => {
 	const schema = Type.Object( { size: Type.Integer() } );
 
-	test( 'becomes a number in a query', () => {
+	test( 'a text in a query becomes a number', () => {
 		expect( judge( schema, { size: '7' }, 'querystring' ) ).toEqual( {
 			value: { size: 7 },
 		} );
 	} );
 
-	test( 'stays text in a body', () => {
+	test( 'a text in a body stays text', () => {
 		expect( judge( schema, { size: '7' } ) ).toHaveProperty( 'error' );
 	} );
 } );

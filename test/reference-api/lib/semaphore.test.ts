@@ -48,7 +48,7 @@ test( 'returns the permit of work that fails', async () => {
 	expect( await second ).toBe( 'b' );
 } );
 
-test( 'is full when all permits are taken and as much work waits as may', async () => {
+test( 'a semaphore is full when all permits are taken and as much work waits as may', async () => {
 	const semaphore = new Semaphore( 1, 1 );
 	const first = await semaphore.acquire();
 	expect( semaphore.isFull ).toBe( false );
@@ -92,7 +92,7 @@ test( 'gives no permit to a waiter that was aborted', async () => {
 	);
 } );
 
-test( 'can give a returned permit again, and ignores a second return', async () => {
+test( 'a semaphore gives a returned permit again, and ignores a second return', async () => {
 	const semaphore = new Semaphore( 2 );
 	for ( let round = 0; round < 5; round++ ) {
 		const release = await semaphore.acquire();

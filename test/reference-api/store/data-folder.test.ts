@@ -36,87 +36,81 @@ async function foreignFolder(): Promise< string > {
 	return folder;
 }
 
-describe( 'the data folder', () => {
-	test( 'is rejected when it contains files of another program, and nothing in it changes', async () => {
-		const dataFolder = await foreignFolder();
-		const before = await filesIn( dataFolder );
-		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
-			code: 'data-folder',
-			message: expect.stringContaining(
-				'is not empty and is not a data folder'
-			),
-		} );
-		expect( await filesIn( dataFolder ) ).toEqual( before );
+test( 'the data folder is rejected when it contains files of another program, and nothing in it changes', async () => {
+	const dataFolder = await foreignFolder();
+	const before = await filesIn( dataFolder );
+	await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
+		code: 'data-folder',
+		message: expect.stringContaining(
+			'is not empty and is not a data folder'
+		),
 	} );
+	expect( await filesIn( dataFolder ) ).toEqual( before );
+} );
 
-	test( 'is refused when a program keeps a database and a lock of the same names there', async () => {
-		const root = await temporaryFolder();
-		const { DatabaseSync } = await import( 'node:sqlite' );
-		for ( const name of [ 'platform.db', 'lock.db' ] ) {
-			const other = new DatabaseSync( path.join( root, name ) );
-			other.exec( 'CREATE TABLE notes ( id INTEGER )' );
-			other.close();
-		}
-		expect( () => claimDataFolder( new Folders( root ) ) ).toThrow(
-			'is not a data folder of the platform'
-		);
-	} );
-
-	test( 'gets a marker when it is new or empty, and is taken again by it', async () => {
-		const root = path.join( await temporaryFolder(), 'new', 'data' );
-		claimDataFolder( new Folders( root ) );
-		expect(
-			await readFile( path.join( root, MARKER_FILE ), 'utf8' )
-		).toContain( '"headless-deploy"' );
-		await writeFile( path.join( root, 'notes.txt' ), '' );
-		expect( () => claimDataFolder( new Folders( root ) ) ).not.toThrow();
-	} );
-
-	test.each( [ 'tmp', 'environments' ] )(
-		'is rejected when %s in it is a link, and the target of the link stays',
-		async ( name ) => {
-			const other = await temporaryFolder();
-			const kept = path.join( other, `${ randomUUID() }.part` );
-			await writeFile( kept, 'dear' );
-			const first = await makePlatform();
-			const { dataFolder } = first;
-			await first.close();
-			await rm( path.join( dataFolder, name ), { recursive: true } );
-			await symlink( other, path.join( dataFolder, name ) );
-			await expect(
-				makePlatform( { dataFolder } )
-			).rejects.toMatchObject( {
-				code: 'data-folder',
-				message: expect.stringContaining( 'is a link' ),
-			} );
-			expect( await readFile( kept, 'utf8' ) ).toBe( 'dear' );
-		}
+test( 'the data folder is refused when a program keeps a database and a lock of the same names there', async () => {
+	const root = await temporaryFolder();
+	const { DatabaseSync } = await import( 'node:sqlite' );
+	for ( const name of [ 'platform.db', 'lock.db' ] ) {
+		const other = new DatabaseSync( path.join( root, name ) );
+		other.exec( 'CREATE TABLE notes ( id INTEGER )' );
+		other.close();
+	}
+	expect( () => claimDataFolder( new Folders( root ) ) ).toThrow(
+		'is not a data folder of the platform'
 	);
+} );
 
-	test( 'is refused when the database is missing beside environments, and the environments stay', async () => {
+test( 'the data folder gets a marker when it is new or empty, and is taken again by it', async () => {
+	const root = path.join( await temporaryFolder(), 'new', 'data' );
+	claimDataFolder( new Folders( root ) );
+	expect(
+		await readFile( path.join( root, MARKER_FILE ), 'utf8' )
+	).toContain( '"headless-deploy"' );
+	await writeFile( path.join( root, 'notes.txt' ), '' );
+	expect( () => claimDataFolder( new Folders( root ) ) ).not.toThrow();
+} );
+
+test.each( [ 'tmp', 'environments' ] )(
+	'the data folder is rejected when %s in it is a link, and the target of the link stays',
+	async ( name ) => {
+		const other = await temporaryFolder();
+		const kept = path.join( other, `${ randomUUID() }.part` );
+		await writeFile( kept, 'dear' );
 		const first = await makePlatform();
 		const { dataFolder } = first;
-		const { environmentId } = await makeEnvironment( first );
 		await first.close();
-		const database = path.join( dataFolder, 'platform.db' );
-		await rename( database, `${ database }.away` );
-		for ( const content of [ null, '' ] ) {
-			if ( content !== null ) {
-				await writeFile( database, content );
-			}
-			await expect(
-				makePlatform( { dataFolder } )
-			).rejects.toMatchObject( {
-				code: 'database',
-				message: expect.stringContaining( 'is missing, but' ),
-			} );
+		await rm( path.join( dataFolder, name ), { recursive: true } );
+		await symlink( other, path.join( dataFolder, name ) );
+		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
+			code: 'data-folder',
+			message: expect.stringContaining( 'is a link' ),
+		} );
+		expect( await readFile( kept, 'utf8' ) ).toBe( 'dear' );
+	}
+);
+
+test( 'the data folder is refused when the database is missing beside environments, and the environments stay', async () => {
+	const first = await makePlatform();
+	const { dataFolder } = first;
+	const { environmentId } = await makeEnvironment( first );
+	await first.close();
+	const database = path.join( dataFolder, 'platform.db' );
+	await rename( database, `${ database }.away` );
+	for ( const content of [ null, '' ] ) {
+		if ( content !== null ) {
+			await writeFile( database, content );
 		}
-		expect(
-			await readdir( path.join( dataFolder, 'environments' ) )
-		).toEqual( [ environmentId ] );
-		await rename( `${ database }.away`, database );
-		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
-	} );
+		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
+			code: 'database',
+			message: expect.stringContaining( 'is missing, but' ),
+		} );
+	}
+	expect( await readdir( path.join( dataFolder, 'environments' ) ) ).toEqual(
+		[ environmentId ]
+	);
+	await rename( `${ database }.away`, database );
+	await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
 } );
 
 describe( 'the start deletes', () => {

@@ -88,7 +88,7 @@ test( 'each version of the tables has a stored data folder, and a step from the 
 } );
 
 describe.each( versions )( 'a data folder of version %d', ( version ) => {
-	test( 'has the tables of a new one after the start', async () => {
+	test( 'an older data folder has the tables of a new one after the start', async () => {
 		const folder = await dataFolderOf( version );
 		const migrated = open( path.join( folder, DATABASE_FILE ) );
 		const fresh = open( path.join( await temporaryFolder(), 'new.db' ) );
@@ -101,7 +101,7 @@ describe.each( versions )( 'a data folder of version %d', ( version ) => {
 		} );
 	} );
 
-	test( 'is served, listed, rebuilt and deployed to', async () => {
+	test( 'an older data folder is served, listed, rebuilt and deployed to', async () => {
 		const dataFolder = await dataFolderOf( version );
 		const platform = await makePlatform( { dataFolder } );
 		await platform.waitUntilReady();
@@ -134,7 +134,7 @@ describe.each( versions )( 'a data folder of version %d', ( version ) => {
 		expect( await page() ).toBe( 'third' );
 	} );
 
-	test( 'becomes a snapshot of this version', async () => {
+	test( 'an older data folder becomes a snapshot of this version', async () => {
 		const folder = await dataFolderOf( version );
 		const snapshot = `${ folder }-snapshot`;
 		const loaded = `${ folder }-loaded`;
@@ -165,71 +165,69 @@ test( 'version 10 renames the state “cancelled” to “canceled”', async ()
 	] );
 } );
 
-describe( 'a migration', () => {
-	const rowsOf = ( database: DatabaseSync ) =>
-		database.prepare( 'SELECT * FROM accounts' ).all();
+const rowsOf = ( database: DatabaseSync ) =>
+	database.prepare( 'SELECT * FROM accounts' ).all();
 
-	test( 'runs each step once, in order', async () => {
-		const database = open( path.join( await temporaryFolder(), 'a.db' ) );
-		const insert = ( name: string ) =>
-			`INSERT INTO accounts (name, id, createTime) SELECT '${ name }', '${ name }', count(*) FROM accounts;`;
-		migrate( database, 20, 22, {
-			20: insert( 'twenty' ),
-			22: insert( 'twenty-two' ),
-			21: insert( 'twenty-one' ),
-		} );
-		expect( rowsOf( database ) ).toEqual( [
-			{ name: 'twenty-one', id: 'twenty-one', createTime: 0 },
-			{ name: 'twenty-two', id: 'twenty-two', createTime: 1 },
-		] );
+test( 'a migration runs each step once, in order', async () => {
+	const database = open( path.join( await temporaryFolder(), 'a.db' ) );
+	const insert = ( name: string ) =>
+		`INSERT INTO accounts (name, id, createTime) SELECT '${ name }', '${ name }', count(*) FROM accounts;`;
+	migrate( database, 20, 22, {
+		20: insert( 'twenty' ),
+		22: insert( 'twenty-two' ),
+		21: insert( 'twenty-one' ),
 	} );
+	expect( rowsOf( database ) ).toEqual( [
+		{ name: 'twenty-one', id: 'twenty-one', createTime: 0 },
+		{ name: 'twenty-two', id: 'twenty-two', createTime: 1 },
+	] );
+} );
 
-	test.each( [
-		[ 'a step fails', 'SELECT * FROM missing', 'no such table' ],
-		[ 'a step is missing', null, 'no step to version 22' ],
-		[
-			'rows would refer to missing rows',
-			`INSERT INTO webhook_sets VALUES ('e', '', '', 0)`,
-			'refer to missing rows',
-		],
-		[
-			// As after some errors of the disk.
-			'SQLite has ended the transaction itself',
-			`INSERT OR ROLLBACK INTO accounts VALUES ('one', 'one', 0)`,
-			'UNIQUE constraint failed',
-		],
-	] )( 'changes nothing if %s', async ( _when, step, message ) => {
-		const database = open( path.join( await temporaryFolder(), 'a.db' ) );
-		const first = `INSERT INTO accounts VALUES ('one', 'one', 0)`;
-		expect( () =>
-			migrate(
-				database,
-				20,
-				22,
-				step === null ? { 21: first } : { 21: first, 22: step }
-			)
-		).toThrow( message );
-		expect( rowsOf( database ) ).toEqual( [] );
-		expect( database.prepare( 'PRAGMA user_version' ).get() ).toEqual( {
-			user_version: SCHEMA_VERSION,
-		} );
+test.each( [
+	[ 'a step fails', 'SELECT * FROM missing', 'no such table' ],
+	[ 'a step is missing', null, 'no step to version 22' ],
+	[
+		'rows would refer to missing rows',
+		`INSERT INTO webhook_sets VALUES ('e', '', '', 0)`,
+		'refer to missing rows',
+	],
+	[
+		// As after some errors of the disk.
+		'SQLite has ended the transaction itself',
+		`INSERT OR ROLLBACK INTO accounts VALUES ('one', 'one', 0)`,
+		'UNIQUE constraint failed',
+	],
+] )( 'a migration changes nothing if %s', async ( _when, step, message ) => {
+	const database = open( path.join( await temporaryFolder(), 'a.db' ) );
+	const first = `INSERT INTO accounts VALUES ('one', 'one', 0)`;
+	expect( () =>
+		migrate(
+			database,
+			20,
+			22,
+			step === null ? { 21: first } : { 21: first, 22: step }
+		)
+	).toThrow( message );
+	expect( rowsOf( database ) ).toEqual( [] );
+	expect( database.prepare( 'PRAGMA user_version' ).get() ).toEqual( {
+		user_version: SCHEMA_VERSION,
 	} );
+} );
 
-	test( 'names a full disk, and changes nothing', async () => {
-		const file = path.join( await temporaryFolder(), 'a.db' );
-		const database = open( file );
-		const { page_count: pages } =
-			database.prepare( 'PRAGMA page_count' ).get() ?? {};
-		database.exec( `PRAGMA max_page_count = ${ Number( pages ) + 2 }` );
-		const step = `CREATE TABLE large AS
+test( 'a migration names a full disk, and changes nothing', async () => {
+	const file = path.join( await temporaryFolder(), 'a.db' );
+	const database = open( file );
+	const { page_count: pages } =
+		database.prepare( 'PRAGMA page_count' ).get() ?? {};
+	database.exec( `PRAGMA max_page_count = ${ Number( pages ) + 2 }` );
+	const step = `CREATE TABLE large AS
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100)
 			SELECT i, zeroblob(4096) FROM n`;
-		expect( () => migrate( database, 20, 21, { 21: step } ) ).toThrow(
-			'disk is full'
-		);
-		expect( database.isTransaction ).toBe( false );
-		expect( database.prepare( 'PRAGMA user_version' ).get() ).toEqual( {
-			user_version: SCHEMA_VERSION,
-		} );
+	expect( () => migrate( database, 20, 21, { 21: step } ) ).toThrow(
+		'disk is full'
+	);
+	expect( database.isTransaction ).toBe( false );
+	expect( database.prepare( 'PRAGMA user_version' ).get() ).toEqual( {
+		user_version: SCHEMA_VERSION,
 	} );
 } );

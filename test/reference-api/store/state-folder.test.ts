@@ -12,7 +12,7 @@ test.each( [
 	[ 'win32', { LOCALAPPDATA: '/local' }, '/local' ],
 	[ 'win32', {}, '/home/sam/AppData/Local' ],
 ] as const )(
-	'on %s with %o, data is stored below %s',
+	'data on %s with %o is stored below %s',
 	( platform, env, parent ) => {
 		const folder = stateFolder( '/home/sam/my shop', 'serve', {
 			env,

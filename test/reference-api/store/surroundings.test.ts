@@ -109,49 +109,44 @@ describe( 'above the releases', () => {
 	} );
 } );
 
-describe( 'a platform', () => {
-	test( 'starts below files of other tools, and names the folder and its files in a warning', async () => {
-		const { above, data } = await makeFolders(
-			'.editorconfig',
-			'.prettierrc'
-		);
-		const { warnings } = await makePlatform( { dataFolder: data } );
-		expect( warnings[ 0 ] ).toContain(
-			`Builds can find files in ${ above }, which is above their code: .editorconfig (read by EditorConfig and Prettier), .prettierrc (read by Prettier). The hosting service does not have them, so a build can have another result there. To prevent that, use a data folder that is not inside of ${ above }.`
-		);
-	} );
-
-	test.each( [ 'package.json', 'node_modules/semver', 'pnpm-lock.yaml' ] )(
-		'refuses a data folder inside of a project with %s, and changes nothing',
-		async ( name ) => {
-			const { above, data } = await makeFolders( name, '.editorconfig' );
-			await expect(
-				makePlatform( { dataFolder: data } )
-			).rejects.toMatchObject( {
-				code: 'data-folder',
-				message: expect.stringContaining(
-					`The data folder ${ data } is inside of the project ${ above } (${ name.split( '/' )[ 0 ] }).`
-				),
-			} );
-			expect( findSurroundings( above )[ 0 ]?.found ).toHaveLength( 2 );
-		}
+test( 'a platform starts below files of other tools, and names the folder and its files in a warning', async () => {
+	const { above, data } = await makeFolders( '.editorconfig', '.prettierrc' );
+	const { warnings } = await makePlatform( { dataFolder: data } );
+	expect( warnings[ 0 ] ).toContain(
+		`Builds can find files in ${ above }, which is above their code: .editorconfig (read by EditorConfig and Prettier), .prettierrc (read by Prettier). The hosting service does not have them, so a build can have another result there. To prevent that, use a data folder that is not inside of ${ above }.`
 	);
+} );
 
-	test( 'warns of a project in a folder that most data folders are below, such as the home folder', async () => {
-		const { above, data } = await makeFolders( 'package.json' );
-		expect( () => check( data ) ).toThrow( 'is inside of the project' );
-		expect( check( data, above )[ 0 ] ).toContain(
-			`Builds can find files in ${ above }, which is above their code: package.json`
-		);
-	} );
+test.each( [ 'package.json', 'node_modules/semver', 'pnpm-lock.yaml' ] )(
+	'a platform refuses a data folder inside of a project with %s, and changes nothing',
+	async ( name ) => {
+		const { above, data } = await makeFolders( name, '.editorconfig' );
+		await expect(
+			makePlatform( { dataFolder: data } )
+		).rejects.toMatchObject( {
+			code: 'data-folder',
+			message: expect.stringContaining(
+				`The data folder ${ data } is inside of the project ${ above } (${ name.split( '/' )[ 0 ] }).`
+			),
+		} );
+		expect( findSurroundings( above )[ 0 ]?.found ).toHaveLength( 2 );
+	}
+);
 
-	test( 'does not warn of npm settings in the home folder, and names the other files there', async () => {
-		const { above, data } = await makeFolders( '.npmrc' );
-		expect( check( data, above ).join() ).not.toContain( above );
-		expect( check( data ).join() ).toContain( '.npmrc (read by Yarn 1)' );
-		writeFileSync( path.join( above, '.editorconfig' ), '' );
-		const [ warning ] = check( data, above );
-		expect( warning ).toContain( '.editorconfig' );
-		expect( warning ).not.toContain( '.npmrc' );
-	} );
+test( 'a platform warns of a project in a folder that most data folders are below, such as the home folder', async () => {
+	const { above, data } = await makeFolders( 'package.json' );
+	expect( () => check( data ) ).toThrow( 'is inside of the project' );
+	expect( check( data, above )[ 0 ] ).toContain(
+		`Builds can find files in ${ above }, which is above their code: package.json`
+	);
+} );
+
+test( 'a platform does not warn of npm settings in the home folder, and names the other files there', async () => {
+	const { above, data } = await makeFolders( '.npmrc' );
+	expect( check( data, above ).join() ).not.toContain( above );
+	expect( check( data ).join() ).toContain( '.npmrc (read by Yarn 1)' );
+	writeFileSync( path.join( above, '.editorconfig' ), '' );
+	const [ warning ] = check( data, above );
+	expect( warning ).toContain( '.editorconfig' );
+	expect( warning ).not.toContain( '.npmrc' );
 } );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
 	addDays,
 	dayOf,
@@ -30,7 +30,7 @@ test( 'days go over months, years and leap days', () => {
 	).toEqual( [ '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02' ] );
 } );
 
-test( 'without dates it is the last 30 days', () => {
+test( 'the range without dates is the last 30 days', () => {
 	const range = readRange( undefined, undefined, NOW );
 	expect( range ).toEqual( {
 		firstDate: '2026-10-23',
@@ -50,44 +50,45 @@ test.each( [
 	expect( oldestDay( new Date( now ) ) ).toBe( oldest );
 } );
 
-describe( 'a range', () => {
-	test.each( [
-		[ '2026-11-21', '2026-11-21' ],
-		[ '2025-10-21', '2026-11-21' ],
-		[ '2025-10-21', '2025-10-21' ],
-	] )( 'may be %s to %s', ( firstDate, lastDate ) => {
-		expect( readRange( firstDate, lastDate, NOW ) ).toEqual( {
-			firstDate,
-			lastDate,
-		} );
+test.each( [
+	[ '2026-11-21', '2026-11-21' ],
+	[ '2025-10-21', '2026-11-21' ],
+	[ '2025-10-21', '2025-10-21' ],
+] )( 'a range of dates may be %s to %s', ( firstDate, lastDate ) => {
+	expect( readRange( firstDate, lastDate, NOW ) ).toEqual( {
+		firstDate,
+		lastDate,
 	} );
+} );
 
-	test.each( [
-		[ '2026-11-01', undefined ],
-		[ undefined, '2026-11-01' ],
-	] )( 'needs both or neither: %s, %s', ( firstDate, lastDate ) => {
-		expect( () => readRange( firstDate, lastDate, NOW ) ).toThrow(
-			expect.objectContaining( {
-				status: 400,
-				message: 'Must provide or omit both first_date and last_date.',
-			} )
-		);
-	} );
+test.each( [
+	[ '2026-11-01', undefined ],
+	[ undefined, '2026-11-01' ],
+] )( 'a range needs both dates or neither: %s, %s', ( firstDate, lastDate ) => {
+	expect( () => readRange( firstDate, lastDate, NOW ) ).toThrow(
+		expect.objectContaining( {
+			status: 400,
+			message: 'Must provide or omit both first_date and last_date.',
+		} )
+	);
+} );
 
-	test.each( [
-		[ '2026-02-30', '2026-11-01', 'first_date "2026-02-30" is not a date' ],
-		[ '2026-11-01', '2026-13-01', 'last_date "2026-13-01" is not a date' ],
-		[ '2026-11-1', '2026-11-02', 'YYYY-MM-DD' ],
-		[ '', '2026-11-02', 'is not a date' ],
-		[ '20261101', '20261102', 'is not a date' ],
-		[ '2026-11-01T00:00', '2026-11-02', 'is not a date' ],
-		[ '2026-11-02', '2026-11-01', 'is after last_date' ],
-		[ '2025-10-20', '2026-11-01', 'the oldest possible is 2025-10-21' ],
-		[ '2026-11-01', '2026-11-22', 'is in the future' ],
-		[ '2026-11-01', '9999-12-31', 'is in the future' ],
-	] )( 'is refused from “%s” to “%s”', ( firstDate, lastDate, expected ) => {
+test.each( [
+	[ '2026-02-30', '2026-11-01', 'first_date "2026-02-30" is not a date' ],
+	[ '2026-11-01', '2026-13-01', 'last_date "2026-13-01" is not a date' ],
+	[ '2026-11-1', '2026-11-02', 'YYYY-MM-DD' ],
+	[ '', '2026-11-02', 'is not a date' ],
+	[ '20261101', '20261102', 'is not a date' ],
+	[ '2026-11-01T00:00', '2026-11-02', 'is not a date' ],
+	[ '2026-11-02', '2026-11-01', 'is after last_date' ],
+	[ '2025-10-20', '2026-11-01', 'the oldest possible is 2025-10-21' ],
+	[ '2026-11-01', '2026-11-22', 'is in the future' ],
+	[ '2026-11-01', '9999-12-31', 'is in the future' ],
+] )(
+	'a range is refused from “%s” to “%s”',
+	( firstDate, lastDate, expected ) => {
 		expect( () => readRange( firstDate, lastDate, NOW ) ).toThrow(
 			refusal( expected )
 		);
-	} );
-} );
+	}
+);

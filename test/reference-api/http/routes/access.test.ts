@@ -189,14 +189,14 @@ const names = ( list: readonly Route[] ) => list.map( ( { name } ) => name );
 describe.each( [ 'reader', 'writer', 'outsider' ] )(
 	'a user of an account: %s',
 	( user ) => {
-		test( 'is refused on each route about another account', async () => {
+		test( 'each route about another account is refused to a user of an account', async () => {
 			const asked = routes.filter( ofAccount );
 			expect( asked.length ).toBeGreaterThan( 30 );
 			const { refused } = await refusals( user, asked, 'globex' );
 			expect( refused ).toEqual( names( asked ) );
 		} );
 
-		test( 'is rejected on each route about the platform, and gets lists of only their own accounts', async () => {
+		test( 'each route about the platform is refused to a user of an account, and lists hold only own accounts', async () => {
 			const asked = routes.filter( ( route ) => ! ofAccount( route ) );
 			const { refused, allowed } = await refusals( user, asked, 'acme' );
 			expect( allowed.toSorted() ).toEqual( ANY.toSorted() );

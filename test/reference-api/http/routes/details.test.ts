@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../../src/reference-api/model/hosting.ts';
 import {
 	basic,
@@ -25,91 +25,89 @@ async function read(
 	return response.json();
 }
 
-describe( 'variables', () => {
-	test( 'are compared with those of the live release, by value and without showing one', async () => {
-		const { platform, place } = await makePlace(
-			{},
-			{ SAME: 'hush one', CHANGED: 'hush two', GONE: 'hush three' }
-		);
-		await uploadAndWait( platform, place, await wordApp( 'one' ) );
-		const before = await read( platform, place, 'variables' );
-		expect( before ).toMatchObject( { live: 1, waiting: [] } );
-		await platform.services.environmentSettings.setVariables( place, {
-			set: [
-				{ key: 'SAME', value: 'hush one' },
-				{ key: 'CHANGED', value: 'hush four' },
-				{ key: 'ADDED', value: 'hush five' },
-			],
-			remove: [ 'GONE' ],
-		} );
-		const after = await read( platform, place, 'variables' );
-		expect( after ).toMatchObject( {
-			live: 1,
-			comingBuild: null,
-			waiting: [
-				{ key: 'CHANGED', change: 'changed' },
-				{ key: 'ADDED', change: 'added' },
-				{ key: 'GONE', change: 'deleted' },
-			],
-		} );
-		expect( after.variables ).toContainEqual( {
-			key: 'ADDED',
-			setTime: expect.any( String ),
-			isReserved: false,
-		} );
-		expect( JSON.stringify( after ) ).not.toContain( 'hush' );
-		const restored = [ { key: 'GONE', value: 'hush three' } ];
-		await platform.services.environmentSettings.setVariables( place, {
-			set: restored,
-			remove: [],
-		} );
-		const { waiting } = await read( platform, place, 'variables' );
-		expect( waiting ).toHaveLength( 2 );
+test( 'variables are compared with those of the live release, by value and without showing one', async () => {
+	const { platform, place } = await makePlace(
+		{},
+		{ SAME: 'hush one', CHANGED: 'hush two', GONE: 'hush three' }
+	);
+	await uploadAndWait( platform, place, await wordApp( 'one' ) );
+	const before = await read( platform, place, 'variables' );
+	expect( before ).toMatchObject( { live: 1, waiting: [] } );
+	await platform.services.environmentSettings.setVariables( place, {
+		set: [
+			{ key: 'SAME', value: 'hush one' },
+			{ key: 'CHANGED', value: 'hush four' },
+			{ key: 'ADDED', value: 'hush five' },
+		],
+		remove: [ 'GONE' ],
 	} );
-
-	test( 'of the platform are listed with what is known of their values', async () => {
-		const { platform, place } = await makePlace();
-		const { platformVariables, live, waiting } = await read(
-			platform,
-			place,
-			'variables'
-		);
-		expect( { live, waiting } ).toEqual( { live: null, waiting: [] } );
-		expect( platformVariables ).toContainEqual( {
-			key: 'WORDPRESS_URL',
-			value: WORDPRESS,
-			phase: 'both',
-			isDefault: true,
-		} );
-		expect( platformVariables ).toContainEqual( {
-			key: 'PORT',
-			value: null,
-			phase: 'run',
-			isDefault: false,
-		} );
+	const after = await read( platform, place, 'variables' );
+	expect( after ).toMatchObject( {
+		live: 1,
+		comingBuild: null,
+		waiting: [
+			{ key: 'CHANGED', change: 'changed' },
+			{ key: 'ADDED', change: 'added' },
+			{ key: 'GONE', change: 'deleted' },
+		],
 	} );
+	expect( after.variables ).toContainEqual( {
+		key: 'ADDED',
+		setTime: expect.any( String ),
+		isReserved: false,
+	} );
+	expect( JSON.stringify( after ) ).not.toContain( 'hush' );
+	const restored = [ { key: 'GONE', value: 'hush three' } ];
+	await platform.services.environmentSettings.setVariables( place, {
+		set: restored,
+		remove: [],
+	} );
+	const { waiting } = await read( platform, place, 'variables' );
+	expect( waiting ).toHaveLength( 2 );
+} );
 
-	test( 'name the build that brings the changes', async () => {
-		const { platform, place } = await makePlace();
-		await uploadAndWait( platform, place, await wordApp( 'one' ) );
-		await platform.services.environmentSettings.setVariables( place, {
-			set: [ { key: 'NEW', value: 'x' } ],
-			remove: [],
-		} );
-		const builds = `${ routeOf( '/_local', place ) }/builds`;
-		const started = await platform.request(
-			builds,
-			json( { action: 'rebuild' } )
-		);
-		expect( await started.json() ).toMatchObject( { number: 2 } );
-		const { comingBuild } = await read( platform, place, 'variables' );
-		expect( comingBuild ).toBe( 2 );
-		await platform.waitUntilIdle();
-		expect( await read( platform, place, 'variables' ) ).toMatchObject( {
-			live: 2,
-			comingBuild: null,
-			waiting: [],
-		} );
+test( 'variables of the platform are listed with what is known of their values', async () => {
+	const { platform, place } = await makePlace();
+	const { platformVariables, live, waiting } = await read(
+		platform,
+		place,
+		'variables'
+	);
+	expect( { live, waiting } ).toEqual( { live: null, waiting: [] } );
+	expect( platformVariables ).toContainEqual( {
+		key: 'WORDPRESS_URL',
+		value: WORDPRESS,
+		phase: 'both',
+		isDefault: true,
+	} );
+	expect( platformVariables ).toContainEqual( {
+		key: 'PORT',
+		value: null,
+		phase: 'run',
+		isDefault: false,
+	} );
+} );
+
+test( 'variables name the build that applies the changes', async () => {
+	const { platform, place } = await makePlace();
+	await uploadAndWait( platform, place, await wordApp( 'one' ) );
+	await platform.services.environmentSettings.setVariables( place, {
+		set: [ { key: 'NEW', value: 'x' } ],
+		remove: [],
+	} );
+	const builds = `${ routeOf( '/_local', place ) }/builds`;
+	const started = await platform.request(
+		builds,
+		json( { action: 'rebuild' } )
+	);
+	expect( await started.json() ).toMatchObject( { number: 2 } );
+	const { comingBuild } = await read( platform, place, 'variables' );
+	expect( comingBuild ).toBe( 2 );
+	await platform.waitUntilIdle();
+	expect( await read( platform, place, 'variables' ) ).toMatchObject( {
+		live: 2,
+		comingBuild: null,
+		waiting: [],
 	} );
 } );
 
@@ -150,47 +148,39 @@ test( 'a cache group is listed by a part of its name, and invalidated by a user'
 	expect( headers.get( 'x-cache' ) ).toBe( 'MISS' );
 } );
 
-describe( 'a build that a user starts', () => {
-	test( 'has the user’s name, and joins the queued one', async () => {
-		const { platform, place } = await makePlace();
-		await uploadAndWait( platform, place, await wordApp( 'one' ) );
-		const builds = `${ routeOf( '/_local', place ) }/builds`;
-		const start = async ( action: string ) => {
-			const response = await platform.request(
-				builds,
-				json( { action } )
-			);
-			expect( response.status ).toBe( 200 );
-			return response.json();
-		};
-		expect( await start( 'cleanRebuild' ) ).toMatchObject( {
-			number: 2,
-			trigger: 'cleanRebuild',
-			startedBy: 'clean rebuild by sam',
-		} );
-		await start( 'rebuild' );
-		await start( 'rebuild' );
-		await platform.waitUntilIdle();
-		const { buildCount } = await read( platform, place, 'summary' );
-		expect( buildCount ).toBeLessThanOrEqual( 3 );
+test( 'a build that a user starts has the user’s name, and joins the queued one', async () => {
+	const { platform, place } = await makePlace();
+	await uploadAndWait( platform, place, await wordApp( 'one' ) );
+	const builds = `${ routeOf( '/_local', place ) }/builds`;
+	const start = async ( action: string ) => {
+		const response = await platform.request( builds, json( { action } ) );
+		expect( response.status ).toBe( 200 );
+		return response.json();
+	};
+	expect( await start( 'cleanRebuild' ) ).toMatchObject( {
+		number: 2,
+		trigger: 'cleanRebuild',
+		startedBy: 'clean rebuild by sam',
 	} );
+	await start( 'rebuild' );
+	await start( 'rebuild' );
+	await platform.waitUntilIdle();
+	const { buildCount } = await read( platform, place, 'summary' );
+	expect( buildCount ).toBeLessThanOrEqual( 3 );
+} );
 
-	test( 'is refused before the first upload, and for other actions', async () => {
-		const { platform, place } = await makePlace();
-		const builds = `${ routeOf( '/_local', place ) }/builds`;
-		const early = await platform.request(
-			builds,
-			json( { action: 'rebuild' } )
-		);
-		expect( early.status ).toBe( 422 );
-		for ( const action of [ 'purgeCache', 'upload', '', 7, null ] ) {
-			const response = await platform.request(
-				builds,
-				json( { action } )
-			);
-			expect( [ action, response.status ] ).toEqual( [ action, 400 ] );
-		}
-	} );
+test( 'a build that a user starts is refused before the first upload, and for other actions', async () => {
+	const { platform, place } = await makePlace();
+	const builds = `${ routeOf( '/_local', place ) }/builds`;
+	const early = await platform.request(
+		builds,
+		json( { action: 'rebuild' } )
+	);
+	expect( early.status ).toBe( 422 );
+	for ( const action of [ 'purgeCache', 'upload', '', 7, null ] ) {
+		const response = await platform.request( builds, json( { action } ) );
+		expect( [ action, response.status ] ).toEqual( [ action, 400 ] );
+	}
 } );
 
 test( 'the cache report counts requests, and says why responses were not stored', async () => {
@@ -254,59 +244,51 @@ test( 'the output of the application is read in parts, like a log', async () => 
 	expect( beyond ).toEqual( all );
 } );
 
-describe( 'the summary of the webhooks', () => {
-	test( 'has the end of the token and the last calls, also refused ones', async () => {
-		const { platform, place } = await makePlace();
-		expect( await read( platform, place, 'webhooks/summary' ) ).toEqual( {
-			exists: false,
-			createTime: null,
-			createdBy: '',
-			tokenEnd: '',
-			lastCalls: {},
-		} );
-		const { urls } = await platform.services.webhooks.create(
-			place,
-			'sam'
-		);
-		await fetch( urls.purgeCache, { method: 'POST' } );
-		await fetch( urls.rebuild.replace( /token=.*/, 'token=wrong' ), {
-			method: 'POST',
-		} );
-		const summary = await read( platform, place, 'webhooks/summary' );
-		const at = expect.any( String );
-		expect( summary ).toEqual( {
-			exists: true,
-			createTime: at,
-			createdBy: 'sam',
-			tokenEnd: urls.rebuild.slice( -4 ),
-			lastCalls: {
-				purgeCache: { at, status: 200, reason: '' },
-				rebuild: { at, status: 403, reason: 'invalid token' },
-			},
-		} );
+test( 'the summary of the webhooks has the end of the token and the last calls, also refused ones', async () => {
+	const { platform, place } = await makePlace();
+	expect( await read( platform, place, 'webhooks/summary' ) ).toEqual( {
+		exists: false,
+		createTime: null,
+		createdBy: '',
+		tokenEnd: '',
+		lastCalls: {},
 	} );
+	const { urls } = await platform.services.webhooks.create( place, 'sam' );
+	await fetch( urls.purgeCache, { method: 'POST' } );
+	await fetch( urls.rebuild.replace( /token=.*/, 'token=wrong' ), {
+		method: 'POST',
+	} );
+	const summary = await read( platform, place, 'webhooks/summary' );
+	const at = expect.any( String );
+	expect( summary ).toEqual( {
+		exists: true,
+		createTime: at,
+		createdBy: 'sam',
+		tokenEnd: urls.rebuild.slice( -4 ),
+		lastCalls: {
+			purgeCache: { at, status: 200, reason: '' },
+			rebuild: { at, status: 403, reason: 'invalid token' },
+		},
+	} );
+} );
 
-	test( 'is for readers, who get no URL', async () => {
-		const { platform, place } = await makePlace();
-		const { urls } = await platform.services.webhooks.create(
-			place,
-			'sam'
-		);
-		await platform.services.users.create(
-			{ id: 'reader', name: '', role: 'read', password: PASSWORD },
-			'test'
-		);
-		const headers = { authorization: basic( 'reader' ) };
-		const webhooks = `${ routeOf( '/_local', place ) }/webhooks`;
-		const secret = await platform.request( webhooks, { headers } );
-		expect( secret.status ).toBe( 403 );
-		const open = await platform.request( `${ webhooks }/summary`, {
-			headers,
-		} );
-		expect( open.status ).toBe( 200 );
-		const token = urls.rebuild.split( 'token=' )[ 1 ] ?? '';
-		expect( await open.text() ).not.toContain( token );
+test( 'readers may see the summary of the webhooks, which has no URL', async () => {
+	const { platform, place } = await makePlace();
+	const { urls } = await platform.services.webhooks.create( place, 'sam' );
+	await platform.services.users.create(
+		{ id: 'reader', name: '', role: 'read', password: PASSWORD },
+		'test'
+	);
+	const headers = { authorization: basic( 'reader' ) };
+	const webhooks = `${ routeOf( '/_local', place ) }/webhooks`;
+	const secret = await platform.request( webhooks, { headers } );
+	expect( secret.status ).toBe( 403 );
+	const open = await platform.request( `${ webhooks }/summary`, {
+		headers,
 	} );
+	expect( open.status ).toBe( 200 );
+	const token = urls.rebuild.split( 'token=' )[ 1 ] ?? '';
+	expect( await open.text() ).not.toContain( token );
 } );
 
 test( 'an install lists the environments that are linked to it, of the user’s accounts only', async () => {

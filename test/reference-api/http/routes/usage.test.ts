@@ -159,81 +159,75 @@ test( 'returns lists in pages with the URLs of the previous and the next page', 
 	} );
 } );
 
-describe( 'an install that lies on this machine', () => {
-	async function makeWordPress(): Promise< string > {
-		const folder = await temporaryFolder();
-		const database = path.join( folder, 'wp-content', 'database' );
-		await mkdir( database, { recursive: true } );
-		await writeFile( path.join( folder, 'index.php' ), 'x'.repeat( 300 ) );
-		await writeFile(
-			path.join( database, '.ht.sqlite' ),
-			'x'.repeat( 4000 )
-		);
-		return folder;
-	}
+async function makeWordPress(): Promise< string > {
+	const folder = await temporaryFolder();
+	const database = path.join( folder, 'wp-content', 'database' );
+	await mkdir( database, { recursive: true } );
+	await writeFile( path.join( folder, 'index.php' ), 'x'.repeat( 300 ) );
+	await writeFile( path.join( database, '.ht.sqlite' ), 'x'.repeat( 4000 ) );
+	return folder;
+}
 
-	const latest = async ( platform: TestPlatform, { id }: Install ) => {
-		const usage = await bodyOf( platform, `/installs/${ id }/usage` );
-		const { storage_file_bytes: files, storage_database_bytes: database } =
-			usage.metrics_rollup;
-		return [
-			usage.install_name,
-			files.latest?.value,
-			database.latest?.value,
-			usage.storage_refresh_expected_time,
-		];
-	};
+const latest = async ( platform: TestPlatform, { id }: Install ) => {
+	const usage = await bodyOf( platform, `/installs/${ id }/usage` );
+	const { storage_file_bytes: files, storage_database_bytes: database } =
+		usage.metrics_rollup;
+	return [
+		usage.install_name,
+		files.latest?.value,
+		database.latest?.value,
+		usage.storage_refresh_expected_time,
+	];
+};
 
-	test( 'is measured with its database', async () => {
-		const { platform, install } = await start( {
-			installFolders: { blog: await makeWordPress() },
-		} );
-		const answer = await refresh( platform, `/installs/${ install.id }` );
-		expect( await answer.text() ).toBe( 'null' );
-		await until(
-			platform,
-			async () => ( await latest( platform, install ) )[ 2 ] === '4000'
-		);
-		expect( await latest( platform, install ) ).toEqual( [
-			'blog',
-			'300',
-			'4000',
-			'2026-11-21T08:00:10.000Z',
-		] );
+test( 'an install that lies on this machine is measured with its database', async () => {
+	const { platform, install } = await start( {
+		installFolders: { blog: await makeWordPress() },
 	} );
+	const answer = await refresh( platform, `/installs/${ install.id }` );
+	expect( await answer.text() ).toBe( 'null' );
+	await until(
+		platform,
+		async () => ( await latest( platform, install ) )[ 2 ] === '4000'
+	);
+	expect( await latest( platform, install ) ).toEqual( [
+		'blog',
+		'300',
+		'4000',
+		'2026-11-21T08:00:10.000Z',
+	] );
+} );
 
-	test( 'is listed with the environments that are linked to it, also after a restart', async () => {
-		const { platform, account, install } = await start( {
-			installFolders: { blog: await makeWordPress() },
-		} );
-		const { environmentId } = await makeEnvironment( platform );
-		const logs = path.join(
-			platform.dataFolder,
-			'environments',
-			environmentId,
-			'logs'
-		);
-		await writeFile( path.join( logs, 'x.log' ), 'x'.repeat( 50 ) );
-		await refresh( platform, `/accounts/${ account.id }` );
-		await until( platform, async () => {
-			const { expectedTime } =
-				await platform.services.usage.report( 'acme' );
-			return expectedTime === null;
-		} );
-		await platform.close();
-		const again = await start( { dataFolder: platform.dataFolder } );
-		expect( await latest( again.platform, install ) ).toEqual( [
-			'blog',
-			'350',
-			'4000',
-			'2026-11-21T08:00:10.000Z',
-		] );
-		const usage = await again.platform.services.usage.report( 'acme' );
-		expect( usage.environments[ 0 ]?.days.at( -1 ) ).toMatchObject( {
-			date: '2026-11-21',
-			fileBytes: 50,
-			databaseBytes: 4000,
-		} );
+test( 'an install that lies on this machine is listed with the environments that are linked to it, also after a restart', async () => {
+	const { platform, account, install } = await start( {
+		installFolders: { blog: await makeWordPress() },
+	} );
+	const { environmentId } = await makeEnvironment( platform );
+	const logs = path.join(
+		platform.dataFolder,
+		'environments',
+		environmentId,
+		'logs'
+	);
+	await writeFile( path.join( logs, 'x.log' ), 'x'.repeat( 50 ) );
+	await refresh( platform, `/accounts/${ account.id }` );
+	await until( platform, async () => {
+		const { expectedTime } = await platform.services.usage.report( 'acme' );
+		return expectedTime === null;
+	} );
+	await platform.close();
+	const again = await start( { dataFolder: platform.dataFolder } );
+	expect( await latest( again.platform, install ) ).toEqual( [
+		'blog',
+		'350',
+		'4000',
+		'2026-11-21T08:00:10.000Z',
+	] );
+	const usage = await again.platform.services.usage.report( 'acme' );
+	expect( usage.environments[ 0 ]?.days.at( -1 ) ).toMatchObject( {
+		date: '2026-11-21',
+		fileBytes: 50,
+		databaseBytes: 4000,
 	} );
 } );
 

@@ -34,65 +34,63 @@ beforeEach( async () => {
 	platform = await makePlatform();
 } );
 
-describe( 'POST /_local/users', () => {
-	test( 'creates a user with a password that is shown once', async () => {
-		const answer = await platform.request(
-			'/_local/users',
-			json( { ...READER, name: 'Kim, looks only' } )
-		);
-		expect( answer.status ).toBe( 200 );
-		expect( answer.headers.get( 'cache-control' ) ).toBe( 'no-store' );
-		const { password, ...user } = ( await answer.json() ) as {
-			password: string;
-		};
-		expect( password ).toMatch( /^[\w-]{24}$/ );
-		expect( user ).toEqual( {
-			...READER,
-			accounts: [],
-			name: 'Kim, looks only',
-			createTime: expect.stringMatching( /Z$/ ),
-			createdBy: USER,
-		} );
-		const list = await platform.request(
-			'/_local/users',
-			as( 'kim', password )
-		);
-		const text = await list.text();
-		expect( JSON.parse( text ).users ).toContainEqual( user );
-		expect( text ).not.toContain( password );
-		expect( text ).not.toContain( 'scrypt' );
+test( 'POST /_local/users creates a user with a password that is shown once', async () => {
+	const answer = await platform.request(
+		'/_local/users',
+		json( { ...READER, name: 'Kim, looks only' } )
+	);
+	expect( answer.status ).toBe( 200 );
+	expect( answer.headers.get( 'cache-control' ) ).toBe( 'no-store' );
+	const { password, ...user } = ( await answer.json() ) as {
+		password: string;
+	};
+	expect( password ).toMatch( /^[\w-]{24}$/ );
+	expect( user ).toEqual( {
+		...READER,
+		accounts: [],
+		name: 'Kim, looks only',
+		createTime: expect.stringMatching( /Z$/ ),
+		createdBy: USER,
 	} );
+	const list = await platform.request(
+		'/_local/users',
+		as( 'kim', password )
+	);
+	const text = await list.text();
+	expect( JSON.parse( text ).users ).toContainEqual( user );
+	expect( text ).not.toContain( password );
+	expect( text ).not.toContain( 'scrypt' );
+} );
 
-	test( 'does not repeat a password that was given', async () => {
-		const answer = await platform.request(
-			'/_local/users',
-			json( { ...READER, password: 'battery staple' } )
-		);
-		expect( await answer.text() ).not.toContain( 'battery' );
-		const list = await platform.request(
-			'/v1/regions',
-			as( 'kim', 'battery staple' )
-		);
-		expect( list.status ).toBe( 200 );
-	} );
+test( 'POST /_local/users does not repeat a password that was given', async () => {
+	const answer = await platform.request(
+		'/_local/users',
+		json( { ...READER, password: 'battery staple' } )
+	);
+	expect( await answer.text() ).not.toContain( 'battery' );
+	const list = await platform.request(
+		'/v1/regions',
+		as( 'kim', 'battery staple' )
+	);
+	expect( list.status ).toBe( 200 );
+} );
 
-	test.each( [
-		[ 'an ID with a colon', { id: 'a:b', role: 'read' }, 'colon' ],
-		[ 'an unknown role', { id: 'a', role: 'admin' }, 'admin' ],
-		[
-			'an unknown account',
-			{ id: 'a', accounts: [ { account: 'none', role: 'read' } ] },
-			'“acme”',
-		],
-		[ 'a short password', { ...READER, password: 'short' }, '8' ],
-		[ 'a field too many', { ...READER, isAdmin: true }, 'isAdmin' ],
-	] )( 'refuses %s', async ( _what, body, expected ) => {
-		const answer = await platform.request( '/_local/users', json( body ) );
-		expect( answer.status ).toBe( 400 );
-		const message = await messageOf( answer );
-		expect( message ).toContain( expected );
-		expect( message ).not.toContain( 'short' );
-	} );
+test.each( [
+	[ 'an ID with a colon', { id: 'a:b', role: 'read' }, 'colon' ],
+	[ 'an unknown role', { id: 'a', role: 'admin' }, 'admin' ],
+	[
+		'an unknown account',
+		{ id: 'a', accounts: [ { account: 'none', role: 'read' } ] },
+		'“acme”',
+	],
+	[ 'a short password', { ...READER, password: 'short' }, '8' ],
+	[ 'a field too many', { ...READER, isAdmin: true }, 'isAdmin' ],
+] )( 'POST /_local/users refuses %s', async ( _what, body, expected ) => {
+	const answer = await platform.request( '/_local/users', json( body ) );
+	expect( answer.status ).toBe( 400 );
+	const message = await messageOf( answer );
+	expect( message ).toContain( expected );
+	expect( message ).not.toContain( 'short' );
 } );
 
 describe( 'PUT /_local/users/{user}/password', () => {
@@ -125,47 +123,42 @@ describe( 'PUT /_local/users/{user}/password', () => {
 	} );
 } );
 
-describe( 'DELETE /_local/users/{user}', () => {
-	test( 'ends the user’s sessions', async () => {
-		const password = await makeReader();
-		const signedIn = await fetch(
-			new URL( '/_local/session', platform.url ),
-			json( { user: 'kim', password } )
-		);
-		const cookie = String(
-			signedIn.headers.get( 'set-cookie' )?.split( ';' )[ 0 ]
-		);
-		const look = () =>
-			fetch( new URL( '/v1/regions', platform.url ), {
-				headers: { cookie },
-			} );
-		expect( ( await look() ).status ).toBe( 200 );
-		const gone = await platform.request( '/_local/users/kim', {
-			method: 'DELETE',
+test( 'DELETE /_local/users/{user} ends the user’s sessions', async () => {
+	const password = await makeReader();
+	const signedIn = await fetch(
+		new URL( '/_local/session', platform.url ),
+		json( { user: 'kim', password } )
+	);
+	const cookie = String(
+		signedIn.headers.get( 'set-cookie' )?.split( ';' )[ 0 ]
+	);
+	const look = () =>
+		fetch( new URL( '/v1/regions', platform.url ), {
+			headers: { cookie },
 		} );
-		expect( [ gone.status, await gone.text() ] ).toEqual( [ 204, '' ] );
-		expect( ( await look() ).status ).toBe( 401 );
-		await platform.request(
-			'/_local/users',
-			json( { ...READER, password } )
-		);
-		expect( ( await look() ).status ).toBe( 401 );
+	expect( ( await look() ).status ).toBe( 200 );
+	const gone = await platform.request( '/_local/users/kim', {
+		method: 'DELETE',
 	} );
+	expect( [ gone.status, await gone.text() ] ).toEqual( [ 204, '' ] );
+	expect( ( await look() ).status ).toBe( 401 );
+	await platform.request( '/_local/users', json( { ...READER, password } ) );
+	expect( ( await look() ).status ).toBe( 401 );
+} );
 
-	test( 'ends the one-time link of the user whom the platform was started with', async () => {
-		const link = platform.portalLink();
-		await platform.request(
-			'/_local/users',
-			json( { id: 'max', role: 'write', password: 'battery staple' } )
-		);
-		const gone = await platform.request(
-			`/_local/users/${ USER }`,
-			as( 'max', 'battery staple', { method: 'DELETE' } )
-		);
-		expect( gone.status ).toBe( 204 );
-		const entered = await fetch( link, { redirect: 'manual' } );
-		expect( entered.status ).toBe( 401 );
-	} );
+test( 'DELETE /_local/users/{user} ends the one-time link of the user whom the platform was started with', async () => {
+	const link = platform.portalLink();
+	await platform.request(
+		'/_local/users',
+		json( { id: 'max', role: 'write', password: 'battery staple' } )
+	);
+	const gone = await platform.request(
+		`/_local/users/${ USER }`,
+		as( 'max', 'battery staple', { method: 'DELETE' } )
+	);
+	expect( gone.status ).toBe( 204 );
+	const entered = await fetch( link, { redirect: 'manual' } );
+	expect( entered.status ).toBe( 401 );
 } );
 
 describe( 'after another start', () => {
