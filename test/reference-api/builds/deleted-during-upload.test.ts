@@ -9,34 +9,16 @@ import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import { Folders } from '../../../src/reference-api/store/folders.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import {
+	addEnvironment,
+	AT,
+	ENVIRONMENT,
+} from '../store/sample-environment.ts';
+import {
 	makePlace,
 	temporaryFolder,
 	upload,
 	wordApp,
 } from '../test-platform.ts';
-
-const AT = new Date( '2026-11-28T12:00:00Z' );
-const APP = {
-	id: 'app',
-	accountName: 'acme',
-	appId: 'shop',
-	region: 'regions/UK',
-	createTime: AT,
-};
-const ENVIRONMENT = {
-	id: 'environment',
-	accountName: 'acme',
-	appId: 'shop',
-	displayName: 'Production',
-	branch: 'uploadable',
-	wpEnvironment: 'blog',
-	rootDirectory: '',
-	shellVariables: [],
-	variablesTime: null,
-	purgeOnDeploy: true,
-	edgePort: 4001,
-	createTime: AT,
-};
 
 async function expectNothingLeft( folders: Folders, id: string ) {
 	expect( existsSync( folders.environment( id ) ) ).toBe( false );
@@ -47,11 +29,7 @@ test( 'an environment that is deleted while a zip unpacks gets no build, and the
 	const folders = new Folders( await temporaryFolder() );
 	const store = openSqliteStore( folders.root );
 	onTestFinished( () => store.close() );
-	await store.write( async ( { accounts, apps, environments } ) => {
-		await accounts.add( { name: 'acme', id: 'uuid' }, AT );
-		await apps.add( APP );
-		await environments.add( ENVIRONMENT );
-	} );
+	await store.write( addEnvironment );
 	await folders.prepareEnvironment( ENVIRONMENT.id );
 	await mkdir( folders.temporary );
 	const zipFile = path.join( folders.temporary, 'upload.zip' );

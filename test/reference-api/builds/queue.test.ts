@@ -3,43 +3,14 @@ import { BuildQueue } from '../../../src/reference-api/builds/queue.ts';
 import type { BuildRequest } from '../../../src/reference-api/builds/queue.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
+import { addEnvironment, ENVIRONMENT } from '../store/sample-environment.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const ID = 'environment';
+const { id: ID } = ENVIRONMENT;
 const clock = { time: 0 };
 const now = () => new Date( clock.time );
 
 let store: Store;
-
-async function makeStore(): Promise< Store > {
-	const made = openSqliteStore( await temporaryFolder() );
-	await made.write( async ( { accounts, apps, environments } ) => {
-		await accounts.add( { name: 'acme', id: 'uuid' }, now() );
-		await apps.add( {
-			id: 'app',
-			accountName: 'acme',
-			appId: 'shop',
-			region: 'regions/UK',
-			createTime: now(),
-		} );
-		await environments.add( {
-			id: ID,
-			accountName: 'acme',
-			appId: 'shop',
-			displayName: 'Production',
-			branch: 'uploadable',
-			wpEnvironment: 'blog',
-			rootDirectory: '',
-			shellVariables: [],
-			variablesTime: null,
-			purgeOnDeploy: true,
-			edgePort: 1,
-			createTime: now(),
-		} );
-		await environments.setSource( ID, 'first.zip' );
-	} );
-	return made;
-}
 
 function requestBuild(
 	queue: BuildQueue,
@@ -58,7 +29,11 @@ function requestBuild(
 
 beforeEach( async () => {
 	clock.time = Date.UTC( 2030, 0, 1 );
-	store = await makeStore();
+	store = openSqliteStore( await temporaryFolder() );
+	await store.write( async ( tables ) => {
+		await addEnvironment( tables );
+		await tables.environments.setSource( ID, 'first.zip' );
+	} );
 	return () => store.close();
 } );
 
@@ -127,38 +102,44 @@ test( 'a build that was superseded in the same turn is not begun', async () => {
 	} );
 } );
 
-describe( 'an interrupted build', () => {
-	test( 'is queued again', async () => {
+test.each( [
+	[ 'crash', 1 ],
+	[ 'clean stop', 0 ],
+] )(
+	'a build that a %s interrupted is queued again with %i attempts',
+	async ( cause, attempts ) => {
 		const queue = new BuildQueue( 0, now );
 		const build = await requestBuild( queue, 'rebuild' );
 		await store.write( ( { builds } ) => builds.begin( build.id, now() ) );
 		await store.write( ( tables ) =>
-			queue.requeueInterrupted( tables, build, { countsAsAttempt: true } )
+			queue.requeueInterrupted( tables, build, {
+				countsAsAttempt: cause === 'crash',
+			} )
 		);
 		expect( await store.builds.find( build.id ) ).toMatchObject( {
 			state: 'queued',
-			attempts: 1,
+			attempts,
 			startTime: null,
 		} );
-	} );
+	}
+);
 
-	test( 'is merged with the queued one, which becomes as strong', async () => {
-		const queue = new BuildQueue( 0, now );
-		const strong = await requestBuild( queue, 'cleanRebuild' );
-		await store.write( ( { builds } ) => builds.begin( strong.id, now() ) );
-		const next = await requestBuild( queue, 'rebuild' );
-		await store.write( ( tables ) =>
-			queue.requeueInterrupted( tables, strong, {
-				countsAsAttempt: true,
-			} )
-		);
-		expect( await store.builds.find( next.id ) ).toMatchObject( {
-			clean: true,
-		} );
-		expect( await store.builds.find( strong.id ) ).toMatchObject( {
-			state: 'superseded',
-			supersededBy: next.id,
-		} );
+test( 'an interrupted build is merged with the queued one, which becomes a clean rebuild if either was', async () => {
+	const queue = new BuildQueue( 0, now );
+	const strong = await requestBuild( queue, 'cleanRebuild' );
+	await store.write( ( { builds } ) => builds.begin( strong.id, now() ) );
+	const next = await requestBuild( queue, 'rebuild' );
+	await store.write( ( tables ) =>
+		queue.requeueInterrupted( tables, strong, {
+			countsAsAttempt: true,
+		} )
+	);
+	expect( await store.builds.find( next.id ) ).toMatchObject( {
+		clean: true,
+	} );
+	expect( await store.builds.find( strong.id ) ).toMatchObject( {
+		state: 'superseded',
+		supersededBy: next.id,
 	} );
 } );
 
@@ -197,7 +178,7 @@ describe( 'the rate limit', () => {
 	} );
 } );
 
-test( 'without an upload there is nothing to build', async () => {
+test( 'a rebuild without an upload is rejected', async () => {
 	await store.write( ( { environments } ) =>
 		environments.setSource( ID, '' )
 	);

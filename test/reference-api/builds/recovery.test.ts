@@ -7,10 +7,15 @@ import type { RecoveryOptions } from '../../../src/reference-api/builds/recovery
 import { Folders } from '../../../src/reference-api/store/folders.ts';
 import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
+import {
+	addEnvironment,
+	AT,
+	ENVIRONMENT,
+} from '../store/sample-environment.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const ID = 'environment';
-const now = () => new Date( Date.UTC( 2030, 0, 1 ) );
+const { id: ID } = ENVIRONMENT;
+const now = () => AT;
 
 /** A store with one environment whose build was running when the platform was killed. */
 async function crash( attempts: number ) {
@@ -19,28 +24,7 @@ async function crash( attempts: number ) {
 	const folders = new Folders( root );
 	const queue = new BuildQueue( 0, now );
 	const build = await store.write( async ( tables ) => {
-		await tables.accounts.add( { name: 'acme', id: 'uuid' }, now() );
-		await tables.apps.add( {
-			id: 'app',
-			accountName: 'acme',
-			appId: 'shop',
-			region: 'regions/UK',
-			createTime: now(),
-		} );
-		await tables.environments.add( {
-			id: ID,
-			accountName: 'acme',
-			appId: 'shop',
-			displayName: 'Production',
-			branch: 'uploadable',
-			wpEnvironment: 'blog',
-			rootDirectory: '',
-			shellVariables: [],
-			variablesTime: null,
-			purgeOnDeploy: true,
-			edgePort: 1,
-			createTime: now(),
-		} );
+		await addEnvironment( tables );
 		await tables.environments.setSource( ID, 'first.zip' );
 		const added = await queue.add( tables, {
 			environmentId: ID,
@@ -103,7 +87,7 @@ test( 'a build that was interrupted twice has failed, and its steps are closed',
 	await store.close();
 } );
 
-test( 'the steps of one that is merged with a queued build are closed', async () => {
+test( 'an interrupted build that is merged with a queued one has closed steps', async () => {
 	const { store, queue, build, options } = await crash( 1 );
 	await store.write( ( tables ) =>
 		queue.add( tables, {

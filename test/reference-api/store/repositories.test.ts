@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FaultRule } from '../../../src/reference-api/model/faults.ts';
-import type { Environment } from '../../../src/reference-api/model/hosting.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { addEnvironment, AT, ENVIRONMENT } from './sample-environment.ts';
 
 let folder: string;
 let store: Store;
@@ -17,44 +16,7 @@ beforeEach( async () => {
 	return () => store.close().catch( () => {} );
 } );
 
-const AT = new Date( Date.UTC( 2030, 0, 1 ) );
 const LATER = new Date( Date.UTC( 2030, 0, 2 ) );
-
-const ENVIRONMENT: Environment = {
-	id: 'environment',
-	accountName: 'acme',
-	appId: 'shop',
-	displayName: 'Production',
-	branch: 'uploadable',
-	wpEnvironment: 'blog',
-	rootDirectory: 'apps/web',
-	shellVariables: [ { key: 'KEY', value: 'värde', setTime: AT } ],
-	variablesTime: AT,
-	purgeOnDeploy: true,
-	edgePort: 4001,
-	createTime: AT,
-};
-
-const RULE: FaultRule = {
-	id: 'rule',
-	name: 'slow',
-	path: '/v1/*',
-	method: 'POST',
-	action: '',
-	kind: 'status',
-	status: 503,
-	retryAfterSeconds: 5,
-	latencyMs: 100,
-	dripMs: 0,
-	afterBytes: 0,
-	probability: 0.1,
-	seed: 42,
-	count: null,
-	isOn: true,
-	used: 0,
-};
-
-const ALL = { isDescending: true, after: null, limit: Infinity };
 
 const newBuild = ( id: string, environmentId = ENVIRONMENT.id ) => ( {
 	id,
@@ -68,20 +30,7 @@ const newBuild = ( id: string, environmentId = ENVIRONMENT.id ) => ( {
 	createTime: AT,
 } );
 
-/** Fills in an account, an app and an environment. */
-async function fill(): Promise< void > {
-	await store.write( async ( { accounts, apps, environments } ) => {
-		await accounts.add( { name: 'acme', id: 'uuid' }, AT );
-		await apps.add( {
-			id: 'app',
-			accountName: 'acme',
-			appId: 'shop',
-			region: 'regions/UK',
-			createTime: AT,
-		} );
-		await environments.add( ENVIRONMENT );
-	} );
-}
+const fill = () => store.write( addEnvironment );
 
 describe( 'a write', () => {
 	const add = ( name: string, to = store ) =>
@@ -89,7 +38,7 @@ describe( 'a write', () => {
 	const names = async ( from = store ) =>
 		( await from.accounts.all() ).map( ( { name } ) => name );
 
-	test( 'is visible to all readers after it resolves, and after the store is opened again', async () => {
+	test( 'a write is visible to all readers after it resolves, and after the store is opened again', async () => {
 		await add( 'a' );
 		expect( await names() ).toEqual( [ 'a' ] );
 		await store.close();
@@ -98,7 +47,7 @@ describe( 'a write', () => {
 		await again.close();
 	} );
 
-	test( 'is not visible to other readers before the commit', async () => {
+	test( 'a write is not visible to other readers before the commit', async () => {
 		const seen = await store.write( async ( { accounts } ) => {
 			await accounts.add( { name: 'a', id: 'a' }, AT );
 			return {
@@ -113,7 +62,7 @@ describe( 'a write', () => {
 		expect( await store.accounts.find( 'a' ) ).toEqual( seen.inside );
 	} );
 
-	test( 'that fails is undone; other writes of the same commit are kept', async () => {
+	test( 'a write that fails is undone; other writes of the same commit are kept', async () => {
 		const results = await Promise.allSettled( [
 			add( 'a' ),
 			store.write( async ( { accounts } ) => {
@@ -130,7 +79,7 @@ describe( 'a write', () => {
 		expect( await names() ).toEqual( [ 'a', 'c' ] );
 	} );
 
-	test( 'runs after earlier writes', async () => {
+	test( 'a write runs after earlier writes', async () => {
 		const order: number[] = [];
 		await Promise.all(
 			[ 1, 2, 3 ].map( ( number ) =>
@@ -144,20 +93,20 @@ describe( 'a write', () => {
 		expect( order ).toEqual( [ 1, 1, 2, 2, 3, 3 ] );
 	} );
 
-	test( 'emits a change event unless it failed', async () => {
+	test( 'a write emits a change event unless it failed', async () => {
 		await add( 'a' );
 		await store.check();
 		await add( 'a' ).catch( () => {} );
 		expect( changes ).toBe( 1 );
 	} );
 
-	test( 'is rejected outside of write()', async () => {
+	test( 'a write is rejected outside of write()', async () => {
 		await expect(
 			store.accounts.add( { name: 'a', id: 'a' }, AT )
 		).rejects.toMatchObject( { status: 503 } );
 	} );
 
-	test( 'that waits when the store closes is committed, and a later one is rejected', async () => {
+	test( 'a write that waits when the store closes is committed, and a later one is rejected', async () => {
 		const written = add( 'a' );
 		const closed = store.close();
 		await expect( add( 'b' ) ).rejects.toMatchObject( {
@@ -182,76 +131,6 @@ describe( 'the repositories', () => {
 		expect( await store.accounts.all() ).toEqual( [
 			{ name: 'aaa', id: 'other' },
 			{ name: 'acme', id: 'uuid' },
-		] );
-	} );
-
-	test( 'users are stored, changed and deleted', async () => {
-		const user = {
-			id: 'sam',
-			name: 'Sam',
-			role: 'read' as const,
-			accounts: [],
-			passwordHash: 'hash',
-			createTime: AT,
-			createdBy: 'kim',
-		};
-		const changed = {
-			...user,
-			role: 'write' as const,
-			accounts: [ { account: 'acme', role: 'read' as const } ],
-		};
-		await store.write( async ( { users } ) => {
-			await users.save( user );
-			await users.save( { ...changed, createTime: LATER } );
-		} );
-		expect( await store.users.all() ).toEqual( [ changed ] );
-		expect( await store.users.find( 'sam' ) ).toEqual( changed );
-		const remove = () =>
-			store.write( ( { users } ) => users.delete( 'sam' ) );
-		expect( await remove() ).toBe( true );
-		expect( await remove() ).toBe( false );
-	} );
-
-	test( 'an install keeps its id and account when its URL changes', async () => {
-		const install = {
-			id: '1',
-			accountName: 'acme',
-			name: 'blog',
-			url: 'a',
-		};
-		await store.write( async ( { installs } ) => {
-			await installs.save( install );
-			await installs.save( { ...install, id: '2', url: 'b' } );
-		} );
-		expect( await store.installs.all() ).toEqual( [
-			{ ...install, url: 'b' },
-		] );
-		expect(
-			await store.write( ( { installs } ) => installs.delete( 'blog' ) )
-		).toBe( true );
-		expect( await store.installs.find( 'blog' ) ).toBeNull();
-	} );
-
-	test( 'an install without an account is adopted, one with an account is not', async () => {
-		await store.write( async ( { accounts, installs } ) => {
-			await accounts.add( { name: 'other', id: 'other' }, AT );
-			await installs.save( {
-				id: '1',
-				accountName: '',
-				name: 'a',
-				url: '',
-			} );
-			await installs.save( {
-				id: '2',
-				accountName: 'acme',
-				name: 'b',
-				url: '',
-			} );
-			await installs.adopt( 'other' );
-		} );
-		expect( await store.installs.all() ).toMatchObject( [
-			{ name: 'a', accountName: 'other' },
-			{ name: 'b', accountName: 'acme' },
 		] );
 	} );
 
@@ -352,28 +231,6 @@ describe( 'the repositories', () => {
 			{}
 		);
 	} );
-
-	test( 'fault rules keep their order and state', async () => {
-		const second = { ...RULE, id: 'a', count: 3, isOn: false };
-		await store.write( async ( { faults } ) => {
-			await faults.add( RULE );
-			await faults.add( second );
-			await faults.setState( 'a', { isOn: true, used: 7 } );
-		} );
-		const changed = { ...second, isOn: true, used: 7 };
-		expect( await store.faults.all() ).toEqual( [ RULE, changed ] );
-		const remove = () =>
-			store.write( ( { faults } ) => faults.remove( 'rule' ) );
-		expect( await remove() ).toBe( true );
-		expect( await remove() ).toBe( false );
-		await store.write( ( { faults } ) => faults.removeAll() );
-		expect( await store.faults.all() ).toEqual( [] );
-	} );
-
-	test( 'a check writes and reads', async () => {
-		await store.check();
-		expect( await store.checks.lastCheckedAt() ).toBeInstanceOf( Date );
-	} );
 } );
 
 describe( 'builds', () => {
@@ -381,78 +238,6 @@ describe( 'builds', () => {
 
 	const stateOf = async ( id: string ) =>
 		( await store.builds.find( id ) )?.state;
-
-	test( 'a build goes from queued to live', async () => {
-		const steps = [
-			{
-				name: 'unpack' as const,
-				state: 'done' as const,
-				startTime: AT,
-				finishTime: LATER,
-			},
-			{
-				name: 'build' as const,
-				state: 'running' as const,
-				startTime: LATER,
-				finishTime: null,
-			},
-		];
-		await store.write( async ( { builds } ) => {
-			await builds.add( newBuild( 'one' ) );
-			expect( await builds.begin( 'one', AT ) ).toBe( true );
-			await builds.setSteps( 'one', steps );
-			await builds.deploying( 'one' );
-			expect(
-				await builds.goLive(
-					{ id: 'one', environmentId: ENVIRONMENT.id },
-					LATER
-				)
-			).toBe( true );
-		} );
-		expect( await store.builds.page( ENVIRONMENT.id, ALL ) ).toEqual( [
-			{
-				...newBuild( 'one' ),
-				number: 1,
-				state: 'live',
-				commitMessage: '',
-				attempts: 1,
-				supersededBy: '',
-				startTime: AT,
-				finishTime: LATER,
-				error: '',
-				steps,
-			},
-		] );
-	} );
-
-	test( 'builds are numbered in the order in which they are added', async () => {
-		for ( const id of [ 'one', 'two', 'three' ] ) {
-			await store.write( async ( { builds } ) => {
-				await builds.add( newBuild( id ) );
-				await builds.end( id, 'failed', 'no', LATER );
-			} );
-		}
-		const numbers = ( await store.builds.page( ENVIRONMENT.id, ALL ) ).map(
-			( { id, number } ) => [ id, number ]
-		);
-		expect( numbers ).toEqual( [
-			[ 'three', 3 ],
-			[ 'two', 2 ],
-			[ 'one', 1 ],
-		] );
-		expect( await store.builds.newest( ENVIRONMENT.id ) ).toMatchObject( {
-			id: 'three',
-		} );
-		expect(
-			await store.builds.findByNumber( ENVIRONMENT.id, 2 )
-		).toMatchObject( { id: 'two', error: 'no', finishTime: LATER } );
-		expect(
-			await store.builds.findByOperation(
-				ENVIRONMENT.id,
-				'operation of two'
-			)
-		).toMatchObject( { id: 'two' } );
-	} );
 
 	test.each( [
 		[ 'queued', [] ],
@@ -490,46 +275,6 @@ describe( 'builds', () => {
 			false,
 		] );
 	} );
-
-	test( 'a queued build absorbs calls, and stays clean once it is', async () => {
-		await store.write( async ( { builds } ) => {
-			await builds.add( newBuild( 'one' ) );
-			await builds.absorb( 'one', true );
-			await builds.absorb( 'one', false );
-		} );
-		expect(
-			await store.builds.findInState( ENVIRONMENT.id, 'queued' )
-		).toMatchObject( { absorbed: 2, clean: true } );
-	} );
-
-	test( 'a superseded build names the build that replaced it', async () => {
-		await store.write( async ( { builds } ) => {
-			await builds.add( newBuild( 'one' ) );
-			await builds.supersede( 'one', 'two', LATER );
-		} );
-		expect( await store.builds.find( 'one' ) ).toMatchObject( {
-			state: 'superseded',
-			supersededBy: 'two',
-			finishTime: LATER,
-		} );
-	} );
-
-	test.each( [
-		[ true, 1 ],
-		[ false, 0 ],
-	] )(
-		'an interrupted build is queued again; counted as an attempt: %s; attempts: %i',
-		async ( countsAsAttempt, attempts ) => {
-			await store.write( async ( { builds } ) => {
-				await builds.add( newBuild( 'one' ) );
-				await builds.begin( 'one', AT );
-				await builds.requeue( 'one', countsAsAttempt );
-			} );
-			expect( await store.builds.inState( 'queued' ) ).toMatchObject( [
-				{ id: 'one', startTime: null, steps: [], attempts },
-			] );
-		}
-	);
 
 	test( 'a deleted build does not go live', async () => {
 		const gone = { id: 'gone', environmentId: ENVIRONMENT.id };
