@@ -1,22 +1,39 @@
 /**
- * The published package: packed, installed in another folder, and used there.
+ * The package: packed in a fresh clone, installed in another folder, and used there, also as the first lines of
+ * docs/cli.md say.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+	cpSync,
 	createWriteStream,
+	globSync,
 	mkdtempSync,
 	readFileSync,
 	readdirSync,
 	rmSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	expect,
+	onTestFinished,
+	test,
+} from 'vitest';
+import { startPlatform } from '../../src/reference-api/server.ts';
 import type { Environment } from '../../src/shared/platform-api.generated.ts';
 import { ZipFile } from 'yazl';
+import { temporaryFolder } from '../reference-api/temporary-folder.ts';
+import { CHEAP } from '../reference-api/test-platform.ts';
+import { runCommand } from './fake-context.ts';
+import type { FakeContext } from './fake-context.ts';
 import {
 	cleanEnvironment,
 	runToEnd,
@@ -31,9 +48,29 @@ const PASSWORD = 'correct-horse';
 const authorization = `Basic ${ btoa( `api:${ PASSWORD }` ) }`;
 
 let folder: string;
+/** A clone of the project in which `npm pack` has run. */
+let packed: string;
 /** The folder of the user’s data, outside of the project that has the package. */
 let stateHome: string;
 let binary: string;
+
+/** Creates an empty folder for all tests. */
+const makeFolder = ( name: string ) =>
+	mkdtempSync( path.join( tmpdir(), `headless-deploy-${ name }-` ) );
+
+/** Copies what `npm pack` needs, without the npm packages: a fresh clone. */
+function makeClone(): string {
+	const clone = makeFolder( 'clone' );
+	for ( const name of [
+		...[ 'bin', 'src', 'LICENSE', 'README.md', 'package.json' ],
+		...[ 'package-lock.json', 'tsconfig.json' ],
+	] ) {
+		cpSync( path.join( ROOT, name ), path.join( clone, name ), {
+			recursive: true,
+		} );
+	}
+	return clone;
+}
 
 function npm( commandLine: string[], cwd: string ): string {
 	return execFileSync( 'npm', commandLine, {
@@ -45,15 +82,18 @@ function npm( commandLine: string[], cwd: string ): string {
 }
 
 beforeAll( () => {
-	folder = mkdtempSync( path.join( tmpdir(), 'headless-deploy-package-' ) );
-	stateHome = mkdtempSync( path.join( tmpdir(), 'headless-deploy-state-' ) );
-	npm( [ 'pack', '--pack-destination', folder ], ROOT );
-	const [ archive = '' ] = readdirSync( folder );
+	folder = makeFolder( 'package' );
+	stateHome = makeFolder( 'state' );
+	packed = makeClone();
+	symlinkSync(
+		path.join( ROOT, 'node_modules' ),
+		path.join( packed, 'node_modules' )
+	);
+	npm( [ 'pack' ], packed );
 	writeFileSync( path.join( folder, 'package.json' ), '{"private":true}' );
 	npm(
 		[
-			'install',
-			`./${ archive }`,
+			...[ 'install', ...globSync( path.join( packed, '*.tgz' ) ) ],
 			...[ '--offline', '--no-audit', '--no-fund', '--omit=dev' ],
 		],
 		folder
@@ -63,7 +103,7 @@ beforeAll( () => {
 
 afterAll( async () => {
 	await stopAll();
-	for ( const used of [ folder, stateHome ] ) {
+	for ( const used of [ folder, stateHome, packed ] ) {
 		rmSync( used, { recursive: true, force: true } );
 	}
 } );
@@ -299,4 +339,184 @@ test(
 		await expect( fetch( site ) ).rejects.toThrow();
 	},
 	LIVE_MS * 2
+);
+
+/** The lines of the code blocks before the first heading that is not that of the page. */
+function quickStartLines(): string[] {
+	const page = readFileSync( path.join( ROOT, 'docs/cli.md' ), 'utf8' );
+	const [ start = '' ] = page.split( '\n## ' );
+	return [ ...start.matchAll( /^```\n([\s\S]*?)^```$/gm ) ].flatMap(
+		( [ , block = '' ] ) => block.trim().split( '\n' )
+	);
+}
+
+/** A terminal without a network, with empty folders for the cache and the global packages of npm. */
+async function offlineTerminal() {
+	const prefix = await temporaryFolder();
+	const { PATH } = cleanEnvironment();
+	const env = cleanEnvironment( {
+		PATH: path.join( prefix, 'bin' ) + path.delimiter + PATH,
+		npm_config_cache: await temporaryFolder(),
+		npm_config_offline: 'true',
+		npm_config_prefix: prefix,
+	} );
+	return ( line: string, cwd: string ) => {
+		const { status, stdout, stderr } = spawnSync( line, {
+			...{ cwd, env, shell: true, encoding: 'utf8' },
+		} );
+		return { status, stdout, stderr };
+	};
+}
+
+let stop = () => {};
+let served: Promise< unknown > = Promise.resolve();
+
+afterEach( async () => {
+	stop();
+	await served;
+} );
+
+test( 'every npm script first installs the npm packages', () => {
+	const { scripts } = JSON.parse(
+		readFileSync( path.join( ROOT, 'package.json' ), 'utf8' )
+	);
+	for ( const script of Object.values( scripts ) ) {
+		expect( script ).toMatch( /^node src\/dev-kit\/launcher\.mjs / );
+	}
+} );
+
+// With --dry-run, npm tells the scripts not to install anything either.
+test(
+	'“npm pack --dry-run” in a fresh clone without a network says why it cannot',
+	async () => {
+		const clone = makeClone();
+		onTestFinished( () => rmSync( clone, { recursive: true } ) );
+		const run = await offlineTerminal();
+		const { status, stderr } = run( 'npm pack --dry-run', clone );
+		expect( status ).toBe( 1 );
+		expect( stderr ).toMatch(
+			/Installing the npm packages[^]*could not be installed[^]*Check the network/
+		);
+		expect( stderr ).not.toMatch( /^ {4}at /m );
+	},
+	INSTALL_MS
+);
+
+test( 'the documentation installs packed files, because no package is published', () => {
+	const pages = globSync( [ '*.{md,txt}', 'docs/**/*.md', 'src/**/*.md' ], {
+		cwd: ROOT,
+	} );
+	const installed = pages.flatMap( ( page ) =>
+		[
+			...readFileSync( path.join( ROOT, page ), 'utf8' ).matchAll(
+				/npm (?:install|i|add) [^`\n]*headless-deploy[^`\s]*/g
+			),
+		].map( ( [ line ] ) => line )
+	);
+	expect( installed.length ).toBeGreaterThan( 3 );
+	expect( installed.filter( ( line ) => ! /\.tgz$/.test( line ) ) ).toEqual(
+		[]
+	);
+} );
+
+test(
+	'the quick start deploys a front end, without a WordPress install',
+	async () => {
+		const run = await offlineTerminal();
+		const folder = await temporaryFolder();
+		const files = {
+			'package.json': '{"scripts":{"start":"node server.js"}}',
+			'server.js':
+				"require('http').createServer((q,s)=>s.end('hello')).listen(process.env.PORT)",
+		};
+		for ( const [ name, content ] of Object.entries( files ) ) {
+			writeFileSync( path.join( folder, name ), content );
+		}
+		const dataFolder = await temporaryFolder();
+		const printed: string[] = [];
+		const find = ( what: string ) =>
+			printed
+				.find( ( line ) => line.startsWith( what ) )
+				?.split( /\s+/ )[ 1 ] ?? '';
+		const context: FakeContext = {
+			folder,
+			configFolder: path.join( await temporaryFolder(), 'config' ),
+			isInteractive: true,
+			fetch,
+			wait: ( ms ) => delay( ms / 10 ),
+			// The port of the page can be in use on the machine of the test.
+			startPlatform: ( options ) => {
+				expect( options.port ).toBe( 4100 );
+				return startPlatform( {
+					...options,
+					...{ dataFolder, port: 0, passwordCost: CHEAP },
+				} );
+			},
+			promptText: async ( label, initialValue ) =>
+				label === 'Address of the host' ? find( 'API' ) : initialValue,
+			promptSecret: async () => find( 'Password' ),
+		};
+		const commands: Record< string, () => Promise< unknown > > = {
+			// Before all tests.
+			'npm pack': async () => {},
+			'headless-deploy serve': async () => {
+				const stopped = new Promise< void >( ( resolve ) => {
+					stop = resolve;
+				} );
+				await new Promise< void >( ( resolve ) => {
+					served = runCommand( [ 'serve' ], {
+						...context,
+						stopped: () => stopped,
+						print: ( line ) => {
+							printed.push( line );
+							if ( line.startsWith( 'Ready' ) ) {
+								resolve();
+							}
+						},
+					} ).finally( resolve );
+				} );
+				expect( find( 'Password' ) ).not.toBe( '' );
+			},
+			'headless-deploy login': async () => {
+				expect(
+					await runCommand( [ 'login' ], context )
+				).toMatchObject( {
+					exitCode: 0,
+					stdout: expect.stringContaining( 'Logged in at' ),
+				} );
+			},
+			'headless-deploy deploy': async () => {
+				const { exitCode, stdout, stderr } = await runCommand(
+					[ 'deploy' ],
+					context
+				);
+				expect( { exitCode, stderr } ).toMatchObject( {
+					exitCode: 0,
+					stderr: expect.stringContaining(
+						'Environment Production created, without a WordPress install.'
+					),
+				} );
+				expect( await ( await fetch( stdout ) ).text() ).toBe(
+					'hello'
+				);
+			},
+		};
+		for ( const line of quickStartLines() ) {
+			const command = commands[ line ];
+			if ( command ) {
+				await command();
+				delete commands[ line ];
+			} else {
+				expect( run( line, packed ) ).toMatchObject( { status: 0 } );
+			}
+		}
+		expect( commands ).toEqual( {} );
+		const { version } = JSON.parse(
+			readFileSync( path.join( ROOT, 'package.json' ), 'utf8' )
+		);
+		expect( run( 'headless-deploy --version', folder ) ).toEqual( {
+			...{ status: 0, stdout: `${ version }\n`, stderr: '' },
+		} );
+	},
+	INSTALL_MS
 );
