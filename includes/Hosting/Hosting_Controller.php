@@ -17,8 +17,8 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Handles `/hosting/account` and `/hosting/connect`, and forwards the requests of `Hosting_Operations` to the host. The API password stays on
- * the server.
+ * Handles `/hosting/account` and `/hosting/connect`, and forwards the requests of `Hosting_Operations` to the host. The API
+ * password stays on the server.
  *
  * @phpstan-import-type Facts from Host_Facts
  */

@@ -8,8 +8,9 @@ use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Stored_Value;
 
 /**
- * The value of the option `headless_deploy_notification_state`: the open incidents, and of each channel the events that
- * wait, when it may be used next, and the result of the last message; and when each user tested a channel. Pure: times are arguments, in milliseconds.
+ * The value of the option `headless_deploy_notification_state`: the open incidents, and of each channel the events that wait,
+ * when it may be used next, and the result of the last message; and when each user tested a channel. Pure: times are arguments,
+ * in milliseconds.
  *
  * @phpstan-import-type Incident from Incidents
  * @phpstan-import-type Event from Incidents

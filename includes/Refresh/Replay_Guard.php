@@ -22,8 +22,8 @@ final class Replay_Guard {
 	public const PREFIX = 'headless_deploy_signed_';
 
 	/**
-	 * How many requests of one environment are accepted within the validity of a timestamp. Each instance of a front end asks once when it starts, and a
-	 * serverless front end may start a thousand at once.
+	 * How many requests of one environment are accepted within the validity of a timestamp. Each instance of a front end asks once
+	 * when it starts, and a serverless front end may start a thousand at once.
 	 */
 	public const MAX_REQUESTS = 5_000;
 

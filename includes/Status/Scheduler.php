@@ -129,7 +129,8 @@ final class Scheduler {
 	}
 
 	/**
-	 * Returns lines for the server's crontab that start the dispatcher of this site every minute, either of which is enough; null for users who may not see paths of the server.
+	 * Returns lines for the server's crontab that start the dispatcher of this site every minute, either of which is enough; null
+	 * for users who may not see paths of the server.
 	 *
 	 * @return array{command: string, request: string}|null
 	 */

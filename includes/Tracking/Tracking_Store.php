@@ -211,8 +211,8 @@ final class Tracking_Store {
 
 	/**
 	 * Tells whether reads of WordPress still return a post as it was before, so that a front end that renders its page stores the
-	 * previous content again. Compares a read that a replica may answer with one that the primary database answers. Unknown where wpdb sends all
-	 * reads of this request to the primary already (HyperDB, LudicrousDB).
+	 * previous content again. Compares a read that a replica may answer with one that the primary database answers. Unknown where
+	 * wpdb sends all reads of this request to the primary already (HyperDB, LudicrousDB).
 	 *
 	 * @throws Read_Failed
 	 */

@@ -7,7 +7,8 @@ namespace HeadlessDeploy\Changes\General;
 use HeadlessDeploy\Changes\Watched\Known_Plugins;
 
 /**
- * Lists the options that a front end usually shows, also those of active plugins, with labels, and the options that cannot trigger deployments.
+ * Lists the options that a front end usually shows, also those of active plugins, with labels, and the options that cannot
+ * trigger deployments.
  */
 final class Option_Names {
 	public const DEFAULTS = array(

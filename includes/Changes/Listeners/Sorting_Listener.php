@@ -32,7 +32,8 @@ final class Sorting_Listener implements Marking_Listener {
 
 	/**
 	 * AJAX requests of plugins that fire no action: Intuitive Custom Post Order, Simple Page Ordering for its reset, and
-	 * WooCommerce, which since 11.2 sorts slowly where a callback uses its action. Each with its nonce, so that no other request is taken for one.
+	 * WooCommerce, which since 11.2 sorts slowly where a callback uses its action. Each with its nonce, so that no other request
+	 * is taken for one.
 	 */
 	private const REQUESTS = array(
 		'update-menu-order'            => array( 'hicpojs-ajax-nonce', 'nonce', Content_Listener::SOURCE ),
