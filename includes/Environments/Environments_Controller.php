@@ -12,7 +12,6 @@ use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Handles the routes below `/settings` about environments, for administrators, and those below `/environments` without their
@@ -33,21 +32,15 @@ final class Environments_Controller {
 
 	public function register_routes(): void {
 		$this->register_settings_routes();
-		Rest::register( WP_REST_Server::READABLE, '/environments', $this->list( ... ), Capabilities::VIEW, Environment_Schema::list( ... ) );
+		Rest::register( 'GET', '/environments', $this->list( ... ), Capabilities::VIEW, Environment_Schema::list( ... ) );
 		foreach ( Decision::cases() as $decision ) {
 			$route = '/environments/' . Rest::ENVIRONMENT_ID . "/$decision->value";
 			if ( $decision->is_hold() ) {
 				$decide = fn( WP_REST_Request $request ) => $this->decide( $request, $decision, Environment_View::for_viewers( ... ) );
-				Rest::register( WP_REST_Server::CREATABLE, $route, $decide, Capabilities::REBUILD, Environment_Schema::held_view( ... ) );
+				Rest::register( 'POST', $route, $decide, Capabilities::REBUILD, Environment_Schema::held_view( ... ) );
 			} else {
 				$decide = fn( WP_REST_Request $request ) => $this->decide( $request, $decision, Environment_View::for_managers( ... ) );
-				Rest::register(
-					WP_REST_Server::CREATABLE,
-					"/settings$route",
-					$decide,
-					Capabilities::MANAGE,
-					Environment_Schema::decided_settings( ... ),
-				);
+				Rest::register( 'POST', "/settings$route", $decide, Capabilities::MANAGE, Environment_Schema::decided_settings( ... ) );
 			}
 		}
 	}
@@ -78,30 +71,24 @@ final class Environments_Controller {
 
 	private function register_settings_routes(): void {
 		$one = '/settings/environments/' . Rest::ENVIRONMENT_ID;
-		Rest::register( WP_REST_Server::READABLE, '/settings', $this->show( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( 'GET', '/settings', $this->show( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register(
-			WP_REST_Server::CREATABLE,
+			'POST',
 			'/settings/recognize',
 			$this->recognize( ... ),
 			Capabilities::MANAGE,
 			Environment_Schema::recognition( ... ),
 		);
-		Rest::register(
-			WP_REST_Server::CREATABLE,
-			'/settings/environments',
-			$this->create( ... ),
-			Capabilities::MANAGE,
-			Environment_Schema::settings( ... ),
-		);
+		Rest::register( 'POST', '/settings/environments', $this->create( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 		Rest::register(
-			WP_REST_Server::CREATABLE,
+			'POST',
 			$one . '/refresh-secret',
 			$this->generate_refresh_secret( ... ),
 			Capabilities::MANAGE,
 			Environment_Schema::new_refresh_secret( ... ),
 		);
-		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+		Rest::register( 'DELETE', $one, $this->delete( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
 	private function schema(): Json_Schema {

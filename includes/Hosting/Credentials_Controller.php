@@ -14,7 +14,6 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Handles `PUT` and `DELETE /settings/credentials` and `POST /settings/credentials/check`. The password is write-only.
@@ -34,8 +33,8 @@ final class Credentials_Controller {
 
 	public function register_routes(): void {
 		Rest::register( 'PUT', self::ROUTE, $this->save( ... ), Capabilities::MANAGE, self::schema( ... ) );
-		Rest::register( WP_REST_Server::DELETABLE, self::ROUTE, $this->delete( ... ), Capabilities::MANAGE, self::schema( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, self::ROUTE . '/check', $this->check( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( 'DELETE', self::ROUTE, $this->delete( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( 'POST', self::ROUTE . '/check', $this->check( ... ), Capabilities::MANAGE, self::schema( ... ) );
 	}
 
 	public static function schema(): Json_Schema {

@@ -14,7 +14,6 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Handles `/hosting/account` and `/hosting/connect`, and forwards the requests of `Hosting_Operations` to the host. The API
@@ -37,23 +36,11 @@ final class Hosting_Controller {
 
 	public function register_routes(): void {
 		$fresh = array( 'refresh' => Json_Schema::boolean() );
-		Rest::register( WP_REST_Server::READABLE, '/hosting/account', $this->account( ... ), Capabilities::MANAGE, self::schema( ... ), $fresh );
+		Rest::register( 'GET', '/hosting/account', $this->account( ... ), Capabilities::MANAGE, self::schema( ... ), $fresh );
+		Rest::register( 'POST', '/hosting/connect', $this->connect( ... ), Capabilities::MANAGE, Site_Connection::schema( ... ) );
+		Rest::register( 'POST', '/hosting/reconnect', $this->reconnect( ... ), Capabilities::MANAGE, Site_Connection::schema( ... ) );
 		Rest::register(
-			WP_REST_Server::CREATABLE,
-			'/hosting/connect',
-			$this->connect( ... ),
-			Capabilities::MANAGE,
-			Site_Connection::schema( ... ),
-		);
-		Rest::register(
-			WP_REST_Server::CREATABLE,
-			'/hosting/reconnect',
-			$this->reconnect( ... ),
-			Capabilities::MANAGE,
-			Site_Connection::schema( ... ),
-		);
-		Rest::register(
-			WP_REST_Server::CREATABLE,
+			'POST',
 			'/hosting/refresh-secret',
 			$this->set_refresh_secret( ... ),
 			Capabilities::MANAGE,

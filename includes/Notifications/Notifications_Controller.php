@@ -9,7 +9,6 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Handles `PUT /settings/notifications` and `POST /settings/notifications/test`. `GET /settings` shows the settings.
@@ -25,13 +24,7 @@ final class Notifications_Controller {
 
 	public function register_routes(): void {
 		Rest::register( 'PUT', self::ROUTE, $this->update( ... ), Capabilities::MANAGE, Notification_View::schema( ... ) );
-		Rest::register(
-			WP_REST_Server::CREATABLE,
-			self::ROUTE . '/test',
-			$this->test( ... ),
-			Capabilities::MANAGE,
-			Notification_View::schema( ... ),
-		);
+		Rest::register( 'POST', self::ROUTE . '/test', $this->test( ... ), Capabilities::MANAGE, Notification_View::schema( ... ) );
 	}
 
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {

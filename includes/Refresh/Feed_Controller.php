@@ -15,7 +15,6 @@ use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Answers `GET /changes`, which a front end requests when it starts or has missed a refresh. The signature is the
@@ -44,7 +43,7 @@ final class Feed_Controller {
 			'since' => Json_Schema::integer( __( 'The sequence that the front end knows. Without it, the response contains only the current sequence.', 'headless-deploy' ) )->with( minimum: 0, maximum: PHP_INT_MAX ),
 		);
 		// The callback verifies the signature: WordPress calls the permission callback twice, and a signature is valid once.
-		Rest::register( WP_REST_Server::READABLE, '/changes', $this->get_changes( ... ), static fn(): bool => true, self::schema( ... ), $args );
+		Rest::register( 'GET', '/changes', $this->get_changes( ... ), static fn(): bool => true, self::schema( ... ), $args );
 	}
 
 	public static function schema(): Json_Schema {

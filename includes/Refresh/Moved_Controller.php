@@ -14,7 +14,6 @@ use HeadlessDeploy\Rest;
 use HeadlessDeploy\Untyped;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Answers `GET /moved`, which a front end requests before it answers 404. Every visitor may: WordPress redirects old
@@ -35,7 +34,7 @@ final class Moved_Controller {
 		$args = array(
 			'path' => Json_Schema::text( __( 'The old path, relative to the home of the site, for example “/old-slug/”.', 'headless-deploy' ) )->with( pattern: '^/', maxLength: self::MAX_PATH_LENGTH, required: true ),
 		);
-		Rest::register( WP_REST_Server::READABLE, '/moved', $this->get_moved( ... ), static fn(): bool => true, self::schema( ... ), $args );
+		Rest::register( 'GET', '/moved', $this->get_moved( ... ), static fn(): bool => true, self::schema( ... ), $args );
 	}
 
 	public static function schema(): Json_Schema {

@@ -14,7 +14,6 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Answers `POST /settings/environments/{id}/refresh-test`, which sends requests of the type `ping`.
@@ -27,7 +26,7 @@ final class Refresh_Test_Controller {
 
 	public function register_routes(): void {
 		Rest::register(
-			WP_REST_Server::CREATABLE,
+			'POST',
 			'/settings/environments/' . Rest::ENVIRONMENT_ID . '/refresh-test',
 			$this->send( ... ),
 			Capabilities::MANAGE,

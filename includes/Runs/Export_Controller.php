@@ -11,7 +11,6 @@ use HeadlessDeploy\Rest;
 use HeadlessDeploy\Untyped;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Answers `GET /runs/export`. The body is written while the database is read, instead of as one JSON response.
@@ -30,7 +29,7 @@ final class Export_Controller {
 	public function register_routes(): void {
 		$format = Json_Schema::one_of( 'export-format', Export::FORMATS )->with( default: Export::CSV );
 		Rest::register(
-			WP_REST_Server::READABLE,
+			'GET',
 			'/runs/export',
 			$this->export( ... ),
 			Capabilities::MANAGE,

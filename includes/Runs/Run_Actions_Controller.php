@@ -21,7 +21,6 @@ use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Answers `POST /environments/{id}/runs` and `POST /environments/{id}/pending/{lane}/{now|cancel|undo}`.
@@ -42,28 +41,16 @@ final class Run_Actions_Controller {
 		);
 		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>' . implode( '|', array_column( Lane::cases(), 'value' ) ) . ')/';
 		Rest::register(
-			WP_REST_Server::CREATABLE,
+			'POST',
 			'/environments/' . Rest::ENVIRONMENT_ID . '/runs',
 			$this->run( ... ),
 			$this->may_run( ... ),
 			Run_Schema::response( ... ),
 			array( 'action' => $action ),
 		);
-		Rest::register(
-			WP_REST_Server::CREATABLE,
-			$pending . 'now',
-			$this->run_now( ... ),
-			$this->may_decide( ... ),
-			Run_Schema::response( ... ),
-		);
-		Rest::register(
-			WP_REST_Server::CREATABLE,
-			$pending . 'cancel',
-			$this->cancel( ... ),
-			$this->may_decide( ... ),
-			Run_Schema::response( ... ),
-		);
-		Rest::register( WP_REST_Server::CREATABLE, $pending . 'undo', $this->undo( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
+		Rest::register( 'POST', $pending . 'now', $this->run_now( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
+		Rest::register( 'POST', $pending . 'cancel', $this->cancel( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
+		Rest::register( 'POST', $pending . 'undo', $this->undo( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
 	}
 
 	/**

@@ -17,7 +17,6 @@ use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Answers `GET /runs`, `GET /runs/{id}` and `POST /runs/{id}/retry`.
@@ -35,15 +34,9 @@ final class Runs_Controller {
 	) {}
 
 	public function register_routes(): void {
-		Rest::register( WP_REST_Server::READABLE, '/runs', $this->list( ... ), Capabilities::VIEW, Run_Schema::page( ... ), $this->list_args() );
-		Rest::register( WP_REST_Server::READABLE, self::ITEM, $this->get( ... ), Capabilities::VIEW, Run_Schema::run( ... ) );
-		Rest::register(
-			WP_REST_Server::CREATABLE,
-			self::ITEM . '/retry',
-			$this->retry( ... ),
-			$this->may_retry( ... ),
-			Run_Schema::response( ... ),
-		);
+		Rest::register( 'GET', '/runs', $this->list( ... ), Capabilities::VIEW, Run_Schema::page( ... ), $this->list_args() );
+		Rest::register( 'GET', self::ITEM, $this->get( ... ), Capabilities::VIEW, Run_Schema::run( ... ) );
+		Rest::register( 'POST', self::ITEM . '/retry', $this->retry( ... ), $this->may_retry( ... ), Run_Schema::response( ... ) );
 	}
 
 	/**

@@ -12,7 +12,6 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Handles `/settings/schedules`. All routes require `headless_deploy_manage`.
@@ -31,17 +30,17 @@ final class Schedules_Controller {
 
 	public function register_routes(): void {
 		$one = '/settings/schedules/' . Rest::ENVIRONMENT_ID;
-		Rest::register( WP_REST_Server::CREATABLE, '/settings/schedules', $this->create( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( 'POST', '/settings/schedules', $this->create( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register(
-			WP_REST_Server::READABLE,
+			'GET',
 			'/settings/schedules',
 			$this->list( ... ),
 			Capabilities::MANAGE,
 			fn(): Json_Schema => Schedule::list_schema( ( $this->run_schema )() ),
 		);
-		Rest::register( WP_REST_Server::READABLE, $one, $this->get( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( 'GET', $one, $this->get( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, $this->schema( ... ) );
-		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( 'DELETE', $one, $this->delete( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 	}
 
 	private function schema(): Json_Schema {

@@ -25,7 +25,6 @@ use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Tracking\Tracking_Store;
 use WP_Error;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Adds the plugin's tests to Tools → Site Health, for users who can manage deployments, and to WordPress's weekly
@@ -106,7 +105,7 @@ final class Site_Health {
 		$permission = static fn(): bool|WP_Error => $may_view() ? true : Errors::make( 'headless_deploy_forbidden' );
 		foreach ( self::ROUTES as $id => $route ) {
 			$run = static fn(): WP_REST_Response => new WP_REST_Response( $site_health()->checks()[ $id ]->result() );
-			Rest::register( WP_REST_Server::READABLE, $route, $run, $permission, Result::schema( ... ) );
+			Rest::register( 'GET', $route, $run, $permission, Result::schema( ... ) );
 		}
 	}
 

@@ -13,7 +13,6 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Answers `GET /status` and `POST /dispatch`.
@@ -27,9 +26,9 @@ final class Status_Controller {
 
 	public function register_routes(): void {
 		$leaving = Json_Schema::boolean( __( 'Whether the page is closing and does not wait for the response.', 'headless-deploy' ) )->with( default: false );
-		Rest::register( WP_REST_Server::READABLE, '/status', $this->get_status( ... ), Capabilities::VIEW, Status_Schema::status( ... ) );
+		Rest::register( 'GET', '/status', $this->get_status( ... ), Capabilities::VIEW, Status_Schema::status( ... ) );
 		Rest::register(
-			WP_REST_Server::CREATABLE,
+			'POST',
 			'/dispatch',
 			$this->dispatch( ... ),
 			Capabilities::VIEW,

@@ -14,7 +14,6 @@ use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
-use WP_REST_Server;
 
 /**
  * Handles `/hosting/uploads`. A chunk is the raw body of a request with the type `application/octet-stream`.
@@ -33,12 +32,12 @@ final class Uploads_Controller {
 	) {}
 
 	public function register_routes(): void {
-		Rest::register( WP_REST_Server::READABLE, self::ROUTE, $this->list( ... ), Capabilities::MANAGE, self::list_schema( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, self::ROUTE, $this->start( ... ), Capabilities::MANAGE, self::schema( ... ) );
-		Rest::register( WP_REST_Server::READABLE, self::ONE, $this->show( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( 'GET', self::ROUTE, $this->list( ... ), Capabilities::MANAGE, self::list_schema( ... ) );
+		Rest::register( 'POST', self::ROUTE, $this->start( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( 'GET', self::ONE, $this->show( ... ), Capabilities::MANAGE, self::schema( ... ) );
 		Rest::register( 'PUT', self::ONE, $this->append( ... ), Capabilities::MANAGE, self::schema( ... ) );
-		Rest::register( WP_REST_Server::CREATABLE, self::ONE . '/send', $this->send( ... ), Capabilities::MANAGE, self::schema( ... ) );
-		Rest::register( WP_REST_Server::DELETABLE, self::ONE, $this->delete( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( 'POST', self::ONE . '/send', $this->send( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( 'DELETE', self::ONE, $this->delete( ... ), Capabilities::MANAGE, self::schema( ... ) );
 	}
 
 	public static function input_schema(): Json_Schema {
