@@ -8,7 +8,7 @@ import { findHooks } from './hooks.ts';
 import { forwardedRoutes } from './host-requests.ts';
 import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';
-import type { Generated, Row } from './tables.ts';
+import type { Generated, Row, Table } from './tables.ts';
 import type { SchemaUse } from './wire-types.ts';
 
 /** The output of facts.php, and the routes of the platform. */
@@ -44,7 +44,7 @@ export interface Facts {
 	platform: PlatformRoute[];
 }
 
-type Generator = ( before: string, facts: Facts ) => Generated;
+type Generator = ( facts: Facts ) => Table;
 
 const ROLES = [ 'administrator', 'editor', 'author' ];
 const PREFIX = 'headless_deploy_';
@@ -96,10 +96,7 @@ function readChangesWithoutRun(): { change: string; reason: string }[] {
 
 const NUMBER = new Intl.NumberFormat( 'en' );
 const code = ( word: string ): string => `\`${ word }\``;
-const described = ( name: string ): Row => ( {
-	key: code( name ),
-	cells: [ null ],
-} );
+const described = ( name: string ): Row => [ code( name ), null ];
 
 /** A reason why a response lives shortly. */
 const SHORT_LIFETIME = /->shorten\( ["']([^"']+)["'] \)/g;
@@ -126,374 +123,297 @@ function fileRows( folder: string ): Row[] {
 		.filter( ( name ) => CODE.test( name ) )
 		.map( ( name ) => path.join( folder, name ) );
 	const byFolder = Map.groupBy( names, path.dirname );
-	return [ ...byFolder.keys() ].sort().map( ( name ) => ( {
-		key: code( name ),
-		cells: [
-			( byFolder.get( name ) ?? [] )
-				.map( ( file ) => path.basename( file ) )
-				.sort()
-				.join( ', ' ),
-		],
-	} ) );
+	return [ ...byFolder.keys() ].sort().map( ( name ) => [
+		code( name ),
+		( byFolder.get( name ) ?? [] )
+			.map( ( file ) => path.basename( file ) )
+			.sort()
+			.join( ', ' ),
+	] );
 }
 
 /** The enums of PHP whose values are stored, sent or shown, one row each. */
 function enumRows(): Row[] {
 	return sources( [ 'includes' ], [ '.php' ] )
-		.flatMap( ( source ) => {
+		.flatMap( ( source ): Row[] => {
 			const name = /^enum (\w+): string/m.exec( source )?.[ 1 ];
 			const values = [
 				...source.matchAll( /^\tcase \w+\s*= '([^']+)'/gm ),
 			].map( ( [ , value = '' ] ) => code( value ) );
 			return name === undefined
 				? []
-				: [
-						{
-							key: code( name ),
-							cells: [ values.join( ', ' ), null ],
-						},
-					];
+				: [ [ code( name ), values.join( ', ' ), null ] ];
 		} )
-		.sort( ( one, other ) => one.key.localeCompare( other.key ) );
+		.sort( ( [ one ], [ other ] ) => one.localeCompare( other ) );
 }
 
 /** What a refresh says when an option with a tag changes. */
 const changeOf = ( tag: string ): string =>
 	tag === 'site' ? 'the scope `all`' : 'the tag `option-NAME`';
 
-/**
- * @param isSetting      Whether the routes below /settings are meant, or the others.
- * @param withCapability Whether there is a column for the capability.
- */
-function routeRows(
-	facts: Facts,
-	isSetting: boolean,
-	withCapability: boolean
-): Row[] {
-	return facts.routes
+/** Routes below /settings, or the others. */
+const routesOf = ( facts: Facts, isSetting: boolean ) =>
+	facts.routes
 		.filter(
 			( route ) => route.path.startsWith( '/settings' ) === isSetting
 		)
-		.map( ( { method, path: at, capability, handler } ) => ( {
-			key: code( `${ method } ${ at }` ),
-			cells: withCapability
-				? [
-						capability?.replace( PREFIX, '' ) ?? null,
-						null,
-						code( handler ),
-					]
-				: [ null, code( handler ) ],
+		.map( ( route ) => ( {
+			...route,
+			key: code( `${ route.method } ${ route.path }` ),
 		} ) );
-}
+
+const errorsOf = (
+	{ errors }: Facts,
+	isMeant: ( foundIn: string ) => boolean
+): Facts[ 'errors' ] => errors.filter( ( { foundIn } ) => isMeant( foundIn ) );
 
 /** Document → part → generator. */
 export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 	'architecture.md': {
-		'folders of the plugin': ( before ) =>
-			makeTable(
-				before,
-				[ 'folder', 'content' ],
-				folderRows( 'includes' )
-			),
-		'folders of the TypeScript code': ( before ) =>
-			makeTable( before, [ 'folder', 'content' ], folderRows( 'src' ) ),
+		'folders of the plugin': () => ( {
+			head: [ 'folder', 'content' ],
+			rows: folderRows( 'includes' ),
+		} ),
+		'folders of the TypeScript code': () => ( {
+			head: [ 'folder', 'content' ],
+			rows: folderRows( 'src' ),
+		} ),
 	},
 	'files.md': {
-		files: () =>
-			makeTable(
-				'',
-				[ 'folder', 'files' ],
-				[ 'includes', 'src' ].flatMap( fileRows )
-			),
+		files: () => ( {
+			head: [ 'folder', 'files' ],
+			rows: [ 'includes', 'src' ].flatMap( fileRows ),
+		} ),
 	},
 	'glossary.md': {
-		values: ( before ) =>
-			makeTable( before, [ 'enum', 'values', 'of' ], enumRows() ),
+		values: () => ( {
+			head: [ 'enum', 'values', 'of' ],
+			rows: enumRows(),
+		} ),
 	},
 	'reference-api.md': {
-		folders: ( before ) =>
-			makeTable(
-				before,
-				[ 'folder', 'content' ],
-				folderRows( 'src/reference-api' )
-			),
+		folders: () => ( {
+			head: [ 'folder', 'content' ],
+			rows: folderRows( 'src/reference-api' ),
+		} ),
 	},
 	'rest.md': {
-		'routes below /settings': ( before, facts ) =>
-			makeTable(
-				before,
-				[ 'route', 'does', 'handled by' ],
-				routeRows( facts, true, false )
-			),
-		'other routes': ( before, facts ) =>
-			makeTable(
-				before,
-				[ 'route', 'capability', 'does', 'handled by' ],
-				routeRows( facts, false, true )
-			),
-		'forwarded requests': ( _before, facts ) =>
-			makeTable(
-				'',
-				[ 'request', 'operation' ],
-				forwardedRoutes( facts ).map(
-					( { method, path: at, id } ) => ( {
-						key: code( `${ method } ${ at }` ),
-						cells: [ code( id ) ],
-					} )
-				)
-			),
-		capabilities: ( before, facts ) =>
-			makeTable(
-				before,
-				[ 'capability', ...ROLES ],
-				Object.entries( facts.capabilities ).map(
-					( [ name, roles ] ) => ( {
-						key: code( name ),
-						cells: ROLES.map( ( role ) =>
-							roles.includes( role ) ? 'yes' : ''
-						),
-					} )
-				)
-			),
-	},
-	'cli.md': {
-		'commands of WP-CLI': ( _before, facts ) =>
-			makeTable(
-				'',
-				[ 'command', 'does' ],
-				Object.entries( facts.commands ).map(
-					( [ name, { synopsis, text } ] ) => ( {
-						key: code( `${ name } ${ synopsis }`.trim() ),
-						cells: [ text ],
-					} )
-				)
-			),
-	},
-	'error-codes.md': {
-		'errors of routes': ( _before, facts ) =>
-			makeTable(
-				'',
-				[ 'code', 'status', 'message' ],
-				facts.errors
-					.filter( ( error ) => error.foundIn === '' )
-					.map( ( error ) => ( {
-						key: code( error.code ),
-						cells: [ error.status, error.message ],
-					} ) )
-			),
-		'errors of calls': ( _before, facts ) =>
-			makeTable(
-				'',
-				[ 'code', 'message' ],
-				facts.errors
-					.filter( ( error ) => error.foundIn === 'run' )
-					.map( ( error ) => ( {
-						key: code( error.code ),
-						cells: [ error.message ],
-					} ) )
-			),
-		'codes in fields': ( _before, facts ) =>
-			makeTable(
-				'',
-				[ 'code', 'field', 'message' ],
-				facts.errors
-					.filter(
-						( error ) => ! [ '', 'run' ].includes( error.foundIn )
-					)
-					.map( ( error ) => ( {
-						key: code( error.code ),
-						cells: [ error.foundIn, error.message ],
-					} ) )
-			),
-	},
-	'changes.md': {
-		'changes without a run': () =>
-			makeTable(
-				'',
-				[ 'change', 'why it starts no run' ],
-				readChangesWithoutRun().map( ( { change, reason } ) => ( {
-					key: change,
-					cells: [ reason ],
-				} ) )
-			),
-		sources: ( before, { watched } ) =>
-			makeTable(
-				before,
-				[ 'source', 'changes', 'not changes' ],
-				watched.sources.map( ( source ) => ( {
-					key: code( source ),
-					cells: [ null, null ],
-				} ) )
-			),
-		'watched objects': ( _before, { watched } ) =>
-			makeTable(
-				'',
-				[ 'source', 'of WordPress itself' ],
-				[
-					...[ ...new Set( Object.values( watched.types ) ) ].map(
-						( source ) => ( {
-							key: code( source ),
-							cells: [
-								listed(
-									'Post types',
-									Object.keys( watched.types ).filter(
-										( type ) =>
-											watched.types[ type ] === source
-									)
-								),
-							],
-						} )
-					),
-					{
-						key: code( 'terms' ),
-						cells: [ listed( 'Taxonomies', watched.taxonomies ) ],
-					},
+		'routes below /settings': ( facts ) => ( {
+			head: [ 'route', 'does', 'handled by' ],
+			rows: routesOf( facts, true ).map( ( { key, handler } ) => [
+				key,
+				null,
+				code( handler ),
+			] ),
+		} ),
+		'other routes': ( facts ) => ( {
+			head: [ 'route', 'capability', 'does', 'handled by' ],
+			rows: routesOf( facts, false ).map(
+				( { key, capability, handler } ) => [
+					key,
+					capability?.replace( PREFIX, '' ) ?? null,
+					null,
+					code( handler ),
 				]
 			),
+		} ),
+		'forwarded requests': ( facts ) => ( {
+			head: [ 'request', 'operation' ],
+			rows: forwardedRoutes( facts ).map(
+				( { method, path: at, id } ) => [
+					code( `${ method } ${ at }` ),
+					code( id ),
+				]
+			),
+		} ),
+		capabilities: ( { capabilities } ) => ( {
+			head: [ 'capability', ...ROLES ],
+			rows: Object.entries( capabilities ).map( ( [ name, roles ] ) => [
+				code( name ),
+				...ROLES.map( ( role ) =>
+					roles.includes( role ) ? 'yes' : ''
+				),
+			] ),
+		} ),
+	},
+	'cli.md': {
+		'commands of WP-CLI': ( { commands } ) => ( {
+			head: [ 'command', 'does' ],
+			rows: Object.entries( commands ).map(
+				( [ name, { synopsis, text } ] ) => [
+					code( `${ name } ${ synopsis }`.trim() ),
+					text,
+				]
+			),
+		} ),
+	},
+	'error-codes.md': {
+		'errors of routes': ( facts ) => ( {
+			head: [ 'code', 'status', 'message' ],
+			rows: errorsOf( facts, ( foundIn ) => foundIn === '' ).map(
+				( error ) => [ code( error.code ), error.status, error.message ]
+			),
+		} ),
+		'errors of calls': ( facts ) => ( {
+			head: [ 'code', 'message' ],
+			rows: errorsOf( facts, ( foundIn ) => foundIn === 'run' ).map(
+				( error ) => [ code( error.code ), error.message ]
+			),
+		} ),
+		'codes in fields': ( facts ) => ( {
+			head: [ 'code', 'field', 'message' ],
+			rows: errorsOf(
+				facts,
+				( foundIn ) => ! [ '', 'run' ].includes( foundIn )
+			).map( ( error ) => [
+				code( error.code ),
+				error.foundIn,
+				error.message,
+			] ),
+		} ),
+	},
+	'changes.md': {
+		'changes without a run': () => ( {
+			head: [ 'change', 'why it starts no run' ],
+			rows: readChangesWithoutRun().map( ( { change, reason } ) => [
+				change,
+				reason,
+			] ),
+		} ),
+		sources: ( { watched } ) => ( {
+			head: [ 'source', 'changes', 'not changes' ],
+			rows: watched.sources.map( ( source ) => [
+				code( source ),
+				null,
+				null,
+			] ),
+		} ),
+		'watched objects': ( { watched } ) => ( {
+			head: [ 'source', 'of WordPress itself' ],
+			rows: [
+				...[ ...new Set( Object.values( watched.types ) ) ].map(
+					( source ): Row => [
+						code( source ),
+						listed(
+							'Post types',
+							Object.keys( watched.types ).filter(
+								( type ) => watched.types[ type ] === source
+							)
+						),
+					]
+				),
+				[ code( 'terms' ), listed( 'Taxonomies', watched.taxonomies ) ],
+			],
+		} ),
 	},
 	'refresh.md': {
-		tags: ( _before, { watched } ) =>
-			makeTable(
-				'',
-				[ 'tag', 'stands for' ],
-				Object.entries( watched.tags ).map( ( [ tag, meaning ] ) => ( {
-					key: code( tag ),
-					cells: [ meaning ],
-				} ) )
-			),
-		'watched options': ( _before, { watched } ) =>
-			makeTable(
-				'',
-				[ 'change', 'options' ],
-				[
-					...new Set(
-						Object.values( watched.options ).map( changeOf )
-					),
-				].map( ( change ) => ( {
-					key: change,
-					cells: [
-						Object.entries( watched.options )
-							.filter(
-								( [ , tag ] ) => changeOf( tag ) === change
-							)
-							.map( ( [ name ] ) => code( name ) )
-							.join( ', ' ),
-					],
-				} ) )
-			),
-		'short-lived responses': ( before ) =>
-			makeTable(
-				before,
-				[ 'reason', 'when' ],
-				namesIn(
-					sources( [ 'includes/Refresh' ], [ '.php' ] ),
-					SHORT_LIFETIME
-				).map( ( reason ) => described( inCapitals( reason ) ) )
-			),
+		tags: ( { watched } ) => ( {
+			head: [ 'tag', 'stands for' ],
+			rows: Object.entries( watched.tags ).map( ( [ tag, meaning ] ) => [
+				code( tag ),
+				meaning,
+			] ),
+		} ),
+		'watched options': ( { watched } ) => ( {
+			head: [ 'change', 'options' ],
+			rows: [
+				...new Set( Object.values( watched.options ).map( changeOf ) ),
+			].map( ( change ) => [
+				change,
+				Object.entries( watched.options )
+					.filter( ( [ , tag ] ) => changeOf( tag ) === change )
+					.map( ( [ name ] ) => code( name ) )
+					.join( ', ' ),
+			] ),
+		} ),
+		'short-lived responses': () => ( {
+			head: [ 'reason', 'when' ],
+			rows: namesIn(
+				sources( [ 'includes/Refresh' ], [ '.php' ] ),
+				SHORT_LIFETIME
+			).map( ( reason ) => described( inCapitals( reason ) ) ),
+		} ),
 	},
 	'reference-api-routes.md': {
-		'routes of the platform': ( _before, { platform } ) =>
-			makeTable(
-				'',
-				[ 'route', 'does', 'statuses' ],
-				platform.map( ( { method, path: at, summary, statuses } ) => ( {
-					key: code( `${ method } ${ at }` ),
-					cells: [ summary, statuses.join( ', ' ) ],
-				} ) )
-			),
+		'routes of the platform': ( { platform } ) => ( {
+			head: [ 'route', 'does', 'statuses' ],
+			rows: platform.map( ( { method, path: at, summary, statuses } ) => [
+				code( `${ method } ${ at }` ),
+				summary,
+				statuses.join( ', ' ),
+			] ),
+		} ),
 	},
 	'reference-api-builds.md': {
-		frameworks: () =>
-			makeTable(
-				'',
-				[ 'project', 'versions' ],
-				readFrameworkProjects().map(
-					( { description, packages } ) => ( {
-						key: description,
-						cells: [ packages.join( ', ' ) ],
-					} )
-				)
+		frameworks: () => ( {
+			head: [ 'project', 'versions' ],
+			rows: readFrameworkProjects().map(
+				( { description, packages } ) => [
+					description,
+					packages.join( ', ' ),
+				]
 			),
+		} ),
 	},
 	'reference-api-access.md': {
-		settings: () =>
-			makeTable(
-				'',
-				[ 'name', 'default', 'range', 'meaning' ],
-				Object.entries( LIMITS ).map( ( [ name, setting ] ) => ( {
-					key: code( name ),
-					cells: [
-						`${ NUMBER.format( setting.default ) } ${ setting.unit }`,
-						`${ NUMBER.format( setting.min ) } to ${ NUMBER.format( setting.max ) }`,
-						setting.description,
-					],
-				} ) )
-			),
+		settings: () => ( {
+			head: [ 'name', 'default', 'range', 'meaning' ],
+			rows: Object.entries( LIMITS ).map( ( [ name, setting ] ) => [
+				code( name ),
+				`${ NUMBER.format( setting.default ) } ${ setting.unit }`,
+				`${ NUMBER.format( setting.min ) } to ${ NUMBER.format( setting.max ) }`,
+				setting.description,
+			] ),
+		} ),
 	},
 	'hooks.md': {
-		hooks: () =>
-			makeTable(
-				'',
-				[ 'hook', 'kind', 'parameters', 'description' ],
-				findHooks( sources( [ 'includes' ], [ '.php' ] ) ).map(
-					( hook ) => ( {
-						key: code( hook.name ),
-						cells: [
-							hook.kind,
-							hook.parameters
-								.map( ( one ) =>
-									code( one.replaceAll( '|', '\\|' ) )
-								)
-								.join( ', ' ),
-							hook.summary || null,
-						],
-					} )
-				)
+		hooks: () => ( {
+			head: [ 'hook', 'kind', 'parameters', 'description' ],
+			rows: findHooks( sources( [ 'includes' ], [ '.php' ] ) ).map(
+				( hook ) => [
+					code( hook.name ),
+					hook.kind,
+					hook.parameters
+						.map( ( one ) => code( one.replaceAll( '|', '\\|' ) ) )
+						.join( ', ' ),
+					hook.summary || null,
+				]
 			),
-		'cron events': ( before ) =>
-			makeTable(
-				before,
-				[ 'event', 'when', 'does' ],
-				namesIn(
-					sources( [ 'includes' ], [ '.php' ] ),
-					/_EVENT\s*=\s*'(headless_deploy_[a-z_]+)'/g
-				).map( ( name ) => ( {
-					key: code( name ),
-					cells: [ null, null ],
-				} ) )
-			),
+		} ),
+		'cron events': () => ( {
+			head: [ 'event', 'when', 'does' ],
+			rows: namesIn(
+				sources( [ 'includes' ], [ '.php' ] ),
+				/_EVENT\s*=\s*'(headless_deploy_[a-z_]+)'/g
+			).map( ( name ) => [ code( name ), null, null ] ),
+		} ),
 	},
 	'constants.md': {
-		constants: ( before ) =>
-			makeTable(
-				before,
-				[ 'constant', 'meaning' ],
-				namesIn( sources( [ 'includes' ], [ '.php' ] ), CONSTANT ).map(
-					described
-				)
-			),
-		'environment variables': ( before ) => {
+		constants: () => ( {
+			head: [ 'constant', 'meaning' ],
+			rows: namesIn(
+				sources( [ 'includes' ], [ '.php' ] ),
+				CONSTANT
+			).map( described ),
+		} ),
+		'environment variables': () => {
 			const constants = namesIn(
 				sources( [ 'includes' ], [ '.php' ] ),
 				VARIABLE
 			);
-			return makeTable(
-				before,
-				[ 'variable', 'meaning' ],
-				namesIn(
-					sources(
-						[ 'src/dev-kit', 'test' ],
-						[ '.ts', '.mjs', '.php' ]
-					),
-					VARIABLE
-				)
+			const variables = namesIn(
+				sources( [ 'src/dev-kit', 'test' ], [ '.ts', '.mjs', '.php' ] ),
+				VARIABLE
+			);
+			return {
+				head: [ 'variable', 'meaning' ],
+				rows: variables
 					.filter(
 						( name ) =>
-							! constants.includes( name ) &&
-							! OTHER_NAMES.includes( name )
+							! [ ...constants, ...OTHER_NAMES ].includes( name )
 					)
-					.map( described )
-			);
+					.map( described ),
+			};
 		},
 	},
 };
@@ -507,7 +427,7 @@ export function makeDocument(
 	const undescribed: string[] = [];
 	for ( const [ part, make ] of Object.entries( DOCUMENTS[ name ] ?? {} ) ) {
 		const generated = replacePart( text, part, ( before ) =>
-			make( before, facts )
+			makeTable( before, make( facts ) )
 		);
 		text = generated.text;
 		undescribed.push( ...generated.undescribed );

@@ -1,9 +1,11 @@
 /** Tables of Markdown whose rows come from the code. Cells that are written by hand are kept. */
 
-/** The first cell of a row, and the others. Null keeps the written text. */
-export interface Row {
-	key: string;
-	cells: ( string | null )[];
+/** The cells of a row. The first one is its key; null keeps the written text. */
+export type Row = readonly [ key: string, ...cells: ( string | null )[] ];
+
+export interface Table {
+	head: readonly string[];
+	rows: readonly Row[];
 }
 
 export interface Generated {
@@ -38,20 +40,20 @@ export function readTable( text: string ): Map< string, string[] > {
 	);
 }
 
-/** Writes a table. Existing rows keep their order, new ones follow, and those that the code no longer has are removed. */
-export function makeTable(
-	before: string,
-	head: readonly string[],
-	rows: readonly Row[]
-): Generated {
-	const existingRows = readTable( before );
+/**
+ * Writes a table. Existing rows keep their order, new ones follow, and those that the code no longer has are removed.
+ * Without written cells, the rows are in the order of the code.
+ */
+export function makeTable( before: string, { head, rows }: Table ): Generated {
+	const hasWritten = rows.some( ( row ) => row.includes( null ) );
+	const existingRows = readTable( hasWritten ? before : '' );
 	const keys = [ ...existingRows.keys() ];
-	const positionOf = ( { key }: Row ): number =>
+	const positionOf = ( [ key ]: Row ): number =>
 		keys.includes( key ) ? keys.indexOf( key ) : keys.length;
 	const undescribed: string[] = [];
 	const lines = [ ...rows ]
 		.sort( ( one, other ) => positionOf( one ) - positionOf( other ) )
-		.map( ( { key, cells } ) => {
+		.map( ( [ key, ...cells ] ) => {
 			const existing = existingRows.get( key ) ?? [];
 			const whole = cells.map(
 				( cell, index ) => cell ?? existing[ index ] ?? ''
@@ -68,7 +70,7 @@ export function makeTable(
 	return {
 		text: [
 			`| ${ head.join( ' | ' ) } |`,
-			`|${ head.map( () => '---|' ).join( '' ) }`,
+			`|${ '---|'.repeat( head.length ) }`,
 			...lines,
 		].join( '\n' ),
 		undescribed,

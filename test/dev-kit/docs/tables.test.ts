@@ -5,6 +5,7 @@ import {
 	readTable,
 	replacePart,
 } from '../../../src/dev-kit/docs/tables.ts';
+import type { Table } from '../../../src/dev-kit/docs/tables.ts';
 
 const TABLE = [
 	'| route | may | does |',
@@ -23,14 +24,13 @@ describe( 'a table whose rows come from the code', () => {
 	} );
 
 	it( 'a table whose rows come from the code keeps the order and the written cells, and has the other cells from the code', () => {
-		const { text, undescribed } = makeTable(
-			TABLE,
-			[ 'route', 'may', 'does' ],
-			[
-				{ key: '`GET /a`', cells: [ 'manage', null ] },
-				{ key: '`GET /b`', cells: [ 'view', null ] },
-			]
-		);
+		const { text, undescribed } = makeTable( TABLE, {
+			head: [ 'route', 'may', 'does' ],
+			rows: [
+				[ '`GET /a`', 'manage', null ],
+				[ '`GET /b`', 'view', null ],
+			],
+		} );
 		expect( text.split( '\n' ).slice( 2 ) ).toEqual( [
 			'| `GET /b` | view | Answers b. |',
 			'| `GET /a` | manage | Answers a \\| one. |',
@@ -39,21 +39,36 @@ describe( 'a table whose rows come from the code', () => {
 	} );
 
 	it( 'a table whose rows come from the code gets new rows, and reports those without a description', () => {
-		const { text, undescribed } = makeTable(
-			TABLE,
-			[ 'route', 'may', 'does' ],
-			[ { key: '`GET /c`', cells: [ 'view', null ] } ]
-		);
+		const { text, undescribed } = makeTable( TABLE, {
+			head: [ 'route', 'may', 'does' ],
+			rows: [ [ '`GET /c`', 'view', null ] ],
+		} );
 		expect( text ).not.toContain( '/b' );
 		expect( text ).toContain( '| `GET /c` | view |  |' );
 		expect( undescribed ).toEqual( [ '`GET /c`' ] );
 	} );
 
 	it( 'a table whose rows come from the code does not change when it is generated twice', () => {
-		const rows = [ { key: '`GET /b`', cells: [ null, null ] } ];
-		const head = [ 'route', 'may', 'does' ];
-		const once = makeTable( TABLE, head, rows ).text;
-		expect( makeTable( once, head, rows ).text ).toBe( once );
+		const table: Table = {
+			head: [ 'route', 'may', 'does' ],
+			rows: [ [ '`GET /b`', null, null ] ],
+		};
+		const once = makeTable( TABLE, table ).text;
+		expect( makeTable( once, table ).text ).toBe( once );
+	} );
+
+	it( 'a table whose rows come from the code is in the order of the code without written cells', () => {
+		const { text } = makeTable( TABLE, {
+			head: [ 'route', 'may', 'does' ],
+			rows: [
+				[ '`GET /a`', 'view', 'Answers a.' ],
+				[ '`GET /b`', 'view', 'Answers b.' ],
+			],
+		} );
+		expect( [ ...readTable( text ).keys() ] ).toEqual( [
+			'`GET /a`',
+			'`GET /b`',
+		] );
 	} );
 } );
 
