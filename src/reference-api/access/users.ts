@@ -183,15 +183,6 @@ export class Users {
 	}
 
 	/**
-	 * Changes a user's role and accounts.
-	 *
-	 * @throws HostingError 400, 404 or 409.
-	 */
-	setAccess( id: string, access: UserAccess ): Promise< ApiUser > {
-		return this.#changeAccess( id, () => access );
-	}
-
-	/**
 	 * Changes a user's role on the whole platform.
 	 *
 	 * @throws HostingError 400, 404 or 409.

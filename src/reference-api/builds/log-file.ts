@@ -98,11 +98,6 @@ export class LogFile {
 		);
 	}
 
-	/** The last line that is not empty, for the message of a failure. */
-	get lastLine(): string {
-		return this.lines.at( -1 )?.trim() ?? '';
-	}
-
 	/** Adds output of a command. */
 	append( chunk: Buffer | string ): void {
 		this.#addOutput( this.#masker.push( Buffer.from( chunk ) ) );

@@ -216,12 +216,6 @@ async function makeDocument(
 	return document;
 }
 
-export function openApiDocument(
-	app: FastifyInstance
-): Promise< OpenApiDocument > {
-	return app.openApi();
-}
-
 export function registerOpenApi(
 	app: FastifyInstance,
 	routes: RouteRegistry
@@ -250,6 +244,6 @@ export function registerOpenApi(
 				),
 			},
 		} ),
-		() => openApiDocument( app )
+		() => app.openApi()
 	);
 }

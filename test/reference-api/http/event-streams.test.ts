@@ -230,12 +230,11 @@ test( 'an event stream ends at once when the user is deleted', async () => {
 } );
 
 test( 'an event stream follows a user who loses an account', async () => {
+	const { users } = platform.services;
 	await createUser( 'guest', 'acme' );
+	await users.setAccountRole( 'guest', 'globex', 'read' );
 	const { next } = await open( { authorization: basic( 'guest' ) } );
-	await platform.services.users.setAccess( 'guest', {
-		role: 'none',
-		accounts: [ { account: 'globex', role: 'read' } ],
-	} );
+	await users.setAccountRole( 'guest', 'acme', null );
 	await until( next, { topic: 'users' } );
 	await platform.services.catalog.createApp( 'acme', 'a', 'regions/UK' );
 	await platform.services.catalog.createApp( 'globex', 'b', 'regions/UK' );
