@@ -41,6 +41,17 @@ final class Entry_Point {
 		};
 	}
 
+	/**
+	 * Tells whether no user waits for the response.
+	 */
+	public static function is_background(): bool {
+		return wp_doing_cron() || self::is_command();
+	}
+
+	public static function is_command(): bool {
+		return defined( 'WP_CLI' ) && constant( 'WP_CLI' );
+	}
+
 	public static function error(): WP_Error {
 		return Errors::make( 'headless_deploy_database_unavailable' );
 	}

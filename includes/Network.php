@@ -36,7 +36,7 @@ final class Network {
 	 * super admins and WP-CLI.
 	 */
 	public static function is_operator(): bool {
-		return ! is_multisite() || is_super_admin() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) );
+		return ! is_multisite() || is_super_admin() || Entry_Point::is_command();
 	}
 
 	/**

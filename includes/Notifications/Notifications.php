@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Notifications;
 
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Queue\Run_Observer;
 use HeadlessDeploy\Read_Failed;
 
@@ -21,7 +22,7 @@ final class Notifications implements Run_Observer {
 	 */
 	public function after_dispatch(): void {
 		$this->announcer->announce();
-		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) ) ) {
+		if ( Entry_Point::is_background() ) {
 			// A user waits for the dispatch of an open page, and a mail server may be slow.
 			$this->notifier->notify();
 		}

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Calls;
@@ -238,9 +239,9 @@ final class Dispatcher {
 
 	private function begin(): void {
 		$limit = match ( true ) {
-			defined( 'WP_CLI' ) && constant( 'WP_CLI' ) => null,
-			wp_doing_cron()                             => self::DEADLINE_IN_CRON_MS,
-			default                                     => self::DEADLINE_MS,
+			Entry_Point::is_command() => null,
+			wp_doing_cron()           => self::DEADLINE_IN_CRON_MS,
+			default                   => self::DEADLINE_MS,
 		};
 
 		$this->latest_start = null === $limit ? PHP_INT_MAX : $this->clock->monotonic_ms() + $limit - Calls::MAX_MS;

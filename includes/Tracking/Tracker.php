@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
@@ -40,7 +41,7 @@ final class Tracker implements Run_Tracker {
 
 		$due         = $this->store->due( $this->clock->now_ms() );
 		$observed    = array_filter( $due, static fn( Run_Record $run ): bool => $run->is_observed() );
-		$permissions = array() !== $due || ( self::is_background() && $this->build_check->has_credentials() )
+		$permissions = array() !== $due || ( Entry_Point::is_background() && $this->build_check->has_credentials() )
 			? $this->send_policy->all()
 			: array();
 		$budget = new Check_Budget( $this->clock );
@@ -97,17 +98,13 @@ final class Tracker implements Run_Tracker {
 		}
 		foreach ( $permissions as $id => $permission ) {
 			$may_ask = isset( $running[ $id ] )
-				|| ( self::is_background() && $this->may_observe( $permission ) && $this->observed_builds->claim( $permission->environment->id ) );
+				|| ( Entry_Point::is_background() && $this->may_observe( $permission ) && $this->observed_builds->claim( $permission->environment->id ) );
 			$this->observe_environment( $permission->environment, $may_ask, $budget );
 		}
 	}
 
 	private function may_observe( Send_Permission $permission ): bool {
 		return ! $permission->is_blocked() && $this->build_check->is_possible( $permission->environment, Lane::Build );
-	}
-
-	private static function is_background(): bool {
-		return wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) );
 	}
 
 	/**

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes\Listeners;
 
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Untyped;
 
 /**
@@ -33,7 +34,7 @@ final class Request_Type {
 	}
 
 	private static function is_cron_or_cli(): bool {
-		return wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) ) || 'cli' === self::method();
+		return Entry_Point::is_background() || 'cli' === self::method();
 	}
 
 	private static function is_write(): bool {
