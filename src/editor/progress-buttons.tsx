@@ -7,7 +7,6 @@ import {
 	undoRequest,
 } from '../live/components/environment-requests.ts';
 import { RequestButton } from '../live/components/request-button.tsx';
-import type { RequestProps } from '../live/components/use-request.ts';
 import { buttonOf } from '../live/labels/action.ts';
 import { undeployedOf } from '../live/labels/description.ts';
 import type {
@@ -19,7 +18,7 @@ import type {
 import { type Action, actionOf } from '../shared/actions.ts';
 import { retryFailedRequest } from './retry.ts';
 
-interface Props extends RequestProps {
+interface Props {
 	/** The environment as the lane of the save shows it. */
 	environment: EnvironmentStatus;
 	/** The environment as the lane of the headline shows it. */
@@ -70,10 +69,7 @@ function canceledLane( { environment, whole }: Props ): EnvironmentStatus {
 }
 
 /** The buttons for canceled changes. */
-function AfterCancel( {
-	environment,
-	...requests
-}: RequestProps & Pick< Props, 'environment' > ) {
+function AfterCancel( { environment }: Pick< Props, 'environment' > ) {
 	const undeployed = undeployedOf( environment );
 	const action = actionOf( undeployed?.lane ?? 'build' );
 	const button = buttonOf( environment, action );
@@ -89,7 +85,6 @@ function AfterCancel( {
 			<RequestButton
 				compact
 				request={ undoRequest( environment, undeployed ) }
-				{ ...requests }
 			>
 				{ __( 'Undo', 'headless-deploy' ) }
 			</RequestButton>
@@ -97,7 +92,6 @@ function AfterCancel( {
 				compact
 				variant="tertiary"
 				request={ startRunRequest( environment, action ) }
-				{ ...requests }
 			>
 				{ button.label }
 			</RequestButton>
@@ -108,7 +102,6 @@ function AfterCancel( {
 /** The buttons of a stage. */
 export function ProgressButtons( props: Props ) {
 	const { environment, progress, address, countdown } = props;
-	const requests = { busy: props.busy, sendRequest: props.sendRequest };
 	const failed = failedRun( props );
 	const held = heldAction( environment );
 	const heldButton = held && buttonOf( environment, held );
@@ -131,7 +124,6 @@ export function ProgressButtons( props: Props ) {
 					<RequestButton
 						compact
 						request={ runNowRequest( environment, countdown ) }
-						{ ...requests }
 					>
 						{ runNowButton.label }
 					</RequestButton>
@@ -140,7 +132,6 @@ export function ProgressButtons( props: Props ) {
 						variant="tertiary"
 						description={ countdown.cancelHint }
 						request={ cancelRequest( environment, countdown ) }
-						{ ...requests }
 					>
 						{ __( 'Cancel', 'headless-deploy' ) }
 					</RequestButton>
@@ -153,20 +144,15 @@ export function ProgressButtons( props: Props ) {
 						environment,
 						heldButton.action
 					) }
-					{ ...requests }
 				>
 					{ heldButton.label }
 				</RequestButton>
 			) }
-			<AfterCancel
-				environment={ canceledLane( props ) }
-				{ ...requests }
-			/>
+			<AfterCancel environment={ canceledLane( props ) } />
 			{ failed !== null && buttonOf( environment, failed.action ) && (
 				<RequestButton
 					compact
 					request={ retryFailedRequest( environment, failed ) }
-					{ ...requests }
 				>
 					{ __( 'Retry', 'headless-deploy' ) }
 				</RequestButton>

@@ -4,6 +4,7 @@ import { replaceUrlOf } from '../live/components/replace-url.ts';
 import { StatusSymbol } from '../ui/status-symbol.tsx';
 import { StepList } from '../ui/steps.tsx';
 import {
+	RequestsProvider,
 	useRequestWithFocus,
 	useSendingAction,
 } from '../live/components/use-request.ts';
@@ -123,7 +124,6 @@ export function ProgressView( props: Props ) {
 	const { nowMs } = live;
 	const { timeZone } = boot;
 	const request = useRequestWithFocus( live.refresh );
-	const { busy, sendRequest, headline } = request;
 	const sending = useSendingAction( request.sending, environment );
 	const since = save.lastBefore[ environment.id ] ?? Infinity;
 	const followed = followSave( environment, since, nowMs );
@@ -148,7 +148,7 @@ export function ProgressView( props: Props ) {
 		: describe( shown, nowMs, timeZone );
 	return (
 		<div className="headless-deploy-progress">
-			<Headline { ...{ state, headline } } />
+			<Headline state={ state } headline={ request.headline } />
 			<div className="headless-deploy-progress__body">
 				{ progress.stage !== 'resting' && compact !== true && (
 					<StepList steps={ state.steps } />
@@ -165,15 +165,17 @@ export function ProgressView( props: Props ) {
 							isCountdown={ whole.countdown !== null }
 						/>
 					) }
-				<ProgressButtons
-					{ ...{ busy, sendRequest, countdown } }
-					environment={ shown }
-					whole={ environment }
-					replaceUrl={ replaceUrlOf( boot, environment.id ) }
-					address={ props.address }
-					// The pressed button stays, so that it keeps the focus.
-					progress={ followed.progress }
-				/>
+				<RequestsProvider value={ request }>
+					<ProgressButtons
+						countdown={ countdown }
+						environment={ shown }
+						whole={ environment }
+						replaceUrl={ replaceUrlOf( boot, environment.id ) }
+						address={ props.address }
+						// The pressed button stays, so that it keeps the focus.
+						progress={ followed.progress }
+					/>
+				</RequestsProvider>
 			</div>
 		</div>
 	);

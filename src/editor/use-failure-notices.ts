@@ -78,7 +78,7 @@ function useRetry( refresh: () => Promise< void > ) {
 			),
 			{ id: REQUEST_NOTICE_ID, type: 'snackbar' }
 		);
-		void sendRequest( retry );
+		sendRequest( retry );
 	};
 }
 

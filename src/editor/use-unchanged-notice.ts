@@ -48,8 +48,7 @@ export function useUnchangedNotice(
 		}
 		const rebuild = {
 			label: __( 'Rebuild anyway', 'headless-deploy' ),
-			onClick: () =>
-				void sendRequest( startRunRequest( first, 'rebuild' ) ),
+			onClick: () => sendRequest( startRunRequest( first, 'rebuild' ) ),
 		};
 		void createInfoNotice(
 			__( 'Nothing changed, so nothing was sent.', 'headless-deploy' ),

@@ -9,9 +9,9 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { decidePause } from '../api.ts';
 import { LastingNotice } from '../../ui/notice.tsx';
 import { RequestButton } from './request-button.tsx';
-import type { EnvironmentRequest, RequestProps } from './use-request.ts';
+import { type EnvironmentRequest, useRequests } from './use-request.ts';
 
-interface Props extends RequestProps {
+interface Props {
 	environment: EnvironmentStatus;
 	/**
 	 * The environments that are decided together with it; the notice is then shown above their cards.
@@ -52,7 +52,8 @@ interface ButtonsProps extends Props {
 }
 
 function Buttons( props: ButtonsProps ) {
-	const { busy, sendRequest, isKnownCopy, onMove } = props;
+	const { isKnownCopy, onMove } = props;
+	const { busy } = useRequests();
 	return (
 		<div className="headless-deploy-buttons">
 			{ ! isKnownCopy && (
@@ -60,7 +61,6 @@ function Buttons( props: ButtonsProps ) {
 					compact
 					variant="primary"
 					request={ requestForAll( props, 'confirm-copy' ) }
-					{ ...{ busy, sendRequest } }
 				>
 					{ __( 'This is a copy', 'headless-deploy' ) }
 				</RequestButton>
@@ -133,7 +133,8 @@ function MoveModal( { environments, onConfirm, onCancel }: MoveModalProps ) {
  * stored, so the old one cannot be named.
  */
 export function CopyNotice( props: Props ) {
-	const { environment, others = NONE, sendRequest } = props;
+	const { environment, others = NONE } = props;
+	const { sendRequest } = useRequests();
 	const [ asking, setAsking ] = useState( false );
 	const all = [ environment, ...others ];
 	const isKnownCopy = all.every( ( { paused } ) => paused?.copy?.confirmed );

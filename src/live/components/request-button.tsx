@@ -2,18 +2,18 @@ import {
 	ActionButton,
 	type ActionButtonProps,
 } from '../../ui/action-button.tsx';
-import type { EnvironmentRequest, RequestProps } from './use-request.ts';
+import { type EnvironmentRequest, useRequests } from './use-request.ts';
 
-interface Props
-	extends
-		RequestProps,
-		Omit< ActionButtonProps, 'busy' | 'disabled' | 'onClick' > {
+interface Props extends Omit<
+	ActionButtonProps,
+	'busy' | 'disabled' | 'onClick'
+> {
 	request: EnvironmentRequest;
 }
 
 /** A button that sends a request of its own. */
-export function RequestButton( props: Props ) {
-	const { request, busy, sendRequest, ...button } = props;
+export function RequestButton( { request, ...button }: Props ) {
+	const { busy, sendRequest } = useRequests();
 	return (
 		<ActionButton
 			{ ...button }

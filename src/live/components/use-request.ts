@@ -1,5 +1,10 @@
 import { useDispatch } from '@wordpress/data';
-import { useRef, useState } from '@wordpress/element';
+import {
+	createContext,
+	useContext,
+	useRef,
+	useState,
+} from '@wordpress/element';
 import type { RefObject } from 'react';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
@@ -26,16 +31,29 @@ export interface EnvironmentRequest {
 /** All requests share one notice, which shows the last result. */
 export const NOTICE_ID = 'headless-deploy-request';
 
-/** What a component needs to send requests. */
-export interface RequestProps {
+/** What the buttons of a card need to send requests. */
+interface Requests {
 	/** The key of the request that is in flight. */
 	busy: string | null;
 	sendRequest: ( request: EnvironmentRequest ) => void;
 }
 
-interface RequestState extends RequestProps {
+interface RequestState extends Requests {
 	/** The action that was just started, before the server answers. */
 	sending: Action | null;
+}
+
+const RequestsContext = createContext< Requests >( {
+	busy: null,
+	sendRequest: () => {},
+} );
+
+/** Lets the buttons below it share a request state, so that one request is sent at a time. */
+export const RequestsProvider = RequestsContext.Provider;
+
+/** The request state that a button shares. */
+export function useRequests(): Requests {
+	return useContext( RequestsContext );
 }
 
 interface ResultNotice {

@@ -4,13 +4,12 @@ import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { pauseRequest } from '../../live/components/environment-requests.ts';
 import { RequestButton } from '../../live/components/request-button.tsx';
-import type { RequestProps } from '../../live/components/use-request.ts';
 import { isEditable } from './details-form.tsx';
 
 /** The form that is open. */
 export type Mode = 'token' | 'details';
 
-interface Props extends RequestProps {
+interface Props {
 	environment: EnvironmentSettings;
 	paused: PauseReason | null;
 	/** The button that ends the pause of a user. */
@@ -40,8 +39,7 @@ const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 
 /** One button for Pause and Resume, so that the focus stays on it. */
 function PauseButton( props: Props ) {
-	const { environment, paused, resumeLabel, busy, sendRequest, onUpdate } =
-		props;
+	const { environment, paused, resumeLabel, onUpdate } = props;
 	const isPaused = paused === 'person';
 	const request = pauseRequest(
 		environment,
@@ -49,11 +47,7 @@ function PauseButton( props: Props ) {
 		onUpdate
 	);
 	return FIXED_PAUSES.includes( paused ) ? null : (
-		<RequestButton
-			variant="tertiary"
-			request={ request }
-			{ ...{ busy, sendRequest } }
-		>
+		<RequestButton variant="tertiary" request={ request }>
 			{ isPaused ? resumeLabel : __( 'Pause', 'headless-deploy' ) }
 		</RequestButton>
 	);

@@ -6,7 +6,7 @@ import type {
 import { CopyNotice } from '../../live/components/copy-notice.tsx';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import {
-	type RequestProps,
+	RequestsProvider,
 	useRequest,
 } from '../../live/components/use-request.ts';
 import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
@@ -112,12 +112,10 @@ function ReconnectButton( {
 	environment,
 	onStale,
 	refresh,
-	...requests
-}: Pick< Props, 'environment' | 'onStale' | 'refresh' > & RequestProps ) {
+}: Pick< Props, 'environment' | 'onStale' | 'refresh' > ) {
 	return (
 		<div className="headless-deploy-buttons">
 			<RequestButton
-				{ ...requests }
 				variant="primary"
 				request={ {
 					key: 'reconnect',
@@ -142,9 +140,7 @@ function ReconnectButton( {
 	);
 }
 
-function ConnectionDetails(
-	props: Props & RequestProps & { mode: Mode | null }
-) {
+function ConnectionDetails( props: Props & { mode: Mode | null } ) {
 	const { environment, status, mode } = props;
 	// The facts of the old connection would push the field for its new URL down.
 	const isReplacing = mode === 'token' && needsNewUrl( status );
@@ -178,61 +174,57 @@ export function ConnectionCard( props: Props ) {
 	const [ removing, setRemoving ] = useState( false );
 	const requests = useRequest( props.refresh, true );
 	return (
-		<StatusCard
-			title={ <bdi>{ environment.label }</bdi> }
-			status={ connectionStatus( props ) }
-			footer={
-				( form.mode === null || isOffered ) && (
-					<ConnectionButtons
-						{ ...{ environment, paused, onUpdate } }
-						{ ...requests }
-						closed={ form.closed }
-						isRestored={ props.isRestored }
-						isRefused={ isRefused }
-						isReplacing={ isOffered }
-						resumeLabel={
-							status?.resumeLabel ??
-							__( 'Resume', 'headless-deploy' )
+		<RequestsProvider value={ requests }>
+			<StatusCard
+				title={ <bdi>{ environment.label }</bdi> }
+				status={ connectionStatus( props ) }
+				footer={
+					( form.mode === null || isOffered ) && (
+						<ConnectionButtons
+							{ ...{ environment, paused, onUpdate } }
+							closed={ form.closed }
+							isRestored={ props.isRestored }
+							isRefused={ isRefused }
+							isReplacing={ isOffered }
+							resumeLabel={
+								status?.resumeLabel ??
+								__( 'Resume', 'headless-deploy' )
+							}
+							onOpen={ form.open }
+							onRemove={ () => setRemoving( true ) }
+						/>
+					)
+				}
+			>
+				<ConnectionDetails { ...props } mode={ form.mode } />
+				{ paused === 'copy' && status !== null && (
+					<CopyNotice environment={ status } onUpdate={ onUpdate } />
+				) }
+				<Form { ...{ form, environment, onUpdate } } />
+				{ removing && (
+					<RemovalModal
+						label={ environment.label }
+						cost={ sprintf(
+							/* translators: %d: number of minutes. */
+							__(
+								'Changes are no longer deployed to it. You can undo this for %d minutes, then its webhook URL is deleted from WordPress. The front end stays online, and the webhook remains in the portal.',
+								'headless-deploy'
+							),
+							RESTORABLE_MINUTES
+						) }
+						remove={ () =>
+							deleteEnvironment(
+								environment.id,
+								environment.etag
+							)
 						}
-						onOpen={ form.open }
-						onRemove={ () => setRemoving( true ) }
+						onRemoved={ props.onRemoved }
+						undo={ props.onUndo }
+						onStale={ props.onStale }
+						onCancel={ () => setRemoving( false ) }
 					/>
-				)
-			}
-		>
-			<ConnectionDetails
-				{ ...props }
-				{ ...requests }
-				mode={ form.mode }
-			/>
-			{ paused === 'copy' && status !== null && (
-				<CopyNotice
-					{ ...requests }
-					environment={ status }
-					onUpdate={ onUpdate }
-				/>
-			) }
-			<Form { ...{ form, environment, onUpdate } } />
-			{ removing && (
-				<RemovalModal
-					label={ environment.label }
-					cost={ sprintf(
-						/* translators: %d: number of minutes. */
-						__(
-							'Changes are no longer deployed to it. You can undo this for %d minutes, then its webhook URL is deleted from WordPress. The front end stays online, and the webhook remains in the portal.',
-							'headless-deploy'
-						),
-						RESTORABLE_MINUTES
-					) }
-					remove={ () =>
-						deleteEnvironment( environment.id, environment.etag )
-					}
-					onRemoved={ props.onRemoved }
-					undo={ props.onUndo }
-					onStale={ props.onStale }
-					onCancel={ () => setRemoving( false ) }
-				/>
-			) }
-		</StatusCard>
+				) }
+			</StatusCard>
+		</RequestsProvider>
 	);
 }

@@ -6,7 +6,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { LastingNotice } from '../../ui/notice.tsx';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import {
-	type RequestProps,
+	RequestsProvider,
 	useRequest,
 } from '../../live/components/use-request.ts';
 import { sentences } from '../../live/labels/timed-text.ts';
@@ -101,8 +101,7 @@ function Facts( { environment }: Pick< Props, 'environment' > ) {
 function GoneNotice( {
 	environment,
 	onUpdate,
-	...requests
-}: Pick< Props, 'environment' | 'onUpdate' > & RequestProps ) {
+}: Pick< Props, 'environment' | 'onUpdate' > ) {
 	const { nowMs, timeZone } = useSiteTime();
 	const { id, etag, refresh } = environment;
 	const { url = '', goneAt = null } = refresh ?? {};
@@ -131,7 +130,7 @@ function GoneNotice( {
 				) }
 			</p>
 			<div className="headless-deploy-buttons">
-				<RequestButton compact request={ request } { ...requests }>
+				<RequestButton compact request={ request }>
 					{ __( 'Send requests again', 'headless-deploy' ) }
 				</RequestButton>
 			</div>
@@ -139,10 +138,10 @@ function GoneNotice( {
 	);
 }
 
-interface ButtonsProps
-	extends
-		Pick< Props, 'environment' | 'isHosted' | 'onUpdate' >,
-		RequestProps {
+interface ButtonsProps extends Pick<
+	Props,
+	'environment' | 'isHosted' | 'onUpdate'
+> {
 	/** Grows when the button that led to the form takes the focus back. */
 	returns: number;
 	onEdit: () => void;
@@ -150,14 +149,9 @@ interface ButtonsProps
 }
 
 /** Writes the secret into the variables of the environment, so that the user need not copy it. */
-function HostButton( {
-	id,
-	busy,
-	sendRequest,
-}: { id: string } & RequestProps ) {
+function HostButton( { id }: { id: string } ) {
 	return (
 		<RequestButton
-			{ ...{ busy, sendRequest } }
 			variant="tertiary"
 			request={ {
 				key: 'refresh-host',
@@ -177,7 +171,6 @@ function HostButton( {
 function Buttons( props: ButtonsProps ) {
 	const { environment, isHosted, onUpdate, onSecret, onEdit, returns } =
 		props;
-	const { busy, sendRequest } = props;
 	const { id, refresh } = environment;
 	const isEditable = [ 'refreshUrl', 'refreshPurge' ].some(
 		( field ) => lockOf( environment, field ) === null
@@ -187,7 +180,6 @@ function Buttons( props: ButtonsProps ) {
 		<div className="headless-deploy-buttons">
 			{ isSetUp && refresh.hasSecret && (
 				<RequestButton
-					{ ...{ busy, sendRequest } }
 					request={ {
 						key: 'refresh-test',
 						send: async () => {
@@ -202,7 +194,7 @@ function Buttons( props: ButtonsProps ) {
 				</RequestButton>
 			) }
 			{ isHosted && isSetUp && refresh.hasSecret && (
-				<HostButton { ...{ id, busy, sendRequest } } />
+				<HostButton id={ id } />
 			) }
 			{ isEditable && (
 				<ActionButton
@@ -234,55 +226,54 @@ export function RefreshCard( props: Props ) {
 		setReturns( returns + 1 );
 	};
 	return (
-		<StatusCard
-			title={
-				isOnly
-					? _x( 'Refresh', 'action', 'headless-deploy' )
-					: sprintf(
-							/* translators: %s: name of an environment. */
-							__( 'Refresh of %s', 'headless-deploy' ),
-							environment.label
-						)
-			}
-			status={ cardStatus( environment ) }
-		>
-			<p>
-				{ __(
-					'Refresh tells the front end which pages changed. They are fresh within seconds, without a build.',
-					'headless-deploy'
-				) }
-			</p>
-			{ secret !== '' && (
-				<NewSecret
-					secret={ secret }
-					onDone={ () => {
-						setSecret( '' );
-						close();
-					} }
-				/>
-			) }
-			{ ! isOpen && (
-				<GoneNotice { ...{ environment, onUpdate } } { ...requests } />
-			) }
-			{ isOpen ? (
-				<RefreshForm
-					{ ...{ environment, onUpdate } }
-					onSecret={ setSecret }
-					onDone={ close }
-				/>
-			) : (
-				<>
-					<Facts environment={ environment } />
-					<Buttons
-						{ ...{ environment, isHosted, onUpdate } }
-						{ ...requests }
-						// A new secret takes the focus.
-						returns={ secret === '' ? returns : 0 }
-						onSecret={ setSecret }
-						onEdit={ () => setOpen( true ) }
+		<RequestsProvider value={ requests }>
+			<StatusCard
+				title={
+					isOnly
+						? _x( 'Refresh', 'action', 'headless-deploy' )
+						: sprintf(
+								/* translators: %s: name of an environment. */
+								__( 'Refresh of %s', 'headless-deploy' ),
+								environment.label
+							)
+				}
+				status={ cardStatus( environment ) }
+			>
+				<p>
+					{ __(
+						'Refresh tells the front end which pages changed. They are fresh within seconds, without a build.',
+						'headless-deploy'
+					) }
+				</p>
+				{ secret !== '' && (
+					<NewSecret
+						secret={ secret }
+						onDone={ () => {
+							setSecret( '' );
+							close();
+						} }
 					/>
-				</>
-			) }
-		</StatusCard>
+				) }
+				{ ! isOpen && <GoneNotice { ...{ environment, onUpdate } } /> }
+				{ isOpen ? (
+					<RefreshForm
+						{ ...{ environment, onUpdate } }
+						onSecret={ setSecret }
+						onDone={ close }
+					/>
+				) : (
+					<>
+						<Facts environment={ environment } />
+						<Buttons
+							{ ...{ environment, isHosted, onUpdate } }
+							// A new secret takes the focus.
+							returns={ secret === '' ? returns : 0 }
+							onSecret={ setSecret }
+							onEdit={ () => setOpen( true ) }
+						/>
+					</>
+				) }
+			</StatusCard>
+		</RequestsProvider>
 	);
 }

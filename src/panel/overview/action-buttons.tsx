@@ -6,12 +6,12 @@ import {
 	runNowRequest,
 	startRunRequest,
 } from '../../live/components/environment-requests.ts';
-import type { RequestProps } from '../../live/components/use-request.ts';
+import { useRequests } from '../../live/components/use-request.ts';
 import { buttonOf } from '../../live/labels/action.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 
-interface Props extends RequestProps {
+interface Props {
 	environment: EnvironmentStatus;
 	/** Whether another button of the card is the next step. */
 	secondary: boolean;
@@ -36,7 +36,8 @@ function isAskedFor( environment: EnvironmentStatus ): boolean {
 
 /** The buttons for the actions that this user may start. */
 export function ActionButtons( props: Props ) {
-	const { environment, busy, sendRequest, secondary } = props;
+	const { environment, secondary } = props;
+	const { busy, sendRequest } = useRequests();
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
 	const { label } = environment;
 	const isBlocked = environment.blocked !== null;

@@ -9,9 +9,9 @@ import { __, sprintf } from '../../ui/i18n.ts';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { holdRequest } from '../../live/components/environment-requests.ts';
-import type { RequestProps } from '../../live/components/use-request.ts';
+import { useRequests } from '../../live/components/use-request.ts';
 
-interface Props extends RequestProps {
+interface Props {
 	boot: BootData;
 	environment: EnvironmentStatus;
 }
@@ -49,7 +49,8 @@ interface HoldProps extends Omit< Props, 'boot' > {
 	onClose: () => void;
 }
 
-function HoldItem( { environment, busy, sendRequest, onClose }: HoldProps ) {
+function HoldItem( { environment, onClose }: HoldProps ) {
+	const { busy, sendRequest } = useRequests();
 	const { hold, releaseLabel } = environment;
 	return (
 		<MenuItem

@@ -2,7 +2,10 @@ import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { EnvironmentName } from '../../ui/action-button.tsx';
 import { CopyNotice } from '../../live/components/copy-notice.tsx';
-import { useRequestWithFocus } from '../../live/components/use-request.ts';
+import {
+	RequestsProvider,
+	useRequestWithFocus,
+} from '../../live/components/use-request.ts';
 import { CompactRows } from './compact-rows.tsx';
 import { EnvironmentCard } from './environment-card.tsx';
 
@@ -22,8 +25,7 @@ interface Props {
  */
 export function Cards( props: Props ) {
 	const { boot, environments } = props;
-	const { busy, sendRequest, headline } =
-		useRequestWithFocus< HTMLDivElement >( props.refresh );
+	const requests = useRequestWithFocus< HTMLDivElement >( props.refresh );
 	const [ copy, ...others ] = environments.filter(
 		( { paused } ) => paused?.reason === 'copy'
 	);
@@ -45,14 +47,13 @@ export function Cards( props: Props ) {
 	return (
 		<>
 			{ isAskedAbove && copy !== undefined && (
-				<CopyNotice
-					{ ...{ others, busy, sendRequest } }
-					environment={ copy }
-				/>
+				<RequestsProvider value={ requests }>
+					<CopyNotice environment={ copy } others={ others } />
+				</RequestsProvider>
 			) }
 			<div
 				className={ isCompact ? undefined : 'headless-deploy-cards' }
-				ref={ headline }
+				ref={ requests.headline }
 				tabIndex={ -1 }
 			>
 				{ isCompact ? (

@@ -11,12 +11,11 @@ import {
 import { RequestButton } from '../../live/components/request-button.tsx';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import { type Step, StepList } from '../../ui/steps.tsx';
-import type { RequestProps } from '../../live/components/use-request.ts';
 import { pendingReasons } from '../../live/labels/description.ts';
 import { describe, summaryAt } from '../../live/labels/summary.ts';
 import { UndeployedList } from './undeployed-list.tsx';
 
-interface Props extends RequestProps {
+interface Props {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
@@ -35,10 +34,8 @@ interface Props extends RequestProps {
 /** Cancels the run that counts down. The text beside it names the changes; screen readers read it with the button. */
 function CancelButton( {
 	environment,
-	busy,
-	sendRequest,
 	run,
-}: Pick< Props, 'environment' | 'busy' | 'sendRequest' > & {
+}: Pick< Props, 'environment' > & {
 	run: PendingRun | null;
 } ) {
 	return run !== null && run.cancelLabel !== '' ? (
@@ -47,7 +44,6 @@ function CancelButton( {
 			variant="tertiary"
 			description={ run.cancelHint }
 			request={ cancelRequest( environment, run ) }
-			{ ...{ busy, sendRequest } }
 		>
 			{ __( 'Cancel', 'headless-deploy' ) }
 		</RequestButton>
@@ -60,35 +56,19 @@ interface HeadlineProps extends Props {
 	countdown: PendingRun | null;
 }
 
-function Headline( {
-	text,
-	countdown,
-	environment,
-	busy,
-	sendRequest,
-	headline,
-}: HeadlineProps ) {
+function Headline( { text, countdown, environment, headline }: HeadlineProps ) {
 	return (
 		<div className="headless-deploy-current-status__headline">
 			<h3 ref={ headline } tabIndex={ -1 }>
 				<span role={ countdown ? 'timer' : undefined }>{ text }</span>
 			</h3>
-			<CancelButton
-				{ ...{ environment, busy, sendRequest } }
-				run={ countdown }
-			/>
+			<CancelButton environment={ environment } run={ countdown } />
 		</div>
 	);
 }
 
 /** The line of the lane that is not in the headline, for example a purge during a build. */
-function OtherLane( {
-	environment,
-	nowMs,
-	timeZone,
-	busy,
-	sendRequest,
-}: Props ) {
+function OtherLane( { environment, nowMs, timeZone }: Props ) {
 	const { otherLane, pending, lane } = environment;
 	if ( otherLane === null ) {
 		return null;
@@ -103,26 +83,15 @@ function OtherLane( {
 			<span role={ other.isCountdown ? 'timer' : undefined }>
 				{ other.headline }
 			</span>
-			<CancelButton
-				{ ...{ environment, busy, sendRequest } }
-				run={ countdown }
-			/>
+			<CancelButton environment={ environment } run={ countdown } />
 		</div>
 	);
 }
 
 /** Releases held changes. */
-function ReleaseButton( {
-	environment,
-	busy,
-	sendRequest,
-}: Pick< Props, 'environment' | 'busy' | 'sendRequest' > ) {
+function ReleaseButton( { environment }: Pick< Props, 'environment' > ) {
 	return (
-		<RequestButton
-			compact
-			request={ holdRequest( environment, false ) }
-			{ ...{ busy, sendRequest } }
-		>
+		<RequestButton compact request={ holdRequest( environment, false ) }>
 			{ environment.releaseLabel }
 		</RequestButton>
 	);

@@ -11,7 +11,8 @@ import { RequestButton } from '../../live/components/request-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { Step } from '../../ui/steps.tsx';
 import {
-	type RequestProps,
+	RequestsProvider,
+	useRequests,
 	useRequestWithFocus,
 	useSendingAction,
 } from '../../live/components/use-request.ts';
@@ -46,19 +47,15 @@ function logUrlOf( { lastRun }: EnvironmentStatus ): string | null {
 		: null;
 }
 
-interface ProblemNoticeProps extends RequestProps {
+interface ProblemNoticeProps {
 	environment: EnvironmentStatus;
 	/** Where the webhook URL is replaced; null without the capability. */
 	replaceUrl: string | null;
 }
 
 /** The problem of the last run, which may be a warning about a success. */
-function ProblemNotice( {
-	environment,
-	replaceUrl,
-	busy,
-	sendRequest,
-}: ProblemNoticeProps ) {
+function ProblemNotice( { environment, replaceUrl }: ProblemNoticeProps ) {
+	const { busy, sendRequest } = useRequests();
 	const { lastRun, problem } = environment;
 	if ( problem === null ) {
 		return null;
@@ -84,17 +81,12 @@ function ProblemNotice( {
 }
 
 /** Ends a pause by a user; for administrators. */
-function Resume( {
-	environment,
-	busy,
-	sendRequest,
-}: Omit< ProblemNoticeProps, 'replaceUrl' > ) {
+function Resume( { environment }: Pick< Props, 'environment' > ) {
 	return (
 		<div className="headless-deploy-buttons">
 			<RequestButton
 				compact
 				request={ pauseRequest( environment, 'resume' ) }
-				{ ...{ busy, sendRequest } }
 			>
 				{ environment.resumeLabel }
 			</RequestButton>
@@ -102,7 +94,7 @@ function Resume( {
 	);
 }
 
-interface StateProps extends Props, RequestProps {
+interface StateProps extends Props {
 	replaceUrl: string | null;
 }
 
@@ -123,7 +115,7 @@ function Decisions( props: StateProps ) {
 	);
 }
 
-function Header( props: Omit< StateProps, 'replaceUrl' > ) {
+function Header( props: Props ) {
 	const { label, frontEndUrl } = props.environment;
 	return (
 		<CardHeader>
@@ -178,7 +170,6 @@ function stepsInProgress(
 export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;
 	const request = useRequestWithFocus( refresh );
-	const { busy, sendRequest, headline } = request;
 	const sending = useSendingAction( request.sending, environment );
 	const { id, status } = environment;
 	// The loaded status is older than the request in flight.
@@ -186,41 +177,44 @@ export function EnvironmentCard( props: Props ) {
 	const typicalDuration = useTypicalDuration( id, status === 'building' );
 	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
-	const requests = { ...props, busy, sendRequest };
 	const typicalMs = typicalDuration(
 		environment.lastRun?.action ?? 'rebuild'
 	);
 	return (
-		<Card size="small" className="headless-deploy-card">
-			<Header { ...requests } />
-			<CardBody className="headless-deploy-card__body">
-				<div className="headless-deploy-current-status">
-					<CurrentStatus
-						{ ...requests }
-						sending={ sending }
-						headline={ headline }
-						steps={
-							isOutdated
-								? []
-								: stepsInProgress( environment, {
-										nowMs,
-										timeZone,
-										typicalMs,
-									} )
-						}
-						mayRelease={ boot.can.actions.includes( 'rebuild' ) }
-						connectUrl={ connectUrlOf( boot ) }
+		<RequestsProvider value={ request }>
+			<Card size="small" className="headless-deploy-card">
+				<Header { ...props } />
+				<CardBody className="headless-deploy-card__body">
+					<div className="headless-deploy-current-status">
+						<CurrentStatus
+							{ ...props }
+							sending={ sending }
+							headline={ request.headline }
+							steps={
+								isOutdated
+									? []
+									: stepsInProgress( environment, {
+											nowMs,
+											timeZone,
+											typicalMs,
+										} )
+							}
+							mayRelease={ boot.can.actions.includes(
+								'rebuild'
+							) }
+							connectUrl={ connectUrlOf( boot ) }
+						/>
+						{ ! isOutdated && (
+							<Decisions { ...props } replaceUrl={ replaceUrl } />
+						) }
+					</div>
+					<LastRun
+						{ ...shown }
+						activityUrl={ boot.urls.activity ?? null }
 					/>
-					{ ! isOutdated && (
-						<Decisions { ...requests } replaceUrl={ replaceUrl } />
-					) }
-				</div>
-				<LastRun
-					{ ...shown }
-					activityUrl={ boot.urls.activity ?? null }
-				/>
-			</CardBody>
-			<Footer { ...requests } replaceUrl={ replaceUrl } />
-		</Card>
+				</CardBody>
+				<Footer { ...props } replaceUrl={ replaceUrl } />
+			</Card>
+		</RequestsProvider>
 	);
 }

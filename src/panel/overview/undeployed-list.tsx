@@ -5,9 +5,8 @@ import { ChangeList } from '../../live/components/change-list.tsx';
 import { undoRequest } from '../../live/components/environment-requests.ts';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import { buttonOf } from '../../live/labels/action.ts';
-import type { RequestProps } from '../../live/components/use-request.ts';
 
-interface Props extends RequestProps {
+interface Props {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
@@ -27,7 +26,7 @@ function UndeployedItem( {
 	undeployed,
 	...props
 }: Props & { undeployed: Undeployed } ) {
-	const { environment, nowMs, timeZone, busy, sendRequest } = props;
+	const { environment, nowMs, timeZone } = props;
 	const action = actionOf( undeployed.lane );
 	const mayUndo = buttonOf( environment, action ) !== undefined;
 	return (
@@ -45,7 +44,6 @@ function UndeployedItem( {
 				<RequestButton
 					compact
 					request={ undoRequest( environment, undeployed ) }
-					{ ...{ busy, sendRequest } }
 				>
 					{ __( 'Undo', 'headless-deploy' ) }
 				</RequestButton>
