@@ -98,7 +98,11 @@ final class Tracker implements Run_Tracker {
 		}
 		foreach ( $permissions as $id => $permission ) {
 			$may_ask = isset( $running[ $id ] )
-				|| ( Entry_Point::is_background() && $this->may_observe( $permission ) && $this->observed_builds->claim( $permission->environment->id ) );
+				|| (
+					Entry_Point::is_background()
+					&& $this->may_observe( $permission )
+					&& $this->observed_builds->claim( $permission->environment->id )
+				);
 			$this->observe_environment( $permission->environment, $may_ask, $budget );
 		}
 	}
