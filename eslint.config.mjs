@@ -8,6 +8,10 @@ const serverSide = [
 	'bin/**',
 ];
 
+/** First words of half a sentence. A report shows the name of a test without the lines before it. */
+const HALF_SENTENCE =
+	'/^(is|are|was|were|has|have|may|can|cannot|must|that|which|who|whose|of|with|without|in|by|from|on|at|as|than|because|and|or|but|nor|it|they) /';
+
 export default [
 	{
 		ignores: [
@@ -72,6 +76,19 @@ export default [
 		rules: {
 			'no-console': 'off',
 			'@wordpress/no-global-get-selection': 'off',
+		},
+	},
+	{
+		files: [ 'test/**' ],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				...[ 'callee', 'callee.callee.object' ].map( ( path ) => ( {
+					selector: `CallExpression[${ path }.name=/^(test|it)$/] > Literal.arguments:first-child[value=${ HALF_SENTENCE }]`,
+					message:
+						'The name of a test is a whole sentence with its subject.',
+				} ) ),
+			],
 		},
 	},
 ];

@@ -423,14 +423,14 @@ test(
 	'the quick start deploys a front end, without a WordPress install',
 	async () => {
 		const run = await offlineTerminal();
-		const folder = await temporaryFolder();
+		const site = await temporaryFolder();
 		const files = {
 			'package.json': '{"scripts":{"start":"node server.js"}}',
 			'server.js':
 				"require('http').createServer((q,s)=>s.end('hello')).listen(process.env.PORT)",
 		};
 		for ( const [ name, content ] of Object.entries( files ) ) {
-			writeFileSync( path.join( folder, name ), content );
+			writeFileSync( path.join( site, name ), content );
 		}
 		const dataFolder = await temporaryFolder();
 		const printed: string[] = [];
@@ -439,7 +439,7 @@ test(
 				.find( ( line ) => line.startsWith( what ) )
 				?.split( /\s+/ )[ 1 ] ?? '';
 		const context: FakeContext = {
-			folder,
+			folder: site,
 			configFolder: path.join( await temporaryFolder(), 'config' ),
 			isInteractive: true,
 			fetch,
@@ -514,7 +514,7 @@ test(
 		const { version } = JSON.parse(
 			readFileSync( path.join( ROOT, 'package.json' ), 'utf8' )
 		);
-		expect( run( 'headless-deploy --version', folder ) ).toEqual( {
+		expect( run( 'headless-deploy --version', site ) ).toEqual( {
 			...{ status: 0, stdout: `${ version }\n`, stderr: '' },
 		} );
 	},

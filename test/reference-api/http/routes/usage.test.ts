@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Install } from '../../../../src/reference-api/model/hosting.ts';
 import {
 	json,
@@ -56,86 +56,78 @@ async function until(
 const refresh = ( platform: TestPlatform, url: string ) =>
 	platform.request( `${ url }/usage/refresh_disk_usage`, { method: 'POST' } );
 
-describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
-	test( 'accounts and installs tell their UUIDs', async () => {
-		const { platform, account, install } = await start();
-		const { id, name } = account;
-		expect( await bodyOf( platform, `${ base }/accounts` ) ).toEqual( {
-			previous: null,
-			next: null,
-			count: 1,
-			results: [ { id, name } ],
-		} );
-		expect(
-			await bodyOf( platform, `${ base }/accounts/${ id }` )
-		).toEqual( {
-			id,
-			name,
-		} );
-		const item = { id: install.id, name: 'blog', account: { id } };
-		expect( await bodyOf( platform, `${ base }/installs` ) ).toEqual( {
-			previous: null,
-			next: null,
-			count: 1,
-			results: [ item ],
-		} );
-		expect(
-			await bodyOf( platform, `${ base }/installs/${ install.id }` )
-		).toEqual( item );
+test( 'accounts and installs tell their UUIDs', async () => {
+	const { platform, account, install } = await start();
+	const { id, name } = account;
+	expect( await bodyOf( platform, '/accounts' ) ).toEqual( {
+		previous: null,
+		next: null,
+		count: 1,
+		results: [ { id, name } ],
 	} );
+	expect( await bodyOf( platform, `/accounts/${ id }` ) ).toEqual( {
+		id,
+		name,
+	} );
+	const item = { id: install.id, name: 'blog', account: { id } };
+	expect( await bodyOf( platform, '/installs' ) ).toEqual( {
+		previous: null,
+		next: null,
+		count: 1,
+		results: [ item ],
+	} );
+	expect( await bodyOf( platform, `/installs/${ install.id }` ) ).toEqual(
+		item
+	);
+} );
 
-	test( 'a refresh answers only null, and the usage contains the expected time of its end', async () => {
-		let now = NOW;
-		const { platform, account } = await start( { now: () => now } );
-		await makeEnvironment( platform );
-		const url = `${ base }/accounts/${ account.id }`;
-		const answer = await refresh( platform, url );
-		expect( [
-			answer.status,
-			answer.headers.get( 'content-type' ),
-			await answer.text(),
-		] ).toEqual( [ 200, 'application/json; charset=utf-8', 'null' ] );
-		const usage = () => bodyOf( platform, `${ url }/usage` );
-		await until(
-			platform,
-			async () =>
-				( await usage() ).last_account_storage_refresh_time !== null
-		);
-		const expected = new Date( NOW.getTime() + 10_000 );
-		expect( await usage() ).toMatchObject( {
-			environment_metrics: [
-				{ storage_refresh_expected_time: expected.toISOString() },
-			],
-			account_storage_refresh_expected_time: expected.toISOString(),
-		} );
-		now = expected;
-		expect( await usage() ).toMatchObject( {
-			environment_metrics: [
-				{
-					environment_name: 'blog',
-					storage_refresh_expected_time: null,
-					metrics: { length: 30 },
-				},
-			],
-			total_size: '1',
-			next_page_token: null,
-			all_environments_included: true,
-			account_storage_refresh_expected_time: null,
-			last_account_storage_refresh_time: NOW.toISOString(),
-		} );
+test( 'a refresh answers only null, and the usage contains the expected time of its end', async () => {
+	let now = NOW;
+	const { platform, account } = await start( { now: () => now } );
+	await makeEnvironment( platform );
+	const url = `/accounts/${ account.id }`;
+	const answer = await refresh( platform, url );
+	expect( [
+		answer.status,
+		answer.headers.get( 'content-type' ),
+		await answer.text(),
+	] ).toEqual( [ 200, 'application/json; charset=utf-8', 'null' ] );
+	const usage = () => bodyOf( platform, `${ url }/usage` );
+	await until(
+		platform,
+		async () => ( await usage() ).last_account_storage_refresh_time !== null
+	);
+	const expected = new Date( NOW.getTime() + 10_000 );
+	expect( await usage() ).toMatchObject( {
+		environment_metrics: [
+			{ storage_refresh_expected_time: expected.toISOString() },
+		],
+		account_storage_refresh_expected_time: expected.toISOString(),
 	} );
+	now = expected;
+	expect( await usage() ).toMatchObject( {
+		environment_metrics: [
+			{
+				environment_name: 'blog',
+				storage_refresh_expected_time: null,
+				metrics: { length: 30 },
+			},
+		],
+		total_size: '1',
+		next_page_token: null,
+		all_environments_included: true,
+		account_storage_refresh_expected_time: null,
+		last_account_storage_refresh_time: NOW.toISOString(),
+	} );
+} );
 
-	test( 'the limits come from the settings', async () => {
-		const { platform, account } = await start( {
-			limits: { visitorLimit: 5, storageLimitGigabytes: 6 },
-		} );
-		expect(
-			await bodyOf(
-				platform,
-				`${ base }/accounts/${ account.id }/limits`
-			)
-		).toEqual( { visitors: 5, storage: 6, bandwidth: 50 } );
+test( 'the limits come from the settings', async () => {
+	const { platform, account } = await start( {
+		limits: { visitorLimit: 5, storageLimitGigabytes: 6 },
 	} );
+	expect(
+		await bodyOf( platform, `/accounts/${ account.id }/limits` )
+	).toEqual( { visitors: 5, storage: 6, bandwidth: 50 } );
 } );
 
 test( 'returns lists in pages with the URLs of the previous and the next page', async () => {
