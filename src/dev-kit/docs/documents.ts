@@ -83,15 +83,26 @@ function namesIn( texts: string[], pattern: RegExp ): string[] {
 	return [ ...new Set( names ) ].sort();
 }
 
+const readTestData = ( file: string ): unknown =>
+	JSON.parse( fs.readFileSync( path.join( PROJECT, 'test', file ), 'utf8' ) );
+
 /** The exceptions of the freshness test. */
 function readChangesWithoutRun(): { change: string; reason: string }[] {
-	const { withoutRun } = JSON.parse(
-		fs.readFileSync(
-			path.join( PROJECT, 'test/contract/changes-and-runs.json' ),
-			'utf8'
-		)
-	) as { withoutRun: { change: string; reason: string }[] };
+	const { withoutRun } = readTestData( 'contract/changes-and-runs.json' ) as {
+		withoutRun: { change: string; reason: string }[];
+	};
 	return withoutRun;
+}
+
+/** The proofs of the freshness test, by what shows the mutation. */
+function readProofs(): Map< string, object[] > {
+	const proofs = readTestData( 'freshness/mutations.json' ) as Record<
+		string,
+		object
+	>;
+	return Map.groupBy( Object.values( proofs ), ( proof ) =>
+		'test' in proof ? 'test' : 'kind'
+	);
 }
 
 const NUMBER = new Intl.NumberFormat( 'en' );
@@ -304,6 +315,16 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 				),
 				[ code( 'terms' ), listed( 'Taxonomies', watched.taxonomies ) ],
 			],
+		} ),
+	},
+	'freshness-test.md': {
+		proofs: () => ( {
+			head: [ 'proof', 'shows the mutation', 'mutations' ],
+			rows: [ ...readProofs() ].map( ( [ proof, mutations ] ) => [
+				code( proof ),
+				null,
+				String( mutations.length ),
+			] ),
 		} ),
 	},
 	'refresh.md': {
