@@ -1,6 +1,7 @@
 /** What commands share: how they are defined, the host that they call, and how their result is printed. */
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
+import { MASK } from '../reference-api/lib/printed-forms.ts';
 import { plainText } from '../shared/plain-text.ts';
 import type { Context } from './context.ts';
 import type { CliError } from './exit-codes.ts';
@@ -86,15 +87,6 @@ export function table< Item extends object >(
 /** Parses a repeatable option. */
 export function collect( value: string, earlier: string[] = [] ): string[] {
 	return [ ...earlier, value ];
-}
-
-const BYTES_PER_KB = 1000;
-const BYTES_PER_MB = 1_000_000;
-
-export function formatBytes( bytes: number ): string {
-	return bytes < BYTES_PER_MB
-		? `${ Math.ceil( bytes / BYTES_PER_KB ) } kB`
-		: `${ ( bytes / BYTES_PER_MB ).toFixed( 1 ) } MB`;
 }
 
 /** Arguments as Commander passes them; a list where the argument is variadic. */
@@ -203,8 +195,6 @@ function withValues< Parameter extends Argument | Option >(
 	return parameter;
 }
 
-const HIDDEN = '••••';
-
 /**
  * Hides what the user typed in the wrong place, because it can be a secret: the value of a variable, a password or a
  * webhook URL. Names of commands and options, and the values of options, stay.
@@ -213,13 +203,10 @@ function withoutValues( message: string ): string {
 	return message
 		.replace(
 			/^(error: command-argument value ').*(' is invalid for argument ')/s,
-			`$1${ HIDDEN }$2`
+			`$1${ MASK }$2`
 		)
-		.replace( /^(error: unknown option '[^=']*=).*'/s, `$1${ HIDDEN }'` )
-		.replace(
-			/^(error: unknown command ')(?![\w-]+').*'/s,
-			`$1${ HIDDEN }'`
-		)
+		.replace( /^(error: unknown option '[^=']*=).*'/s, `$1${ MASK }'` )
+		.replace( /^(error: unknown command ')(?![\w-]+').*'/s, `$1${ MASK }'` )
 		.replace( /^(error: too many arguments.* but got \d+): .*/s, '$1.' );
 }
 

@@ -15,6 +15,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** More than the largest page of builds or part of a log. */
 const MAX_BODY_BYTES = 64_000_000;
 export const DEFAULT_USER = 'api';
+export const DEFAULT_PORT = 4100;
 
 export interface HostOptions {
 	host?: string;

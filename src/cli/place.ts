@@ -1,6 +1,7 @@
 /** Finds and creates what a command works with. Display names are accepted where IDs are. */
 import { bodyOf } from '../platform-client/platform-client.ts';
 import { PlatformError } from '../platform-client/platform-error.ts';
+import { REGIONS as ALL_REGIONS } from '../reference-api/lib/names.ts';
 import { CliError, EXIT, usageError } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { read } from './response.ts';
@@ -23,9 +24,19 @@ export interface ShellVariable {
 	value: string;
 }
 
-export const REGIONS = [ 'US-C', 'AUS-SE', 'UK', 'EU-W' ] as const;
+const REGION_PREFIX = 'regions/';
 
-export type Region = ( typeof REGIONS )[ number ];
+type WithoutPrefix< Name > =
+	Name extends `${ typeof REGION_PREFIX }${ infer Short }` ? Short : never;
+
+export type Region = WithoutPrefix<
+	( typeof ALL_REGIONS )[ number ][ 'name' ]
+>;
+
+/** The regions as the user types them. */
+export const REGIONS = ALL_REGIONS.map(
+	( { name } ) => name.slice( REGION_PREFIX.length ) as Region
+);
 
 export const ENVIRONMENTS_PATH =
 	'/v1/accounts/{account}/apps/{app}/environments';

@@ -2,7 +2,7 @@
  * Reading and redacting secrets. A secret is never an argument: all processes of the machine can read arguments, and
  * the shell stores them in its history.
  */
-import { printedForms } from '../reference-api/lib/printed-forms.ts';
+import { MASK, printedForms } from '../reference-api/lib/printed-forms.ts';
 import type { Context } from './context.ts';
 import { usageError } from './exit-codes.ts';
 
@@ -46,5 +46,5 @@ export function redact( text: string, secrets: readonly string[] ): string {
 			...printedForms( secret ),
 		] )
 		.sort( ( a, b ) => b.length - a.length )
-		.reduce( ( rest, form ) => rest.replaceAll( form, '••••' ), text );
+		.reduce( ( rest, form ) => rest.replaceAll( form, MASK ), text );
 }

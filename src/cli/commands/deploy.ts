@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { PlatformError } from '../../platform-client/platform-error.ts';
+import { formatBytes } from '../../reference-api/lib/limits.ts';
 import { MAX_MESSAGE, PRINTABLE } from '../../reference-api/lib/names.ts';
 import {
 	buildFailure,
@@ -13,7 +14,7 @@ import {
 	stopSignal,
 } from '../build-tracking.ts';
 import type { Build } from '../build-tracking.ts';
-import { formatBytes, hostOptions, onThisMachine } from '../command.ts';
+import { hostOptions, onThisMachine } from '../command.ts';
 import type { JsonOption, Result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { checkDependencies } from '../deploy/outside-dependencies.ts';

@@ -2,13 +2,13 @@ import { hostOptions, onThisMachine } from '../command.ts';
 import type { Result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { credentialsFile, readLogins, saveLogins } from '../saved-logins.ts';
-import { DEFAULT_USER, parseHostUrl, withHost } from '../host.ts';
+import { DEFAULT_PORT, DEFAULT_USER, parseHostUrl, withHost } from '../host.ts';
 import type { Host, HostOptions } from '../host.ts';
 import { isLocalPlatform } from '../place.ts';
 import { readProject } from '../project-file.ts';
 import { readSecret } from '../secrets.ts';
 
-const LOCAL_HOST = 'http://127.0.0.1:4100';
+const LOCAL_HOST = `http://127.0.0.1:${ DEFAULT_PORT }`;
 
 /** A script gets the default, never the host of a project file, which can be that of another person. */
 async function ask(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { collect, onThisMachine, printJson } from '../command.ts';
 import type { JsonOption } from '../command.ts';
 import type { Context, RunningPlatform } from '../context.ts';
-import { DEFAULT_USER } from '../host.ts';
+import { DEFAULT_PORT, DEFAULT_USER } from '../host.ts';
 import { readSecret } from '../secrets.ts';
 import {
 	collectFolder,
@@ -15,7 +15,6 @@ import {
 	withStartErrors,
 } from './serve-options.ts';
 
-const DEFAULT_PORT = 4100;
 const DEFAULT_ACCOUNT = 'local';
 const PASSWORD_BYTES = 18;
 

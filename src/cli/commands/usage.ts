@@ -1,6 +1,7 @@
+import { formatBytes } from '../../reference-api/lib/limits.ts';
 import type { StorageRollup } from '../../shared/platform-api.generated.ts';
 import { poll } from '../build-tracking.ts';
-import { formatBytes, onHost, table } from '../command.ts';
+import { onHost, table } from '../command.ts';
 import { usageError } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { isUuid, listAccountIds } from '../place.ts';

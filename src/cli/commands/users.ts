@@ -1,3 +1,5 @@
+import { PLATFORM_ROLES, ROLES } from '../../reference-api/model/hosting.ts';
+import type { PlatformRole, Role } from '../../reference-api/model/hosting.ts';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { collect, onHost, table } from '../command.ts';
 import type { Definition, Result } from '../command.ts';
@@ -13,8 +15,6 @@ const USER_NAME = { '<id>': 'user name' };
 const PASSWORD_OPTION = {
 	'--password-stdin': `read the new password from standard input (default: ${ NEW_PASSWORD }, otherwise a generated password that is printed once)`,
 };
-
-type Role = 'read' | 'write';
 
 interface PasswordOptions {
 	passwordStdin?: boolean;
@@ -85,7 +85,7 @@ const create = onHost( 'host', {
 		'--name <name>': 'display name',
 		'--role <role>': {
 			about: 'read (can view) or write (can view and change)',
-			choices: [ 'read', 'write' ],
+			choices: ROLES,
 			default: 'write',
 		},
 		'--account <name>': {
@@ -134,7 +134,7 @@ const setRole = onHost( 'host', {
 		...USER_NAME,
 		'<role>': {
 			about: 'none, read or write',
-			choices: [ 'none', 'read', 'write' ],
+			choices: PLATFORM_ROLES,
 		},
 	},
 	options: {
@@ -145,7 +145,7 @@ const setRole = onHost( 'host', {
 		{ client },
 		{ account }: { account?: string },
 		user: string,
-		role: Role | 'none'
+		role: PlatformRole
 	) => {
 		if ( account === undefined ) {
 			const params = { path: { user } };

@@ -1,7 +1,6 @@
-import { printedForms } from '../lib/printed-forms.ts';
+import { MASK, printedForms } from '../lib/printed-forms.ts';
 import type { ShellVariable } from '../model/hosting.ts';
 
-const MASK = '••••';
 /** Settings of the platform, which are not secret and which the log has to show. */
 const OPEN_KEYS = /^(ATLAS_[A-Z_]+|NODE_ENV)$/;
 const OPEN_VALUES = [ 'true', 'false', 'null' ];

@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Folders } from '../store/folders.ts';
+import { formatBytes } from '../lib/limits.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { commandFailureMessage } from './failure-message.ts';
@@ -49,12 +50,6 @@ interface Project extends ReleaseJob, ProjectFolders {
 	node: NodeChoice;
 }
 
-function formatSize( bytes: number ): string {
-	return bytes < 1e6
-		? `${ Math.ceil( bytes / 1e3 ) } kB`
-		: `${ ( bytes / 1e6 ).toFixed( 1 ) } MB`;
-}
-
 async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	const { build, folders, limits, log } = job;
 	const { rootDirectory } = job.settings;
@@ -66,11 +61,11 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	const { files, bytes, topFolder, warnings } = existsSync( release )
 		? await inspectZip( source, limits, rootDirectory )
 		: await unzip( source, release, limits, rootDirectory );
-	const packed = formatSize( ( await stat( source ) ).size );
+	const packed = formatBytes( ( await stat( source ) ).size );
 	log.writeLine(
 		`${ files.toLocaleString( 'en' ) } ${
 			files === 1 ? 'file' : 'files'
-		}, ${ formatSize( bytes ) } (${ packed } as a zip)`
+		}, ${ formatBytes( bytes ) } (${ packed } as a zip)`
 	);
 	if ( topFolder ) {
 		log.writeLine( `Removed the top folder ${ topFolder }/` );

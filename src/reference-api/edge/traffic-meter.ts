@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { NO_TRAFFIC } from '../model/usage.ts';
 import type { Traffic } from '../model/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Limits the memory. Further visitors of a day are not counted as visits. */
 const MAX_VISITORS = 100_000;
 
-function noTraffic(): Traffic {
-	return {
-		visits: 0,
-		requests: 0,
-		originRequests: 0,
-		edgeBytes: 0,
-		originBytes: 0,
-	};
-}
-
 /** Bytes are counted without headers. */
 export class TrafficMeter {
-	#traffic = noTraffic();
+	#traffic: Traffic = { ...NO_TRAFFIC };
 	#day = 0;
 	/** Hashes of IP address and browser. The values themselves are not stored. */
 	#visitors = new Set< string >();
@@ -74,7 +65,7 @@ export class TrafficMeter {
 	/** Returns the traffic since the last call. */
 	take(): Traffic {
 		const traffic = this.#traffic;
-		this.#traffic = noTraffic();
+		this.#traffic = { ...NO_TRAFFIC };
 		return traffic;
 	}
 }

@@ -239,3 +239,10 @@ export function sizeLabel( bytes: number ): string {
 	}
 	return `${ value } ${ units[ unit ] }`;
 }
+
+/** Writes a number of bytes for reading, for example "1.2 MB". */
+export function formatBytes( bytes: number ): string {
+	return bytes < 1e6
+		? `${ Math.ceil( bytes / 1e3 ) } kB`
+		: `${ ( bytes / 1e6 ).toFixed( 1 ) } MB`;
+}

@@ -1,6 +1,9 @@
 /** The forms in which programs print a sensitive value, so that each of them can be masked. */
 import { inspect } from 'node:util';
 
+/** Replaces a sensitive value. */
+export const MASK = '••••';
+
 /** Shorter texts occur in many words; masking them would make an output unreadable. */
 const MIN_CHARACTERS = 4;
 const MIN_ENCODED_CHARACTERS = 8;

@@ -51,3 +51,21 @@ export type Traffic = Pick<
 	UsageDay,
 	'visits' | 'requests' | 'originRequests' | 'edgeBytes' | 'originBytes'
 >;
+
+export const NO_TRAFFIC: Readonly< Traffic > = {
+	visits: 0,
+	requests: 0,
+	originRequests: 0,
+	edgeBytes: 0,
+	originBytes: 0,
+};
+
+export function addTraffic( one: Traffic, other: Traffic ): Traffic {
+	return {
+		visits: one.visits + other.visits,
+		requests: one.requests + other.requests,
+		originRequests: one.originRequests + other.originRequests,
+		edgeBytes: one.edgeBytes + other.edgeBytes,
+		originBytes: one.originBytes + other.originBytes,
+	};
+}

@@ -1,4 +1,5 @@
 import { daysIn } from './dates.ts';
+import { addTraffic, NO_TRAFFIC } from '../model/usage.ts';
 import type { UsageDay, UsageRange } from '../model/usage.ts';
 import type { SubjectDay } from '../store/usage.ts';
 
@@ -8,11 +9,7 @@ function emptyDay( date: string ): UsageDay {
 		fileBytes: null,
 		databaseBytes: null,
 		measureTime: null,
-		visits: 0,
-		requests: 0,
-		originRequests: 0,
-		edgeBytes: 0,
-		originBytes: 0,
+		...NO_TRAFFIC,
 	};
 }
 
@@ -31,11 +28,7 @@ function add( sum: UsageDay, day: UsageDay ): UsageDay {
 		fileBytes: addKnown( sum.fileBytes, day.fileBytes ),
 		databaseBytes: addKnown( sum.databaseBytes, day.databaseBytes ),
 		measureTime: laterDate( sum.measureTime, day.measureTime ),
-		visits: sum.visits + day.visits,
-		requests: sum.requests + day.requests,
-		originRequests: sum.originRequests + day.originRequests,
-		edgeBytes: sum.edgeBytes + day.edgeBytes,
-		originBytes: sum.originBytes + day.originBytes,
+		...addTraffic( sum, day ),
 	};
 }
 

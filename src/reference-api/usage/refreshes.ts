@@ -65,11 +65,6 @@ export class Refreshes {
 		return accepted;
 	}
 
-	/** Returns whether a measurement of a scope is running or queued. */
-	isOpen( scopeId: string ): boolean {
-		return this.#jobs.has( scopeId );
-	}
-
 	/** Waits until nothing is measured. */
 	async waitUntilIdle(): Promise< void > {
 		while ( this.#jobs.size > 0 ) {

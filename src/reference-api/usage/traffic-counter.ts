@@ -1,4 +1,5 @@
 import { dayOf } from './dates.ts';
+import { addTraffic, NO_TRAFFIC } from '../model/usage.ts';
 import type { Traffic } from '../model/usage.ts';
 import type { UsageStore } from './subjects.ts';
 
@@ -7,16 +8,6 @@ export interface TrafficOptions {
 	/** Returns the traffic of the edges since the last call, by environment id. */
 	takeTraffic: () => ReadonlyMap< string, Traffic >;
 	now: () => Date;
-}
-
-function sum( one: Traffic | undefined, other: Traffic ): Traffic {
-	return {
-		visits: ( one?.visits ?? 0 ) + other.visits,
-		requests: ( one?.requests ?? 0 ) + other.requests,
-		originRequests: ( one?.originRequests ?? 0 ) + other.originRequests,
-		edgeBytes: ( one?.edgeBytes ?? 0 ) + other.edgeBytes,
-		originBytes: ( one?.originBytes ?? 0 ) + other.originBytes,
-	};
 }
 
 function isEmpty( traffic: Traffic ): boolean {
@@ -50,7 +41,10 @@ export class TrafficCounter {
 			if ( ! isEmpty( traffic ) ) {
 				const day =
 					this.#unwritten.get( date ) ?? new Map< string, Traffic >();
-				day.set( id, sum( day.get( id ), traffic ) );
+				day.set(
+					id,
+					addTraffic( day.get( id ) ?? NO_TRAFFIC, traffic )
+				);
 				this.#unwritten.set( date, day );
 			}
 		}
@@ -80,7 +74,10 @@ export class TrafficCounter {
 		for ( const [ date, day ] of this.#unwritten ) {
 			const earlier = batch.get( date ) ?? new Map< string, Traffic >();
 			for ( const [ id, traffic ] of day ) {
-				earlier.set( id, sum( earlier.get( id ), traffic ) );
+				earlier.set(
+					id,
+					addTraffic( earlier.get( id ) ?? NO_TRAFFIC, traffic )
+				);
 			}
 			batch.set( date, earlier );
 		}
