@@ -130,7 +130,7 @@ final class Recorded_Changes {
 			Change::COMMENT => $id > 0 && $reason->post > 0
 				? array( Tag::comment( $id ), Tag::comments_of( $reason->post ), Tag::COMMENTS )
 				: array(),
-			Change::MENU      => $id > 0 ? array( Tag::menu( $id ), Tag::MENUS ) : array( Tag::MENUS ),
+			Change::MENU      => array( ...( $id > 0 ? array( Tag::menu( $id ) ) : array() ), Tag::MENUS ),
 			Change::LOCATIONS => array( Tag::MENUS ),
 			Change::OPTION    => array_filter( array( Watched_Options::tag( $reason->name ) ) ),
 			default           => array(),

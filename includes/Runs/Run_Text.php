@@ -211,8 +211,11 @@ final class Run_Text {
 
 	private function canceled(): string {
 		$name = $this->run->user_name;
+		if ( '' === $name ) {
+			return __( 'Canceled', 'headless-deploy' );
+		}
 		/* translators: %s: name of a user. */
-		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name );
+		return sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name );
 	}
 
 	private function schedule(): string {
