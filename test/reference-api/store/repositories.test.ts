@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { FaultRule } from '../../../src/reference-api/model/faults.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -17,6 +18,25 @@ beforeEach( async () => {
 } );
 
 const LATER = new Date( Date.UTC( 2030, 0, 2 ) );
+
+const RULE: FaultRule = {
+	id: 'rule',
+	name: 'slow',
+	path: '/v1/*',
+	method: 'POST',
+	action: '',
+	kind: 'status',
+	status: 503,
+	retryAfterSeconds: 5,
+	latencyMs: 100,
+	dripMs: 0,
+	afterBytes: 0,
+	probability: 0.1,
+	seed: 42,
+	count: null,
+	isOn: true,
+	used: 0,
+};
 
 const newBuild = ( id: string, environmentId = ENVIRONMENT.id ) => ( {
 	id,
@@ -230,6 +250,23 @@ describe( 'the repositories', () => {
 		expect( await store.webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual(
 			{}
 		);
+	} );
+
+	test( 'fault rules keep their order and state', async () => {
+		const second = { ...RULE, id: 'a', count: 3, isOn: false };
+		await store.write( async ( { faults } ) => {
+			await faults.add( RULE );
+			await faults.add( second );
+			await faults.setState( 'a', { isOn: true, used: 7 } );
+		} );
+		const changed = { ...second, isOn: true, used: 7 };
+		expect( await store.faults.all() ).toEqual( [ RULE, changed ] );
+		const remove = () =>
+			store.write( ( { faults } ) => faults.remove( 'rule' ) );
+		expect( await remove() ).toBe( true );
+		expect( await remove() ).toBe( false );
+		await store.write( ( { faults } ) => faults.removeAll() );
+		expect( await store.faults.all() ).toEqual( [] );
 	} );
 } );
 
