@@ -21,6 +21,7 @@ export default [
 			'.local/',
 			'test-results/',
 			'src/shared/wire.ts',
+			'src/shared/server-facts.ts',
 			'**/*.generated.ts',
 		],
 	},

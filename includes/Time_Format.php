@@ -57,12 +57,13 @@ final class Time_Format {
 	}
 
 	/**
-	 * Rounded: below 10 seconds to one decimal, in the site’s number format.
+	 * Rounded: below 10 seconds to a tenth, in the site’s number format.
 	 */
 	public static function duration( int $ms ): string {
-		return $ms < 9_950
+		$tenths = max( 1, (int) round( $ms / 100 ) );
+		return $tenths < 100
 			/* translators: %s: number of seconds, abbreviated. */
-			? sprintf( __( '%s s', 'headless-deploy' ), number_format_i18n( max( 0.1, $ms / self::SECOND_MS ), 1 ) )
+			? sprintf( __( '%s s', 'headless-deploy' ), number_format_i18n( $tenths / 10, 0 === $tenths % 10 ? 0 : 1 ) )
 			: self::elapsed( $ms + 500 );
 	}
 

@@ -16,7 +16,7 @@ use HeadlessDeploy\Time_Format;
  * script makes them start runs.
  */
 final class Dashboard_Widget {
-	private const ICONS = array(
+	public const ICONS = array(
 		'good'      => 'yes-alt',
 		'bad'       => 'warning',
 		'warning'   => 'update',

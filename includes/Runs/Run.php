@@ -136,6 +136,7 @@ final class Run {
 			'needsNewUrl'    => Errors::needs_new_url( $this->error_code ),
 			'title'          => $text->title(),
 			'resultAt'       => Iso_Time::of( $this->result_at() ),
+			'durationMs'     => $this->duration_ms(),
 			'symbol'         => $text->symbol(),
 			'headline'       => $text->headline()->to_array(),
 			'causeLabel'     => $text->cause(),

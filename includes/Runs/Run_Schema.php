@@ -48,6 +48,7 @@ final class Run_Schema {
 			needsNewUrl: Json_Schema::boolean( 'Whether a new webhook URL repairs the failure.' ),
 			title: Json_Schema::text( 'For example: Rebuild. Of a build that this site did not start: Build 4.' ),
 			resultAt: Json_Schema::time( 'Since when the result is known; while the build is running, when it was requested.' ),
+			durationMs: Json_Schema::integer()->or_null( 'From the last attempt until the result; null while that is unknown, and if a build that a user started at the host repaired the run.' ),
 			symbol: self::symbol(),
 			headline: Timed_Text::schema(),
 			causeLabel: Json_Schema::text( 'For example: Started by Maria Lindqvist.' ),

@@ -22,8 +22,9 @@ use WP_REST_Response;
  * Answers `GET /runs`, `GET /runs/{id}` and `POST /runs/{id}/retry`.
  */
 final class Runs_Controller {
+	public const PER_PAGE = 20;
+
 	private const ITEM         = '/runs/(?P<id>[1-9][0-9]{0,17})';
-	private const PER_PAGE     = 20;
 	private const MAX_PER_PAGE = 100;
 
 	public function __construct(

@@ -17,8 +17,9 @@ use HeadlessDeploy\Status\Scheduler;
  * The tests of this WordPress site: WP-Cron, tables, PHP, wp-config.php, key and address.
  */
 final class Site_Checks {
+	public const MIN_KEY_BYTES = 32;
+
 	private const INTEGER_BYTES = 8;
-	private const MIN_KEY_BYTES = 32;
 
 	/**
 	 * Tests whether WP-Cron runs, and explains how to set up a system cron job. A headless WordPress site has few visitors who

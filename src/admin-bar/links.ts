@@ -1,3 +1,4 @@
+import { DASHICONS } from '../shared/server-facts.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { _x, sprintf } from '../ui/i18n.ts';
 import type { Description } from '../live/labels/summary.ts';
@@ -19,18 +20,6 @@ const ITEMS: readonly ( readonly [ BarCommand, string ] )[] = [
 	[ 'refresh', 'refresh' ],
 	[ 'purgeCache', 'purge' ],
 ];
-
-const DASHICONS: Record< Description[ 'symbol' ], string > = {
-	good: 'yes-alt',
-	bad: 'warning',
-	warning: 'update',
-	paused: 'controls-pause',
-	scheduled: 'clock',
-	held: 'marker',
-	accepted: 'yes',
-	canceled: 'no-alt',
-	busy: 'update',
-};
 
 /** A button or an item that sends a command. */
 export interface Trigger {

@@ -22,7 +22,6 @@ import '../ui/status-symbol.tsx';
 import '../ui/steps.tsx';
 import '../live/components/use-request.ts';
 import '../ui/use-task.ts';
-import '../live/labels/build-time.ts';
 import '../live/labels/run.ts';
 import '../live/labels/refusal.ts';
 import '../live/labels/summary.ts';

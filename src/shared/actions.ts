@@ -1,14 +1,9 @@
-import type { Action, Lane } from './wire.ts';
+import { LANE_OF, WEBHOOK_ACTIONS } from './server-facts.ts';
+import { type Action, ACTIONS, type Lane } from './wire.ts';
 
+export { WEBHOOK_ACTIONS } from './server-facts.ts';
 export { ACTIONS } from './wire.ts';
 export type { Action, Lane } from './wire.ts';
-
-/** The actions that a host has webhooks for; Refresh goes to the front end itself. */
-export const WEBHOOK_ACTIONS = [
-	'rebuild',
-	'cleanRebuild',
-	'purgeCache',
-] as const satisfies readonly Action[];
 
 export type WebhookAction = ( typeof WEBHOOK_ACTIONS )[ number ];
 
@@ -16,22 +11,11 @@ export function isWebhookAction( value: unknown ): value is WebhookAction {
 	return ( WEBHOOK_ACTIONS as readonly unknown[] ).includes( value );
 }
 
-const LANE_OF: Record< Action, Lane > = {
-	rebuild: 'build',
-	cleanRebuild: 'build',
-	purgeCache: 'cache',
-	refresh: 'refresh',
-};
-
-const ACTION_OF: Record< Lane, Action > = {
-	build: 'rebuild',
-	cache: 'purgeCache',
-	refresh: 'refresh',
-};
-
-/** The action that includes the changes of a lane. */
+/** The action that includes the changes of a lane: its first, which is the weakest. */
 export function actionOf( lane: Lane ): Action {
-	return ACTION_OF[ lane ];
+	return (
+		ACTIONS.find( ( action ) => LANE_OF[ action ] === lane ) ?? 'rebuild'
+	);
 }
 
 /** Builds wait for each other; Purge Cache and Refresh never wait for a build. */

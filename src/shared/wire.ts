@@ -956,6 +956,8 @@ export interface Run {
 	title: string;
 	/** Since when the result is known; while the build is running, when it was requested. */
 	resultAt: string;
+	/** From the last attempt until the result; null while that is unknown, and if a build that a user started at the host repaired the run. */
+	durationMs: number | null;
 	symbol: StatusSymbol;
 	headline: TimedText;
 	/** For example: Started by Maria Lindqvist. */

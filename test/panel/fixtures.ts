@@ -157,6 +157,7 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		needsNewUrl: false,
 		title: TITLES[ over.action ?? 'rebuild' ],
 		resultAt: resultAtOf( over ),
+		durationMs: null,
 		...runHeadline( over ),
 		causeLabel: 'Automatic',
 		changesSummary:

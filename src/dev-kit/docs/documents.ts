@@ -7,6 +7,7 @@ import { readFrameworkProjects } from './framework-projects.ts';
 import { findHooks } from './hooks.ts';
 import { forwardedRoutes } from './host-requests.ts';
 import type { PlatformRoute } from './platform-routes.ts';
+import type { SharedFact } from './server-facts.ts';
 import { makeTable, replacePart } from './tables.ts';
 import type { Generated, Row, Table } from './tables.ts';
 import type { SchemaUse } from './wire-types.ts';
@@ -33,6 +34,7 @@ export interface Facts {
 	/** Requests that the plugin forwards to the host, by their `operationId`. */
 	forwarded: string[];
 	schemas: SchemaUse[];
+	sharedFacts: SharedFact[];
 	/** What is watched: the source of each post type, the tag of each option, the meaning of each tag. */
 	watched: {
 		sources: string[];

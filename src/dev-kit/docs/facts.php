@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Docs;
 
 use Closure;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Admin\Dashboard_Widget;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Changes\General\General_Controller;
 use HeadlessDeploy\Changes\Listeners\Changed_Field;
@@ -16,14 +18,20 @@ use HeadlessDeploy\CLI\Command;
 use HeadlessDeploy\CLI\Option;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Hosting_Operations;
 use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Notifications\Notification_View;
+use HeadlessDeploy\Notifications\Stored_Notifications;
+use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Runs\Runs_Controller;
+use HeadlessDeploy\Runs\Search;
 use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Services;
+use HeadlessDeploy\Site_Health\Site_Checks;
 use HeadlessDeploy\System_Clock;
 use ReflectionClass;
 use ReflectionClassConstant;
@@ -237,6 +245,54 @@ function commands(): array {
 	);
 }
 
+/**
+ * Lists what src/shared/server-facts.ts says. What a schema says is in src/shared/wire.ts.
+ *
+ * @return list<array{name: string, text: string, value: mixed}>
+ */
+function shared_facts(): array {
+	$lanes = array();
+	foreach ( Action::cases() as $action ) {
+		$lanes[ $action->value ] = $action->lane()->value;
+	}
+	$limits = array(
+		'waitSeconds'        => Automation::MAX_WAIT_SECONDS,
+		'recipients'         => Stored_Notifications::MAX_RECIPIENTS,
+		'digestMinutes'      => Stored_Notifications::MAX_DIGEST_MINUTES,
+		'searchLength'       => Search::MAX_LENGTH,
+		'runsPerPage'        => Runs_Controller::PER_PAGE,
+		'restorableMinutes'  => intdiv( Removed_Environment::RESTORABLE_SECONDS, 60 ),
+		'encryptionKeyBytes' => Site_Checks::MIN_KEY_BYTES,
+	);
+	return array(
+		array(
+			'name'  => 'WEBHOOK_ACTIONS',
+			'text'  => 'The actions that a host has webhooks for: `Action::hosted()`. Refresh goes to the front end itself.',
+			'value' => array_column( Action::hosted(), 'value' ),
+		),
+		array(
+			'name'  => 'LANE_OF',
+			'text'  => 'The lane of each action: `Action::lane()`.',
+			'value' => $lanes,
+		),
+		array(
+			'name'  => 'DASHICONS',
+			'text'  => 'The icon of each symbol in the dashboard widget: `Admin\Dashboard_Widget`.',
+			'value' => Dashboard_Widget::ICONS,
+		),
+		array(
+			'name'  => 'MASK',
+			'text'  => 'What the server sends in place of a sensitive value; sent back, it keeps the value: `Providers\Webhook_Url::MASK`.',
+			'value' => Webhook_Url::MASK,
+		),
+		array(
+			'name'  => 'LIMITS',
+			'text'  => 'Bounds and sizes of the REST routes.',
+			'value' => $limits,
+		),
+	);
+}
+
 wp_set_current_user( 1 );
 echo wp_json_encode(
 	array(
@@ -246,6 +302,7 @@ echo wp_json_encode(
 		'capabilities' => capabilities(),
 		'schemas'      => schemas(),
 		'watched'      => watched(),
+		'sharedFacts'  => shared_facts(),
 		'forwarded'    => Hosting_Operations::FORWARDED,
 	),
 	JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,

@@ -1,6 +1,6 @@
 /**
- * `node generate.ts PHP [--check]`: writes src/shared/wire.ts, includes/Hosting/Host_Requests.php and the parts of docs/ that come from the code, or
- * reports which of them are out of date. HEADLESS_DEPLOY_TEST_WORDPRESS is the WordPress that facts.php runs on.
+ * `node generate.ts PHP [--check]`: writes src/shared/wire.ts, src/shared/server-facts.ts, includes/Hosting/Host_Requests.php and
+ * the parts of docs/ that come from the code, or reports which of them are out of date. HEADLESS_DEPLOY_TEST_WORDPRESS is the WordPress that facts.php runs on.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { DOCUMENTS, makeDocument } from './documents.ts';
 import type { Facts } from './documents.ts';
 import { makeHostRequests } from './host-requests.ts';
 import { platformRoutes } from './platform-routes.ts';
+import { makeServerFacts } from './server-facts.ts';
 import { makeWireTypes } from './wire-types.ts';
 
 const FOLDER = path.join( PROJECT, 'docs' );
@@ -74,6 +75,11 @@ try {
 		...ensureText(
 			'src/shared/wire.ts',
 			await makeWireTypes( facts.schemas ),
+			isCheck
+		),
+		...ensureText(
+			'src/shared/server-facts.ts',
+			makeServerFacts( facts.sharedFacts ),
 			isCheck
 		),
 	];

@@ -1,5 +1,4 @@
 import type { Run } from '../../shared/wire.ts';
-import { runDurationMs } from './build-time.ts';
 import { duration } from '../../ui/duration.ts';
 
 /**
@@ -7,11 +6,10 @@ import { duration } from '../../ui/duration.ts';
  * headline says how long after the change.
  */
 export function durationText( run: Run ): string {
-	const tookMs = runDurationMs( run );
-	return tookMs === null ||
-		( run.lane === 'refresh' && run.status === 'live' )
+	const { durationMs, lane, status } = run;
+	return durationMs === null || ( lane === 'refresh' && status === 'live' )
 		? ''
-		: duration( tookMs );
+		: duration( durationMs );
 }
 
 /** Whether a run failed and no other run includes its changes: no stronger action, and no later run of its lane that succeeded. */

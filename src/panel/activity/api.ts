@@ -1,3 +1,4 @@
+import { LIMITS } from '../../shared/server-facts.ts';
 import type { Runs, Run } from '../../shared/wire.ts';
 import {
 	bodyOf,
@@ -6,7 +7,7 @@ import {
 	pathOf,
 	request,
 } from '../../live/request.ts';
-import { filtersOf, type Query, RUNS_PER_PAGE } from './query.ts';
+import { filtersOf, type Query } from './query.ts';
 
 /** A page of the log. */
 export interface LogPage {
@@ -26,7 +27,7 @@ function withParams( route: string, params: Record< string, string > ): string {
 export function logPath( query: Query ): string {
 	return withParams( 'runs', {
 		...filtersOf( query ),
-		per_page: String( RUNS_PER_PAGE ),
+		per_page: String( LIMITS.runsPerPage ),
 		page: String( query.page ),
 	} );
 }

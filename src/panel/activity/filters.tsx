@@ -1,16 +1,12 @@
 import { SearchControl, SelectControl } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
+import { LIMITS } from '../../shared/server-facts.ts';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { __ } from '../../ui/i18n.ts';
 import { actionLabel } from '../../live/labels/action.ts';
 import type { Address } from './use-query.ts';
-import {
-	type ActionFilter,
-	HOST_BUILDS,
-	MAX_SEARCH_LENGTH,
-	type StatusFilter,
-} from './query.ts';
+import { type ActionFilter, HOST_BUILDS, type StatusFilter } from './query.ts';
 
 const TYPING_MS = 400;
 
@@ -75,7 +71,7 @@ function Search( { address }: { address: Address } ) {
 			className="headless-deploy-log__search"
 			label={ __( 'Search runs', 'headless-deploy' ) }
 			placeholder={ __( 'Search', 'headless-deploy' ) }
-			maxLength={ MAX_SEARCH_LENGTH }
+			maxLength={ LIMITS.searchLength }
 			value={ typed }
 			onChange={ setTyped }
 		/>

@@ -1,8 +1,8 @@
 import { Button } from '@wordpress/components';
 import { isRTL } from '@wordpress/i18n';
 import { chevronLeft, chevronRight } from '@wordpress/icons';
+import { LIMITS } from '../../shared/server-facts.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
-import { RUNS_PER_PAGE } from './query.ts';
 
 interface Props {
 	page: number;
@@ -16,7 +16,7 @@ interface Props {
 
 export function Paging( props: Props ) {
 	const { page, pages, total, shown, onPage } = props;
-	const first = ( page - 1 ) * RUNS_PER_PAGE + 1;
+	const first = ( page - 1 ) * LIMITS.runsPerPage + 1;
 	const [ newer, older ] = isRTL()
 		? [ chevronRight, chevronLeft ]
 		: [ chevronLeft, chevronRight ];

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../shared/server-facts.ts';
 import { type Action, ACTIONS } from '../../shared/actions.ts';
 import type { RunStatus } from '../../shared/wire.ts';
 
@@ -31,11 +32,6 @@ export interface Query {
 	run: number | null;
 }
 
-export const RUNS_PER_PAGE = 20;
-
-/** The server rejects longer searches. */
-export const MAX_SEARCH_LENGTH = 100;
-
 /** Names in the address. `action` is reserved by WordPress. */
 const NAMES = {
 	search: 's',
@@ -62,7 +58,7 @@ export function readQuery( address: string ): Query {
 	return {
 		search: ( params.get( NAMES.search ) ?? '' ).slice(
 			0,
-			MAX_SEARCH_LENGTH
+			LIMITS.searchLength
 		),
 		environment: params.get( NAMES.environment ) ?? '',
 		action: oneOf(

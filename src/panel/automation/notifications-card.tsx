@@ -2,6 +2,7 @@ import { CardBody, FormTokenField, ToggleControl } from '@wordpress/components';
 import { useDispatch } from '@wordpress/data';
 import { useState } from '@wordpress/element';
 import { store as noticesStore } from '@wordpress/notices';
+import { LIMITS } from '../../shared/server-facts.ts';
 import type {
 	NotificationKind,
 	NotificationResult,
@@ -29,8 +30,6 @@ import {
 	inputOf,
 	isOff,
 	kindLabels,
-	MAX_DIGEST_MINUTES,
-	MAX_RECIPIENTS,
 	minutesOf,
 	minutesProblem,
 	type NotificationValues,
@@ -91,7 +90,7 @@ function Recipients( { settings, draft, errors }: PartProps ) {
 				__experimentalShowHowTo={ false }
 				tokenizeOnBlur
 				label={ __( 'Recipients of e-mails', 'headless-deploy' ) }
-				maxLength={ MAX_RECIPIENTS }
+				maxLength={ LIMITS.recipients }
 				suggestions={ users.map( tokenOf ) }
 				value={ users
 					.filter( ( { id } ) =>
@@ -200,7 +199,7 @@ function Times( { draft, errors }: PartProps ) {
 				value={ digestMinutes }
 				onChange={ ( typed ) => draft.set( 'digestMinutes', typed ) }
 				min={ 0 }
-				max={ MAX_DIGEST_MINUTES }
+				max={ LIMITS.digestMinutes }
 				error={ minutesProblem( digestMinutes ) }
 				help={ __(
 					'Events in between are sent in one message.',

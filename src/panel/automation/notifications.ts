@@ -1,4 +1,5 @@
 import { __, _x, sprintf } from '../../ui/i18n.ts';
+import { LIMITS } from '../../shared/server-facts.ts';
 import type {
 	NotificationKind,
 	Notifications,
@@ -7,10 +8,6 @@ import type {
 	Recipient,
 } from '../../shared/wire.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
-
-/** As `Stored_Notifications` in PHP. */
-export const MAX_DIGEST_MINUTES = 1_440;
-export const MAX_RECIPIENTS = 20;
 
 /** What a user gets who turns quiet hours on. */
 const USUAL_QUIET_HOURS: QuietHours = { from: '22:00', to: '07:00' };
@@ -40,7 +37,7 @@ export function valuesOf( settings: Notifications ): NotificationValues {
 /** Null if it is invalid or out of range. */
 export function minutesOf( typed: string ): number | null {
 	const minutes = /^\d{1,4}$/.test( typed.trim() ) ? Number( typed ) : -1;
-	return minutes >= 0 && minutes <= MAX_DIGEST_MINUTES ? minutes : null;
+	return minutes >= 0 && minutes <= LIMITS.digestMinutes ? minutes : null;
 }
 
 /** Empty if the number of minutes is valid. */
@@ -53,7 +50,7 @@ export function minutesProblem( typed: string ): string {
 					'Enter a whole number from 0 to %d (one day).',
 					'headless-deploy'
 				),
-				MAX_DIGEST_MINUTES
+				LIMITS.digestMinutes
 			);
 }
 

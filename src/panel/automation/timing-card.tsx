@@ -1,5 +1,6 @@
 import { CardBody, ToggleControl } from '@wordpress/components';
 import { createInterpolateElement } from '@wordpress/element';
+import { LIMITS } from '../../shared/server-facts.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
@@ -12,7 +13,6 @@ import { LockedHint, NumberField } from '../settings/fields.tsx';
 import { canRefresh } from './policy.ts';
 import { SectionForm } from './section-form.tsx';
 import {
-	MAX_WAIT_SECONDS,
 	refreshTimingText,
 	secondsOf,
 	secondsProblem,
@@ -122,7 +122,7 @@ function Numbers( {
 					value={ draft.values[ field ] }
 					onChange={ ( typed ) => draft.set( field, typed ) }
 					min={ 0 }
-					max={ MAX_WAIT_SECONDS }
+					max={ LIMITS.waitSeconds }
 					error={ secondsProblem( draft.values[ field ] ) }
 					lockedBy={ lockOf( environment, field ) }
 				/>

@@ -1,10 +1,8 @@
+import { LIMITS } from '../../shared/server-facts.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { duration } from '../../ui/duration.ts';
 
 const SECOND_MS = 1_000;
-
-/** As `Automation::MAX_WAIT_SECONDS` in PHP. */
-export const MAX_WAIT_SECONDS = 3_600;
 
 /** As typed. */
 export interface Timing {
@@ -18,7 +16,7 @@ export interface Timing {
 /** Null if it is invalid or out of range. */
 export function secondsOf( typed: string ): number | null {
 	const seconds = /^\d{1,5}$/.test( typed.trim() ) ? Number( typed ) : -1;
-	return seconds >= 0 && seconds <= MAX_WAIT_SECONDS ? seconds : null;
+	return seconds >= 0 && seconds <= LIMITS.waitSeconds ? seconds : null;
 }
 
 /** Empty if the number of seconds is valid. */
@@ -31,7 +29,7 @@ export function secondsProblem( typed: string ): string {
 					'Enter a whole number from 0 to %d (one hour).',
 					'headless-deploy'
 				),
-				MAX_WAIT_SECONDS
+				LIMITS.waitSeconds
 			);
 }
 

@@ -1,4 +1,5 @@
 import { useState } from '@wordpress/element';
+import { LIMITS } from '../../shared/server-facts.ts';
 import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
@@ -15,7 +16,6 @@ import { DetailsForm } from './details-form.tsx';
 import { LockedNotice } from './locked-notice.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
 import {
-	RESTORABLE_MINUTES,
 	deleteEnvironment,
 	reconnect,
 } from '../settings/api.ts';
@@ -210,7 +210,7 @@ export function ConnectionCard( props: Props ) {
 								'Changes are no longer deployed to it. You can undo this for %d minutes, then its webhook URL is deleted from WordPress. The front end stays online, and the webhook remains in the portal.',
 								'headless-deploy'
 							),
-							RESTORABLE_MINUTES
+							LIMITS.restorableMinutes
 						) }
 						remove={ () =>
 							deleteEnvironment(

@@ -1,5 +1,6 @@
 import { useState } from '@wordpress/element';
 import { __, _x, sprintf } from '../../ui/i18n.ts';
+import { MASK } from '../../shared/server-facts.ts';
 import type { Credentials } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -7,7 +8,6 @@ import { Fact } from '../../ui/fact.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { clockTime } from '../../live/labels/time.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { MASK } from './request-extras.ts';
 import { useSiteTime } from '../settings/site-time.ts';
 import { type CardStatus, StatusCard } from './status-card.tsx';
 import { useCredentials } from './use-credentials.ts';

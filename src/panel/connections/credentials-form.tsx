@@ -1,11 +1,11 @@
 import { useState } from '@wordpress/element';
 import { __ } from '../../ui/i18n.ts';
+import { MASK } from '../../shared/server-facts.ts';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { SavedForm } from '../settings/saved-form.tsx';
 import { TextField } from '../settings/fields.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { MASK } from './request-extras.ts';
 import type { useCredentials } from './use-credentials.ts';
 import type { SaveError } from '../settings/use-save.ts';
 

@@ -20,7 +20,7 @@ import { LockedHint } from '../settings/fields.tsx';
 import { useSiteTime } from '../settings/site-time.ts';
 import { lockOf } from './details-form.tsx';
 import { lacksSecret, RefreshForm } from './refresh-form.tsx';
-import { MASK } from './request-extras.ts';
+import { MASK } from '../../shared/server-facts.ts';
 import { NewSecret, SecretButton } from './refresh-secret.tsx';
 import { type CardStatus, StatusCard } from './status-card.tsx';
 

@@ -1,15 +1,11 @@
 import { Button, TextareaControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { trash } from '@wordpress/icons';
+import { MASK } from '../../shared/server-facts.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useFocus } from '../../ui/use-focus.ts';
-import {
-	type Extras,
-	type HeaderRow,
-	keepsValue,
-	MASK,
-} from './request-extras.ts';
+import { type Extras, type HeaderRow, keepsValue } from './request-extras.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { LockedHint, TextField } from '../settings/fields.tsx';
 

@@ -1,10 +1,8 @@
+import { MASK } from '../../shared/server-facts.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
-
-/** What the server shows in place of a secret; sent back, it keeps the secret. */
-export const MASK = '••••';
 
 export interface HeaderRow {
 	key: number;

@@ -1,5 +1,6 @@
 import { useState } from '@wordpress/element';
 import { __ } from '../../ui/i18n.ts';
+import { LIMITS } from '../../shared/server-facts.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../../live/status-store.ts';
 import { SchedulerCard } from './scheduler-card.tsx';
@@ -8,8 +9,6 @@ import { CopyLine } from '../../ui/copy.tsx';
 import { StatusCard } from './status-card.tsx';
 import { fetchSettings } from '../settings/api.ts';
 import type { SettingsState } from '../settings/use-settings.ts';
-
-const KEY_BYTES = 32;
 
 interface Props {
 	store: StatusStore;
@@ -27,7 +26,9 @@ function platformUrl( environments: readonly EnvironmentSettings[] ): string {
 
 /** Makes a line for wp-config.php with a new key, which is stored nowhere. */
 function newKeyLine(): string {
-	const bytes = crypto.getRandomValues( new Uint8Array( KEY_BYTES ) );
+	const bytes = crypto.getRandomValues(
+		new Uint8Array( LIMITS.encryptionKeyBytes )
+	);
 	const key = Array.from( bytes, ( byte ) =>
 		byte.toString( 16 ).padStart( 2, '0' )
 	).join( '' );

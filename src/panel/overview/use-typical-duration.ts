@@ -1,6 +1,5 @@
 import type { Action } from '../../shared/actions.ts';
 import { useAnswer } from '../../live/use-answer.ts';
-import { runDurationMs } from '../../live/labels/build-time.ts';
 import { minutes, seconds } from '../../ui/duration.ts';
 import { fetchLive } from './api.ts';
 
@@ -45,7 +44,7 @@ export function useTypicalDuration(
 		median(
 			( data ?? [] )
 				.filter( ( run ) => run.action === action )
-				.map( runDurationMs )
+				.map( ( { durationMs } ) => durationMs )
 				.filter( ( spanMs ) => spanMs !== null )
 		);
 }

@@ -97,11 +97,6 @@ export function deleteEnvironment( id: string, etag: string ): Promise< void > {
 	return remove( environmentRoute( id ), etag );
 }
 
-/**
- * How long a removal can be undone: `RESTORABLE_SECONDS` of the server.
- */
-export const RESTORABLE_MINUTES = 10;
-
 /** Undoes the removal of an environment. */
 export function restoreEnvironment(
 	id: string,

@@ -6,7 +6,7 @@ import type { RestError } from '../../shared/errors.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { requestFailure } from '../../live/labels/refusal.ts';
-import { RESTORABLE_MINUTES } from './api.ts';
+import { LIMITS } from '../../shared/server-facts.ts';
 import { useSave } from './use-save.ts';
 
 const NOT_FOUND = 404;
@@ -94,7 +94,7 @@ function useRemovalNotice( { label, undo }: Props ): () => void {
 		} );
 		setTimeout(
 			() => void removeNotice( id ),
-			RESTORABLE_MINUTES * MINUTE_MS
+			LIMITS.restorableMinutes * MINUTE_MS
 		);
 	};
 }

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
+import { duration, elapsed } from '../../../src/ui/duration.ts';
 import { clockTime, timeAgo, timeLeft } from '../../../src/live/labels/time.ts';
+import durations from '../../contract/durations.json' with { type: 'json' };
 import { at, NOW_MS } from '../../panel/fixtures.ts';
 
-test.each( [
-	[ -500, '0 s' ],
-	[ 1, '1 s' ],
-	[ 8_000, '8 s' ],
-	[ 8_001, '9 s' ],
-	[ 90_000, '90 s' ],
-	[ 90_001, '2 min' ],
-] )( 'rounds %d ms left up to %s', ( leftMs, text ) => {
-	expect( timeLeft( leftMs ) ).toBe( text );
+const { spans } = durations;
+
+test.each( spans )( 'writes $ms ms as PHP does', ( span ) => {
+	const { ms } = span;
+	expect( {
+		ms,
+		remaining: timeLeft( ms ),
+		elapsed: elapsed( ms ),
+		duration: duration( ms ),
+	} ).toEqual( span );
 } );
 
 test.each( [

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type {
@@ -7,8 +5,6 @@ import type {
 	NotificationsInput,
 } from '../../../src/shared/wire.ts';
 import {
-	MAX_DIGEST_MINUTES,
-	MAX_RECIPIENTS,
 } from '../../../src/panel/automation/notifications.ts';
 import { aStatus, allSettings, someNotifications } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -60,22 +56,6 @@ async function sent(
 	expect( call?.headers ).toMatchObject( { 'If-Match': 'n1' } );
 	return call?.data as NotificationsInput;
 }
-
-test( 'the form of notifications has the same limits as the server', () => {
-	const php = readFileSync(
-		join(
-			import.meta.dirname,
-			'../../../includes/Notifications/Stored_Notifications.php'
-		),
-		'utf8'
-	);
-	expect( php ).toMatch(
-		new RegExp( `MAX_RECIPIENTS += *${ MAX_RECIPIENTS };` )
-	);
-	expect( php ).toMatch(
-		new RegExp( `MAX_DIGEST_MINUTES += ${ MAX_DIGEST_MINUTES };` )
-	);
-} );
 
 test( 'saves a chosen user by ID', async () => {
 	const user = await openWith();

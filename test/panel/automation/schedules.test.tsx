@@ -15,7 +15,6 @@ import {
 	aStatus,
 	aTarget,
 	allSettings,
-	at,
 	someSettings,
 } from '../fixtures.ts';
 import { button, dialog, field, focused } from '../queries.ts';
@@ -157,7 +156,7 @@ test.each( [
 		aRun( {
 			...OVER,
 			status: 'live',
-			trackedAt: at( 65 ),
+			durationMs: 65_000,
 		} ),
 		/^Last run today, live after 1 min/,
 	],

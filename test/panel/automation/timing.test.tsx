@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-	MAX_WAIT_SECONDS,
 	timingText,
 } from '../../../src/panel/automation/timing.ts';
 import {
@@ -40,19 +37,6 @@ function plainTimingText(
 		refreshMaximumWaitSeconds: '5',
 	} ).replace( /<\/?b>/g, '' );
 }
-
-test( 'the quiet period has the same upper limit as the server', () => {
-	const php = readFileSync(
-		join(
-			import.meta.dirname,
-			'../../../includes/Environments/Automation.php'
-		),
-		'utf8'
-	);
-	expect( php ).toMatch(
-		new RegExp( `MAX_WAIT_SECONDS += ${ MAX_WAIT_SECONDS };` )
-	);
-} );
 
 test.each( [
 	[

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shortWebhook } from '../../../src/panel/connections/connection-facts.tsx';
-import { RESTORABLE_MINUTES } from '../../../src/panel/settings/api.ts';
 import type { EnvironmentSettings, Status } from '../../../src/shared/wire.ts';
 import {
 	NOW,
@@ -386,16 +384,6 @@ describe( 'a connection', () => {
 				},
 			] );
 			await screen.findByRole( 'heading', { name: 'Production' } );
-		} );
-
-		test( 'a connection that was removed can be restored in the panel for as long as on the server', () => {
-			const source = readFileSync(
-				'includes/Environments/Removed_Environment.php',
-				'utf8'
-			);
-			expect( source ).toContain(
-				`RESTORABLE_SECONDS = ${ RESTORABLE_MINUTES * 60 };`
-			);
 		} );
 	} );
 

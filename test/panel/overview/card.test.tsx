@@ -207,7 +207,7 @@ test( 'an active run shows how long it has been building, and the usual duration
 			aRun( {
 				id,
 				status: 'live',
-				trackedAt: at( -120 + seconds ),
+				durationMs: seconds * 1_000,
 			} )
 		),
 	} ) );
@@ -267,6 +267,7 @@ test( 'the result of a run is live, with the deployed changes and the duration',
 				changes: 1,
 				status: 'live',
 				trackedAt: at( -12 ),
+				durationMs: 108_000,
 			} ),
 		} )
 	);
@@ -323,7 +324,7 @@ test( 'shows the usual duration of a Clean Rebuild in its confirmation', async (
 		aRun( {
 			action,
 			status: 'live',
-			trackedAt: at( seconds - 120 ),
+			durationMs: seconds * 1_000,
 		} );
 	server.on( 'GET', '/runs?environment=production', () => ( {
 		runs: [ ofAction( 'cleanRebuild', 350 ), ofAction( 'rebuild', 118 ) ],

@@ -274,6 +274,7 @@ test( 'a purge beside a build is shown below a later upload at the host', async 
 					createdAt: at( -46 ),
 					finishedAt: at( -46 ),
 					trackedAt: at( -5 ),
+					durationMs: 41_000,
 				} ),
 				otherLastRuns: [
 					aRun( { ...PURGE, id: 44, finishedAt: at( -9 ) } ),

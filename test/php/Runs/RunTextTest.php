@@ -26,6 +26,14 @@ final class RunTextTest extends Wp_Test_Case {
 		$this->assertSame( $expected, array( 'symbol' => $text->symbol(), 'headline' => $headline['text'], 'since' => $headline['since'] ?? '' ) );
 	}
 
+	public function test_takes_from_the_last_attempt_until_the_result_unless_a_build_at_the_host_repaired_it(): void {
+		$live = array( 'tracked_status' => 'live', 'tracked_at' => Sample_Run::CREATED_AT + 116_000, 'attempts' => wp_json_encode( array( array( 'at' => Sample_Run::CREATED_AT ), array( 'at' => Sample_Run::CREATED_AT + 10_000 ) ) ) );
+		$this->assertSame( 106_000, Sample_Run::of( $live, build: new Found_Build( 'b1' ) )->to_array()['durationMs'] );
+		$this->assertNull( Sample_Run::of( $live, build: new Found_Build( 'b16', is_at_host: true ) )->to_array()['durationMs'] );
+		$this->assertNull( Sample_Run::of()->to_array()['durationMs'] );
+		$this->assertNull( Sample_Run::of( array( 'tracked_status' => 'building' ) + $live )->to_array()['durationMs'] );
+	}
+
 	/**
 	 * @return array{symbol: string, headline: string, since: string}
 	 */
@@ -61,7 +69,7 @@ final class RunTextTest extends Wp_Test_Case {
 
 	private static function live_refreshes(): iterable {
 		yield 'a refresh is live after its newest change' => array( self::refresh( 2_240, array( 1_000, 0 ) ), self::shown( 'good', 'Live 1.2 s after the last change' ) );
-		yield 'a refresh is live after exactly a second' => array( self::refresh( 1_000, array( 0 ) ), self::shown( 'good', 'Live 1.0 s after the last change' ) );
+		yield 'a refresh is live after exactly a second' => array( self::refresh( 1_000, array( 0 ) ), self::shown( 'good', 'Live 1 s after the last change' ) );
 		yield 'a refresh is live after ten seconds' => array( self::refresh( 9_960, array( 0 ) ), self::shown( 'good', 'Live 10 s after the last change' ) );
 		yield 'a refresh is live after minutes' => array( self::refresh( 72_900, array( 0 ) ), self::shown( 'good', 'Live 1 min 13 s after the last change' ) );
 		yield 'the clock of another server is behind' => array( self::refresh( 0, array( 1_000 ) ), self::shown( 'good', 'Live' ) );
@@ -73,9 +81,9 @@ final class RunTextTest extends Wp_Test_Case {
 			live: new Tracked_Page( 7, 'https://acme.example/summer/', Tracked_Page::GONE, 0 ),
 			reasons: array_map( static fn( string $event ): Reason => new Reason( $event, at: Sample_Run::CREATED_AT ), $events ),
 		);
-		yield 'a refresh removed a page' => array( $gone( 'trashed' ), self::shown( 'good', 'Removed from the site 6.0 s after the change' ) );
-		yield 'a refresh removed pages' => array( $gone( 'trashed', 'unpublished', 'deleted' ), self::shown( 'good', 'Removed from the site 6.0 s after the last change' ) );
-		yield 'a refresh removed a page and published another' => array( $gone( 'trashed', 'published' ), self::shown( 'good', 'Live 6.0 s after the last change' ) );
+		yield 'a refresh removed a page' => array( $gone( 'trashed' ), self::shown( 'good', 'Removed from the site 6 s after the change' ) );
+		yield 'a refresh removed pages' => array( $gone( 'trashed', 'unpublished', 'deleted' ), self::shown( 'good', 'Removed from the site 6 s after the last change' ) );
+		yield 'a refresh removed a page and published another' => array( $gone( 'trashed', 'published' ), self::shown( 'good', 'Live 6 s after the last change' ) );
 	}
 
 	/**
