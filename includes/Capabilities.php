@@ -84,7 +84,7 @@ final class Capabilities {
 		return array_map(
 			static fn( mixed $capabilities ): array => array_values( array_intersect(
 				self::ALL,
-				is_array( $capabilities ) ? $capabilities : array(),
+				is_array( $capabilities ) ? array_filter( $capabilities, is_string( ... ) ) : array(),
 			) ),
 			$by_role,
 		);

@@ -7,10 +7,28 @@ namespace HeadlessDeploy;
 /**
  * A JSON schema of a REST resource, or of a stored value (see `Stored_Value`). src/shared/wire.ts is generated from those of
  * REST: a schema with a title becomes a type of its own, a description becomes a comment.
+ *
+ * @phpstan-type Keywords array{
+ *   type: string|list<string>,
+ *   enum?: list<string|null>,
+ *   format?: string,
+ *   minLength?: int,
+ *   pattern?: string,
+ *   minimum?: int,
+ *   maximum?: int,
+ *   items?: self,
+ *   uniqueItems?: bool,
+ *   maxItems?: int,
+ *   properties?: array<string, self>,
+ *   required?: list<string>,
+ *   additionalProperties?: self|false,
+ *   propertyNames?: self,
+ *   ...<string, mixed>,
+ * }
  */
 final class Json_Schema {
 	/**
-	 * @param array<mixed> $keywords As in JSON Schema; schemas in them are objects of this class.
+	 * @param Keywords $keywords As in JSON Schema; schemas in them are objects of this class.
 	 */
 	private function __construct( public readonly array $keywords ) {}
 
@@ -83,8 +101,12 @@ final class Json_Schema {
 	 * @param array<string, mixed> $schema As in JSON.
 	 */
 	public static function from_array( array $schema ): self {
-		$properties = array_map( self::from_array( ... ), (array) ( $schema['properties'] ?? array() ) );
-		return new self( isset( $schema['properties'] ) ? array_merge( $schema, array( 'properties' => $properties ) ) : $schema );
+		/** @var array<string, array<string, mixed>> $properties */
+		$properties = $schema['properties'] ?? array();
+		$inner      = array() === $properties ? array() : array( 'properties' => array_map( self::from_array( ... ), $properties ) );
+		/** @var Keywords $keywords */
+		$keywords = array_merge( $schema, $inner );
+		return new self( $keywords );
 	}
 
 	private static function of_type( string $type ): self {
@@ -92,11 +114,11 @@ final class Json_Schema {
 	}
 
 	public function optional( string ...$names ): self {
-		return $this->with( required: array_values( array_diff( (array) $this->keywords['required'], $names ) ) );
+		return $this->with( required: array_values( array_diff( $this->keywords['required'] ?? array(), $names ) ) );
 	}
 
 	public function or_null( string $description = '' ): self {
-		$enum = isset( $this->keywords['enum'] ) ? array( 'enum' => array( ...(array) $this->keywords['enum'], null ) ) : array();
+		$enum = isset( $this->keywords['enum'] ) ? array( 'enum' => array( ...$this->keywords['enum'], null ) ) : array();
 		return $this->with( ...$enum, type: array( ...(array) $this->keywords['type'], 'null' ) )->described( $description );
 	}
 
@@ -115,18 +137,22 @@ final class Json_Schema {
 	 * @param mixed ...$keywords Of JSON Schema.
 	 */
 	public function with( mixed ...$keywords ): self {
-		return new self( array_merge( $this->keywords, $keywords ) );
+		/** @var Keywords $merged */
+		$merged = array_merge( $this->keywords, $keywords );
+		return new self( $merged );
 	}
 
 	public function without( string ...$keywords ): self {
-		return new self( array_diff_key( $this->keywords, array_flip( $keywords ) ) );
+		/** @var Keywords $left */
+		$left = array_diff_key( $this->keywords, array_flip( $keywords ) );
+		return new self( $left );
 	}
 
 	/**
 	 * @return array<string, self>
 	 */
 	public function properties(): array {
-		return $this->keywords['properties'];
+		return $this->keywords['properties'] ?? array();
 	}
 
 	/**

@@ -30,6 +30,7 @@ final class Sensitive_Value {
 	 */
 	public static function of( #[SensitiveParameter] mixed $value ): self {
 		self::$values ??= new WeakMap();
+		/** @var self<V> $hidden */
 		$hidden                  = new self();
 		self::$values[ $hidden ] = $value;
 		return $hidden;

@@ -4,12 +4,16 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
+use LogicException;
+
 /**
  * Reads stored values by their schema: other versions may have written them, or a user by hand. An invalid member gets its
  * default, which is that of the schema, else null where null is valid, else the empty value of its type. An invalid item of
  * a list or map is dropped; one without a required member is invalid.
  *
  * `rest_sanitize_value_from_schema()` does not replace this: it stops at the first invalid member, and knows no defaults.
+ *
+ * @phpstan-import-type Keywords from Json_Schema
  */
 final class Stored_Value {
 	public static function read( Json_Schema $schema, mixed $stored ): mixed {
@@ -22,6 +26,7 @@ final class Stored_Value {
 	 * @return array<string, mixed>
 	 */
 	public static function of_row( Json_Schema $schema, ?string $row ): array {
+		/** @var array<string, mixed> */
 		return (array) self::read( $schema, Option_Row::parse( $row ) );
 	}
 
@@ -56,8 +61,8 @@ final class Stored_Value {
 	}
 
 	/**
-	 * @param  array<mixed> $keywords
-	 * @return mixed        Null when it is invalid. Null itself counts as missing.
+	 * @param  Keywords $keywords
+	 * @return mixed    Null when it is invalid. Null itself counts as missing.
 	 */
 	private static function valid( array $keywords, mixed $stored ): mixed {
 		$type = $keywords['type'];
@@ -71,7 +76,7 @@ final class Stored_Value {
 	}
 
 	/**
-	 * @param array<mixed> $keywords
+	 * @param Keywords $keywords
 	 */
 	private static function text( array $keywords, string $stored ): ?string {
 		$text     = isset( $keywords['format'] ) && 'uri' === $keywords['format'] ? sanitize_url( $stored, array( 'http', 'https' ) ) : $stored;
@@ -82,7 +87,7 @@ final class Stored_Value {
 	}
 
 	/**
-	 * @param array<mixed> $keywords
+	 * @param Keywords $keywords
 	 */
 	private static function integer( array $keywords, mixed $stored ): ?int {
 		$number   = is_string( $stored ) || is_float( $stored ) ? filter_var( $stored, FILTER_VALIDATE_INT ) : $stored;
@@ -91,12 +96,12 @@ final class Stored_Value {
 	}
 
 	/**
-	 * @param  array<mixed> $keywords
+	 * @param  Keywords     $keywords
 	 * @param  array<mixed> $stored
 	 * @return list<mixed>
 	 */
 	private static function items( array $keywords, array $stored ): array {
-		$schema = $keywords['items']->keywords;
+		$schema = $keywords['items']->keywords ?? throw new LogicException( 'A list has a schema of its items.' );
 		$items  = array();
 		foreach ( $stored as $item ) {
 			$valid = self::valid( $schema, $item );
@@ -108,7 +113,7 @@ final class Stored_Value {
 	}
 
 	/**
-	 * @param  array<mixed>                 $keywords
+	 * @param  Keywords                     $keywords
 	 * @param  array<mixed>                 $stored
 	 * @return array<array-key, mixed>|null
 	 */
@@ -122,9 +127,9 @@ final class Stored_Value {
 			$clean[ $name ] = $valid ?? self::default( $property->keywords );
 		}
 		$others = $keywords['additionalProperties'] ?? false;
-		foreach ( $others instanceof Json_Schema ? $stored : array() as $name => $value ) {
+		foreach ( false === $others ? array() : $stored as $name => $value ) {
 			$is_named = ! isset( $keywords['propertyNames'] ) || null !== self::valid( $keywords['propertyNames']->keywords, (string) $name );
-			$valid    = $is_named ? self::valid( $others->keywords, $value ) : null;
+			$valid    = false !== $others && $is_named ? self::valid( $others->keywords, $value ) : null;
 			if ( null !== $valid ) {
 				$clean[ $name ] = $valid;
 			}
@@ -133,7 +138,7 @@ final class Stored_Value {
 	}
 
 	/**
-	 * @param array<mixed> $keywords
+	 * @param Keywords $keywords
 	 */
 	private static function default( array $keywords ): mixed {
 		if ( array_key_exists( 'default', $keywords ) || is_array( $keywords['type'] ) ) {

@@ -54,8 +54,9 @@ final class Classic_Box {
 	 * Tells whether a screen has the box. It is added before the scripts are enqueued.
 	 */
 	public static function is_on( ?WP_Screen $screen ): bool {
+		/** @var array<string, array<string, array<string, array<string, mixed>>>>|null $wp_meta_boxes */
 		global $wp_meta_boxes;
-		return null !== $screen && is_array( $wp_meta_boxes ) && is_array( $wp_meta_boxes[ $screen->id ]['side']['default'][ self::ID ] ?? null );
+		return null !== $screen && is_array( $wp_meta_boxes[ $screen->id ]['side']['default'][ self::ID ] ?? null );
 	}
 
 	/**

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
+use HeadlessDeploy\Untyped;
+
 /**
  * Registers and enqueues the output of `npm run build`: `build/{entry}.js`, its style, and `build/{entry}.asset.php`
  * with its dependencies. Every entry but `site-bar` depends on `shared`; `hosting`, which is built apart, through
@@ -77,7 +79,7 @@ final class Compiled_Scripts {
 	private function register( string $entry, array $scripts, array $styles ): string {
 		$asset        = require $this->path( "$entry.asset.php" );
 		$handle       = "headless-deploy-$entry";
-		$version      = is_array( $asset ) ? (string) ( $asset['version'] ?? '' ) : '';
+		$version      = is_array( $asset ) ? Untyped::text( $asset['version'] ?? '' ) : '';
 		$dependencies = is_array( $asset ) ? (array) ( $asset['dependencies'] ?? array() ) : array();
 		$dependencies = array_values( array_filter( $dependencies, static fn( mixed $handle ): bool => is_string( $handle ) && '' !== $handle ) );
 		wp_register_script( $handle, $this->url( "$entry.js" ), array( ...$scripts, ...$dependencies ), $version, array( 'in_footer' => true ) );

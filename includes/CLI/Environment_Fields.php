@@ -12,6 +12,7 @@ use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Providers\Curl_Command;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 
 /**
@@ -112,10 +113,10 @@ final class Environment_Fields {
 		$public = Environment_View::for_viewers( $environment );
 		$first  = array_key_first( $environment->urls );
 		$plain  = array_filter( $public, is_scalar( ... ) ) + $environment->target;
-		return $plain + array_diff_key( $public['automation'], array( 'policy' => true ) ) + array(
+		return $plain + array_diff_key( $environment->automation->to_array(), array( 'policy' => true ) ) + array(
 			'webhook'       => null === $first ? '' : $environment->masked_url( Action::from( $first ) ),
 			'actions'       => array_keys( $environment->urls ),
-			'paused'        => $public['paused']['reason'] ?? null,
+			'paused'        => Untyped::members( $public['paused'] )['reason'] ?? null,
 			'refreshUrl'    => $environment->refresh->url ?? '',
 			'refreshPurge'  => $environment->refresh->purge ?? false,
 			'refreshSecret' => null !== $environment->refresh && $environment->refresh->has_secret(),

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Untyped;
 
 /**
  * An argument of a command: its syntax, description, values and default. WP-CLI validates it and shows it in the help.
@@ -70,7 +71,7 @@ final class Option {
 			$value     = substr( "-$name", (int) strrpos( "-$name", '-' ) + 1 );
 			$options[] = new self(
 				'boolean' === $schema->keywords['type'] ? "[--[no-]$name]" : "[--$name=<$value>]",
-				(string) $schema->keywords['description'],
+				Untyped::text( $schema->keywords['description'] ?? '' ),
 			);
 		}
 		return $options;

@@ -11,6 +11,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Stored_Value;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 
 /**
@@ -143,7 +144,7 @@ final class Host_Facts {
 	 * Returns the name of the install that this site is: as the hosting service of WordPress says it, or the one with
 	 * this site's address.
 	 *
-	 * @param array<mixed> $installs
+	 * @param list<array<string, mixed>> $installs
 	 */
 	private static function own_install( array $installs ): string {
 		if ( defined( 'PWP_NAME' ) && is_string( constant( 'PWP_NAME' ) ) ) {
@@ -161,15 +162,17 @@ final class Host_Facts {
 	/**
 	 * Returns a list of a response. A response without it is not an empty list: another server may have sent it.
 	 *
-	 * @return array<mixed>|WP_Error
+	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private static function list_in( Host_Response $response, string $name ): array|WP_Error {
 		$list = $response->field( $name );
-		return is_array( $list ) ? $list : Errors::make( 'headless_deploy_credentials_unclear', status: (string) $response->status );
+		return is_array( $list )
+			? array_map( Untyped::members( ... ), array_values( $list ) )
+			: Errors::make( 'headless_deploy_credentials_unclear', status: (string) $response->status );
 	}
 
 	/**
-	 * @param  array<mixed>  $accounts
+	 * @param  list<array<string, mixed>> $accounts
 	 * @return list<Account>
 	 */
 	private static function named( array $accounts ): array {

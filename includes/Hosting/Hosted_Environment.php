@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Hosting;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 
 /**
@@ -40,7 +41,7 @@ final class Hosted_Environment {
 		if ( ! isset( $body['account'], $body['app'], $body['environment'] ) ) {
 			return Errors::make( 'headless_deploy_hosting_environment_missing' );
 		}
-		return new self( (string) $body['account'], (string) $body['app'], (string) $body['environment'] );
+		return new self( ...array_map( Untyped::text( ... ), array( $body['account'], $body['app'], $body['environment'] ) ) );
 	}
 
 	/**

@@ -11,6 +11,7 @@ use HeadlessDeploy\Hosting\Uploads\Upload;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -148,7 +149,7 @@ final class Hosting_Controller {
 			return $body;
 		}
 		$credentials = $this->credentials->for_hosting();
-		return is_wp_error( $credentials ) ? $credentials : $work( $credentials, (string) $body['environment'] );
+		return is_wp_error( $credentials ) ? $credentials : $work( $credentials, Untyped::text( $body['environment'] ) );
 	}
 
 	private function forward( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -190,8 +191,8 @@ final class Hosting_Controller {
 	 */
 	private static function with_field( WP_Error $error ): WP_REST_Response {
 		$response = rest_convert_error_to_response( $error );
-		$data     = (array) $error->get_error_data();
-		$response->set_data( isset( $data['field'] ) ? array( 'field' => $data['field'] ) + $response->get_data() : $response->get_data() );
+		$field    = array_intersect_key( (array) $error->get_error_data(), array( 'field' => true ) );
+		$response->set_data( $field + (array) $response->get_data() );
 		return $response;
 	}
 

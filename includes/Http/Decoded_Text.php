@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use HeadlessDeploy\Untyped;
 use SensitiveParameter;
 
 /**
@@ -89,7 +90,7 @@ final class Decoded_Text {
 				'UTF-8',
 			),
 			'%' === $escape[0], 1 === preg_match( '/^x/i', $sign ) => chr( (int) hexdec( substr( $escape, -2 ) ) ),
-			1 === preg_match( '/^u/i', $sign )              => (string) json_decode( '"' . preg_replace( '/\\\\*u/i', '\\u', $escape ) . '"' ),
+			1 === preg_match( '/^u/i', $sign )              => Untyped::text( json_decode( '"' . preg_replace( '/\\\\*u/i', '\\u', $escape ) . '"' ) ),
 			in_array( $sign, array( '/', '"', "'" ), true ) => $sign,
 			default                                         => '',
 		};

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Http;
 use CURLFile;
 use HeadlessDeploy\Secrets\Webhook;
 use HeadlessDeploy\Sensitive_Value;
+use HeadlessDeploy\Untyped;
 use SensitiveParameter;
 use WP_Error;
 use WpOrg\Requests\Response;
@@ -91,7 +92,7 @@ final class Sealed_Request {
 	/**
 	 * Returns the arguments that no plugin may change.
 	 *
-	 * @return array<string, mixed>
+	 * @return array{method: string, body: string, cookies: array{}, timeout: float|int, redirection: int, blocking: bool, stream: bool, sslverify: bool, reject_unsafe_urls: bool, limit_response_size: int, user-agent: string}
 	 */
 	private function enforced(): array {
 		return array(
@@ -120,7 +121,7 @@ final class Sealed_Request {
 		if ( $url !== $this->webhook->public_url ) {
 			return $arguments;
 		}
-		$this->certificates = (string) ( $arguments['sslcertificates'] ?? '' );
+		$this->certificates = Untyped::text( $arguments['sslcertificates'] ?? '' );
 		return array_merge( $arguments, $this->enforced() );
 	}
 

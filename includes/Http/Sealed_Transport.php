@@ -9,6 +9,7 @@ use CURLFile;
 use CurlHandle;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Secrets\Webhook;
+use HeadlessDeploy\Untyped;
 use WpOrg\Requests\Exception;
 use WpOrg\Requests\HookManager;
 use WpOrg\Requests\Transport;
@@ -52,7 +53,8 @@ final class Sealed_Transport implements Transport {
 	 * @throws Exception            When there is no answer.
 	 */
 	public function request( $url, $headers = array(), $data = array(), $options = array() ): string {
-		$handle   = $this->prepare( $options['hooks'], (string) $options['type'], (string) $options['useragent'] );
+		/** @var array{hooks: HookManager, type: string, useragent: string} $options */
+		$handle   = $this->prepare( $options['hooks'], $options['type'], $options['useragent'] );
 		$received = new Transfer_Result( $this->limit );
 		$this->seal( $handle, $headers, $received );
 		curl_exec( $handle );
@@ -156,7 +158,7 @@ final class Sealed_Transport implements Transport {
 		$lines = array( 'Connection: close', 'Expect:', 'Accept-Encoding: ' . Compressed_Body::accepted() );
 		foreach ( $this->webhook->headers( $headers ) as $name => $value ) {
 			if ( ! in_array( strtolower( (string) $name ), array( 'connection', 'expect', 'accept-encoding' ), true ) ) {
-				$lines[] = "$name: $value";
+				$lines[] = $name . ': ' . Untyped::text( $value );
 			}
 		}
 		return $lines;

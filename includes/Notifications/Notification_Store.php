@@ -22,6 +22,7 @@ use WP_Error;
  *
  * @phpstan-import-type Stored from Stored_Notifications
  * @phpstan-import-type Saved from Last_Saved
+ * @phpstan-type Fields array{recipients?: list<int>, chatUrl?: string, kinds?: list<string>, digestMinutes?: int, quietHours?: array{from: string, to: string}|null}
  */
 final class Notification_Store {
 	public const OPTION = 'headless_deploy_notifications';
@@ -73,6 +74,7 @@ final class Notification_Store {
 	 * @param string|null          $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function save( #[SensitiveParameter] array $body, ?string $expected ): ?WP_Error {
+		/** @var Fields $fields */
 		$fields  = Sensitive_Value::take( $body );
 		$pasted  = $fields['chatUrl'] ?? null;
 		$chat    = is_string( $pasted ) && ! str_contains( $pasted, Webhook_Url::MASK ) ? $this->pasted( $pasted ) : null;

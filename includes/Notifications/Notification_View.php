@@ -17,6 +17,7 @@ use WP_User;
  *
  * @phpstan-import-type Channel from Notification_State
  * @phpstan-type Recipient array{id: int, name: string, email: string}
+ * @phpstan-type View array{recipients: list<Recipient>, chat: array{masked: string, ...<string, string>}|null, kinds: list<string>, digestMinutes: int, quietHours: array{from: string, to: string}|null, results: list<Last_Message>, ...<string, mixed>}
  * @phpstan-type Last_Message array{channel: string, at: string, isSent: bool, message: string, waiting: int}
  */
 final class Notification_View {
@@ -28,7 +29,7 @@ final class Notification_View {
 	) {}
 
 	/**
-	 * @return array<string, mixed> As `self::schema()` describes it.
+	 * @return View As `self::schema()` describes it.
 	 */
 	public function view(): array {
 		$this->store->reseal();

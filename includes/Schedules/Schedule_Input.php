@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Etag;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 
 /**
@@ -41,8 +42,9 @@ final class Schedule_Input {
 			}
 		}
 		if ( isset( $fields['label'] ) ) {
-			$fields['label'] = trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $fields['label'] ) );
+			$fields['label'] = trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', Untyped::text( $fields['label'] ) ) );
 		}
+		/** @var array<string, string|int|null> $fields */
 		return '' === ( $fields['label'] ?? null ) ? Errors::make( 'headless_deploy_schedule_label' ) : new self( $fields );
 	}
 

@@ -10,6 +10,8 @@ use HeadlessDeploy\Value_Object;
 
 /**
  * The host's build of a run, as it is stored with the run. All times are milliseconds, 0 for none.
+ *
+ * @phpstan-type Stored array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string, atHost: bool, trigger: string, startedBy: string}
  */
 final class Found_Build {
 	use Value_Object;
@@ -78,14 +80,14 @@ final class Found_Build {
 	}
 
 	/**
-	 * @param array<string, mixed> $stored As the schema describes it.
+	 * @param Stored $stored As the schema describes it.
 	 */
 	public static function from_stored( array $stored ): self {
 		return new self( ...array_values( $stored ) );
 	}
 
 	/**
-	 * @return array<string, string|int|bool> As it is stored.
+	 * @return array<string, mixed> As it is stored.
 	 */
 	public function to_array(): array {
 		return array_combine( array_keys( self::stored()->properties() ), get_object_vars( $this ) );

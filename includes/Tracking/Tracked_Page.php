@@ -8,6 +8,8 @@ use HeadlessDeploy\Json_Schema;
 
 /**
  * A page of the front end that a run is expected to change.
+ *
+ * @phpstan-type Stored array{post: int, url: string, pageStatus: string, oldestMark: int, seen: string, steady: bool}
  */
 final class Tracked_Page {
 	public const LIVE = 'live';
@@ -42,7 +44,7 @@ final class Tracked_Page {
 	}
 
 	/**
-	 * @return array<string, string|int|bool> As it is stored.
+	 * @return array<string, mixed> As it is stored.
 	 */
 	public function to_array(): array {
 		return array_combine( array_keys( self::stored()->properties() ), get_object_vars( $this ) );
@@ -76,7 +78,7 @@ final class Tracked_Page {
 	}
 
 	/**
-	 * @param array<string, mixed> $stored As the schema describes it.
+	 * @param Stored $stored As the schema describes it.
 	 */
 	public static function from_stored( array $stored ): self {
 		return new self( ...array_values( $stored ) );

@@ -12,6 +12,9 @@ use HeadlessDeploy\Value_Object;
 
 /**
  * The pages and the build of a run that are checked, and the results: the column `tracking`.
+ *
+ * @phpstan-import-type Stored from Found_Build as Stored_Build
+ * @phpstan-import-type Stored from Tracked_Page as Stored_Page
  */
 final class Tracking_Record {
 	use Value_Object;
@@ -43,7 +46,7 @@ final class Tracking_Record {
 	 * Invalid parts count as missing.
 	 */
 	public static function from_json( string $json ): self {
-		/** @var array{pages: list<array<string, mixed>>, build: array<string, mixed>|null, live: array<string, mixed>|null, unanswered: int, repeatedAt: list<int>, replicaBehind: bool} $stored */
+		/** @var array{pages: list<Stored_Page>, build: Stored_Build|null, live: Stored_Page|null, unanswered: int, repeatedAt: list<int>, replicaBehind: bool} $stored */
 		$stored = Stored_Value::read( self::stored(), json_decode( $json, true ) );
 		return new self(
 			array_map( Tracked_Page::from_stored( ... ), $stored['pages'] ),

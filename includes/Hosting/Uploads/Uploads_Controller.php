@@ -11,6 +11,7 @@ use HeadlessDeploy\Hosting\Hosted_Environment;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Untyped;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -89,7 +90,7 @@ final class Uploads_Controller {
 		if ( is_wp_error( $credentials ) ) {
 			return $credentials;
 		}
-		$started = $this->uploads->start( $environment, self::file_name( (string) $body['fileName'] ), (int) $body['size'] );
+		$started = $this->uploads->start( $environment, self::file_name( Untyped::text( $body['fileName'] ) ), Untyped::number( $body['size'] ) );
 		return is_wp_error( $started ) ? $started : Rest::uncached( $this->view( $started ), 201 );
 	}
 

@@ -64,18 +64,6 @@ export const STATIC_CHECKS: readonly CheckEntry[] = [
 			] ),
 	},
 	{
-		name: 'phpstan-heart',
-		seconds: 2,
-		requirements: [ 'php', 'composer' ],
-		run: ( resources ) =>
-			phpTool( resources, 'phpstan', [
-				'analyse',
-				'--configuration=test/php/phpstan-heart.neon',
-				'--no-progress',
-				'--memory-limit=1G',
-			] ),
-	},
-	{
 		name: 'phpcs',
 		seconds: 3,
 		requirements: [ 'php', 'composer' ],
