@@ -279,6 +279,16 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Compares some fields of a longer array.
+	 *
+	 * @param array<string, mixed> $expected
+	 * @param array<string, mixed> $actual
+	 */
+	protected function assert_fields( array $expected, array $actual ): void {
+		$this->assertSame( $expected, array_intersect_key( array_replace( array_intersect_key( $expected, $actual ), $actual ), $expected ) );
+	}
+
+	/**
 	 * Returns the SQL statements of some work.
 	 *
 	 * @return list<string>

@@ -55,7 +55,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertFalse( Classic_Box::is_on( get_current_screen() ) );
 		$post  = $this->summer( 'publish' );
 		$facts = $this->facts( $post );
-		$this->assertSame( array( 'content', 'publish', true, get_permalink( $post ) ), array( $facts['source'], $facts['status'], $facts['mayPublish'], $facts['permalink'] ) );
+		$this->assert_fields( array( 'source' => 'content', 'status' => 'publish', 'mayPublish' => true, 'permalink' => get_permalink( $post ) ), $facts );
 		$this->assertSame( strtotime( $post->post_modified_gmt . ' UTC' ), strtotime( $facts['savedAt'] ) );
 		$this->assertTrue( Classic_Box::is_on( get_current_screen() ) );
 	}

@@ -11,7 +11,7 @@ final class PendingCommandsTest extends Command_Test_Case {
 		$this->publish( 'Hello' );
 		$rows = $this->rows( 'pending', 'list' );
 		$this->assertCount( 1, $rows );
-		$this->assertSame( array( 'production', 'build', 'rebuild', 1, false ), array( $rows[0]['environment'], $rows[0]['lane'], $rows[0]['action'], $rows[0]['changes'], $rows[0]['held'] ) );
+		$this->assert_fields( array( 'environment' => 'production', 'lane' => 'build', 'action' => 'rebuild', 'changes' => 1, 'held' => false ), $rows[0] );
 		$this->assertStringContainsString( 'Hello', $rows[0]['reasons'][0], 'Without a user the titles are shown.' );
 	}
 

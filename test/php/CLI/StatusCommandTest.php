@@ -14,7 +14,7 @@ final class StatusCommandTest extends Command_Test_Case {
 	public function test_ends_with_0_while_changes_are_pending_or_held(): void {
 		$this->publish();
 		$row = $this->rows( 'status', '--environment=production' )[0];
-		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['status'], $row['changes'], $row['lastAt'] ) );
+		$this->assert_fields( array( 'id' => 'production', 'status' => 'pending', 'changes' => 1, 'lastAt' => null ), $row );
 		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $row['dueAt'] );
 		$this->wp( 0, 'hold' );
 		$this->assertSame( 'held', trim( $this->wp( 0, 'status', '--environment=production', '--field=status' )->output ) );
@@ -31,7 +31,7 @@ final class StatusCommandTest extends Command_Test_Case {
 		$this->wp( 2, 'status' );
 		$this->wp( 0, 'status', '--environment=production' );
 		$row = $this->rows( 'status', '--environment=refusing', '--fields=status,lastRun,lastAction,lastStatus,message' )[0];
-		$this->assertSame( array( 'failed', 1, 'rebuild', 'failed' ), array( $row['status'], $row['lastRun'], $row['lastAction'], $row['lastStatus'] ) );
+		$this->assert_fields( array( 'status' => 'failed', 'lastRun' => 1, 'lastAction' => 'rebuild', 'lastStatus' => 'failed' ), $row );
 		$this->assertStringContainsString( 'The host rejected the request, often because', $row['message'] );
 	}
 

@@ -168,7 +168,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$routing->load();
 		$automation = $routing->environments()['site']->to_array();
 		$this->assertSame( array( 'purgeCache', 'rebuild' ), array( $automation['policy']['content'], $automation['policy']['menus'] ) );
-		$this->assertSame( array( 0, 120, false ), array( $automation['quietPeriodSeconds'], $automation['maximumWaitSeconds'], $automation['hold'] ) );
+		$this->assert_fields( array( 'quietPeriodSeconds' => 0, 'maximumWaitSeconds' => 120, 'hold' => false ), $automation );
 		$this->assertArrayHasKey( Routing::OPTION, wp_load_alloptions( true ) );
 		$this->assertDoesNotMatchRegularExpression( '/token|hosting|sealed|webhook/i', serialize( get_option( Routing::OPTION ) ) );
 		$this->assertSame( array( Routing::OPTION ), array_values( array_intersect( Stored_Environments::OPTIONS, array_keys( wp_load_alloptions( true ) ) ) ) );

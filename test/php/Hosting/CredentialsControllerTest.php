@@ -146,7 +146,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 409, 'headless_deploy_credentials_locked' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 		$this->assertStringContainsString( 'HEADLESS_DEPLOY_API_PASSWORD', $refused->get_data()['message'] );
 		$saved = $this->put( $controller, array( 'user' => 'api-user' ) )->get_data();
-		$this->assertSame( array( self::API_URL, 'api-user', true, 'HEADLESS_DEPLOY_API_URL', array( 'apiUrl', 'password' ) ), array( $saved['apiUrl'], $saved['user'], $saved['hasPassword'], $saved['lockedBy'], $saved['lockedFields'] ) );
+		$this->assert_fields( array( 'apiUrl' => self::API_URL, 'user' => 'api-user', 'hasPassword' => true, 'lockedBy' => 'HEADLESS_DEPLOY_API_URL', 'lockedFields' => array( 'apiUrl', 'password' ) ), $saved );
 	}
 
 	public function test_the_result_of_a_check_counts_only_for_what_was_checked(): void {

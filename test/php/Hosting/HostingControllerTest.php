@@ -18,7 +18,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 	public function test_describes_the_local_platform_and_this_install(): void {
 		$this->use_local_platform();
 		$account = $this->rest( 'GET', self::HOSTING . '/account' )->get_data();
-		$this->assertSame( array( true, true, self::API_URL, 'api-user', true, true, 'blog' ), array( $account['hasCredentials'], $account['mayEnterCredentials'], $account['apiUrl'], $account['user'], $account['isLocal'], $account['isListed'], $account['install'] ) );
+		$this->assert_fields( array( 'hasCredentials' => true, 'mayEnterCredentials' => true, 'apiUrl' => self::API_URL, 'user' => 'api-user', 'isLocal' => true, 'isListed' => true, 'install' => 'blog' ), $account );
 		$this->assertSame( array( array( array( 'name' => 'acme', 'id' => 'u-u-i-d', 'role' => 'read' ) ), 1000 ), array( $account['accounts'], $account['maxUploadBytes'] ) );
 		$this->assertSame( array(), array_diff( array( ...array_keys( Hosting_Operations::all() ), 'upload', 'connect' ), $account['operations'] ) );
 		$this->assertStringNotContainsString( self::PASSWORD, (string) wp_json_encode( $account ) );
@@ -28,7 +28,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 		$this->host_answers( 'GET ' . self::APPS, 200, array( 'apps' => array() ) );
 		$this->rest( 'POST', self::API . '/settings/environments', array( 'webhookUrl' => self::API_URL . '/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
 		$account = $this->rest( 'GET', self::HOSTING . '/account' )->get_data();
-		$this->assertSame( array( array( array( 'name' => 'acme', 'id' => '', 'role' => 'write' ) ), false, false ), array( $account['accounts'], $account['isListed'], $account['isLocal'] ) );
+		$this->assert_fields( array( 'accounts' => array( array( 'name' => 'acme', 'id' => '', 'role' => 'write' ) ), 'isListed' => false, 'isLocal' => false ), $account );
 		$this->assertSame( array(), array_intersect( array( 'listRegions', 'listAccountIds', 'listLocalAccounts', 'connect' ), $account['operations'] ) );
 		$this->assertSame( array(), array_diff( array( 'listApps', 'createApp', 'createEnvironment', 'upload' ), $account['operations'] ) );
 	}
@@ -64,7 +64,7 @@ final class HostingControllerTest extends Hosting_Test_Case {
 	public function test_reports_missing_credentials_as_a_fact(): void {
 		$this->rest( 'DELETE', self::API . '/settings/credentials' );
 		$account = $this->rest( 'GET', self::HOSTING . '/account' )->get_data();
-		$this->assertSame( array( false, true, array() ), array( $account['hasCredentials'], $account['mayEnterCredentials'], $account['operations'] ) );
+		$this->assert_fields( array( 'hasCredentials' => false, 'mayEnterCredentials' => true, 'operations' => array() ), $account );
 		$this->assertSame( 'headless_deploy_credentials_missing', $this->rest( 'GET', self::HOSTING . '/v1/regions' )->get_data()['code'] );
 		$this->assertSame( array(), $this->asked() );
 	}

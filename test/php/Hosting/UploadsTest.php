@@ -38,12 +38,12 @@ final class UploadsTest extends Hosting_Test_Case {
 
 	public function test_receives_a_file_in_chunks_and_sends_it(): void {
 		$upload = $this->start();
-		$this->assertSame( array( 'My-shop.zip', 0, 'receiving' ), array( $upload['fileName'], $upload['received'], $upload['state'] ) );
+		$this->assert_fields( array( 'fileName' => 'My-shop.zip', 'received' => 0, 'state' => 'receiving' ), $upload );
 		$this->assertSame( array( 10, 'receiving' ), $this->progress( $this->append( $upload['id'], substr( self::ZIP, 0, 10 ), 0 ) ) );
 		$this->assertSame( array( strlen( self::ZIP ), 'received' ), $this->progress( $this->append( $upload['id'], substr( self::ZIP, 10 ), 10 ) ) );
 		$this->host_answers( 'POST ' . self::UPLOAD, 200, array( 'name' => 'operations/no_build', 'metadata' => array( 'build' => 'builds/no_build' ), 'done' => false ) );
 		$sent = $this->rest( 'POST', self::ROUTE . "/{$upload['id']}/send" )->get_data();
-		$this->assertSame( array( 'sent', 'operations/no_build', 'builds/no_build', strlen( self::ZIP ) ), array( $sent['state'], $sent['operation'], $sent['build'], $sent['received'] ) );
+		$this->assert_fields( array( 'state' => 'sent', 'operation' => 'operations/no_build', 'build' => 'builds/no_build', 'received' => strlen( self::ZIP ) ), $sent );
 		$this->assertSame( $sent, $this->rest( 'GET', self::ROUTE . '/' . $upload['id'] )->get_data() );
 		$this->assertFileDoesNotExist( $this->file( $upload['id'] )->path );
 		$this->rest( 'POST', self::ROUTE . "/{$upload['id']}/send" );

@@ -15,7 +15,7 @@ final class ChatServiceTest extends Wp_Test_Case {
 	public function test_a_name_in_a_slack_message_mentions_no_member_and_formats_nothing(): void {
 		$body = $this->body( Chat_Service::Slack, '<!everyone> <@U1> <https://evil.example|link> & *bold*' );
 		$this->assertSame( "[Site] Title\n&lt;!everyone&gt; &lt;@U1&gt; &lt;https:\u{200B}//evil.\u{200B}example|link&gt; &amp; *bold*\nhttps://cms.example/wp-admin/admin.php?page=headless-deploy&amp;tab=activity", $body['text'] );
-		$this->assertSame( array( false, false, false ), array( $body['mrkdwn'], $body['link_names'], $body['unfurl_links'] ) );
+		$this->assert_fields( array( 'mrkdwn' => false, 'link_names' => false, 'unfurl_links' => false ), $body );
 	}
 
 	public function test_a_name_in_a_discord_message_mentions_no_member_and_formats_nothing(): void {

@@ -13,7 +13,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class NotificationSettingsTest extends Notifications_Test_Case {
 	public function test_notifications_are_off_by_default(): void {
 		$view = $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications'];
-		$this->assertSame( array( array(), null, 15, null, array() ), array( $view['recipients'], $view['chat'], $view['digestMinutes'], $view['quietHours'], $view['results'] ) );
+		$this->assert_fields( array( 'recipients' => array(), 'chat' => null, 'digestMinutes' => 15, 'quietHours' => null, 'results' => array() ), $view );
 		$this->assertSame( array( 'failing', 'failed', 'recovered' ), $view['kinds'] );
 		$this->assertFalse( get_option( Notification_Store::OPTION ) );
 	}
@@ -144,6 +144,6 @@ final class NotificationSettingsTest extends Notifications_Test_Case {
 	public function test_a_damaged_option_is_read_as_the_default(): void {
 		update_option( Notification_Store::OPTION, array( 'recipients' => 'x', 'chat' => 7, 'kinds' => 'x', 'digestMinutes' => 'x', 'quietFrom' => '9', 'saved' => 1 ) );
 		$view = $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications'];
-		$this->assertSame( array( array(), null, 15, null ), array( $view['recipients'], $view['chat'], $view['digestMinutes'], $view['quietHours'] ) );
+		$this->assert_fields( array( 'recipients' => array(), 'chat' => null, 'digestMinutes' => 15, 'quietHours' => null ), $view );
 	}
 }

@@ -181,7 +181,7 @@ final class NotifierTest extends Notifications_Test_Case {
 		$this->dispatch_after( 30 );
 		$this->assertCount( 1, $this->chat_calls() );
 		$result = $this->rest( 'GET', self::API . '/settings' )->get_data()['notifications']['results'][0];
-		$this->assertSame( array( 'Slack', false, 1, 'Slack rejected the message (HTTP 500). If this continues, create a new webhook and paste its URL.' ), array( $result['channel'], $result['isSent'], $result['waiting'], $result['message'] ) );
+		$this->assert_fields( array( 'channel' => 'Slack', 'isSent' => false, 'waiting' => 1, 'message' => 'Slack rejected the message (HTTP 500). If this continues, create a new webhook and paste its URL.' ), $result );
 		foreach ( array( 60, 300, 1800, 7200, 7200, 7200 ) as $seconds ) {
 			$this->dispatch_after( $seconds );
 		}

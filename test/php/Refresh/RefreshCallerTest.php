@@ -71,7 +71,7 @@ final class RefreshCallerTest extends Wp_Test_Case {
 		$this->assertSame( array( 'run-7', 'application/json' ), array( $headers['webhook-id'], $headers['content-type'] ) );
 		$this->assertTrue( Standard_Webhook::verify( array( self::SECRET ), 'run-7', $headers['webhook-timestamp'], $body, $headers['webhook-signature'], $this->clock->now_ms() ) );
 		$sent = json_decode( $body, true )['data'];
-		$this->assertSame( array( home_url(), 'production', 7, 'some', null ), array( $sent['site'], $sent['environment'], $sent['run'], $sent['scope'], $sent['since'] ) );
+		$this->assert_fields( array( 'site' => home_url(), 'environment' => 'production', 'run' => 7, 'scope' => 'some', 'since' => null ), $sent );
 		$this->assertContains( "post-$post", $sent['tags'] );
 		$this->assertStringNotContainsString( get_post( $post )->post_title ?? '', $body );
 	}

@@ -31,7 +31,7 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->dispatch_after( 1 );
 		$this->assertSame( array( 'production refresh' ), $this->caller->calls );
 		$run = $this->last_run();
-		$this->assertSame( array( 'refresh', 'live', null ), array( $run['lane'], $run['status'], $run['replacedBy'] ) );
+		$this->assert_fields( array( 'lane' => 'refresh', 'status' => 'live', 'replacedBy' => null ), $run );
 		$this->assertSame( array( 'upToDate', 'refresh' ), array( $this->environment_status()['status'], $this->environment_status()['lane'] ) );
 	}
 
@@ -84,7 +84,7 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'pending', 'cache' ), array( $this->environment_status()['status'], $this->environment_status()['lane'] ), 'The purge is due, and nothing is undeployed.' );
 		$this->dispatch_after( 0 );
 		$purge = $this->last_run();
-		$this->assertSame( array( 'purgeCache', 1, 'accepted' ), array( $purge['action'], $purge['changes'], $purge['status'] ) );
+		$this->assert_fields( array( 'action' => 'purgeCache', 'changes' => 1, 'status' => 'accepted' ), $purge );
 		$this->assertSame( array( 'upToDate', array() ), array( $this->environment_status()['status'], $this->environment_status()['undeployed'] ) );
 	}
 
@@ -95,12 +95,12 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$manual = $this->add_manual_run( Action::Refresh );
 		$this->dispatch_after( 1 );
 		$refresh = $this->last_run();
-		$this->assertSame( array( 'failed', 'purgeCache', 'manual' ), array( $refresh['status'], $refresh['replacedBy'], $refresh['cause'] ) );
+		$this->assert_fields( array( 'status' => 'failed', 'replacedBy' => 'purgeCache', 'cause' => 'manual' ), $refresh );
 		$row = $wpdb->get_row( $wpdb->prepare( "SELECT lane, run_id FROM {$wpdb->headless_deploy_changes} WHERE id = %d", $manual ), ARRAY_A );
 		$this->assertSame( array( 'refresh', $refresh['id'] ), array( $row['lane'] ?? '', (int) ( $row['run_id'] ?? 0 ) ) );
 		$this->dispatch_after( 0 );
 		$purge = $this->last_run();
-		$this->assertSame( array( 'purgeCache', 'automatic', 1 ), array( $purge['action'], $purge['cause'], $purge['changes'] ) );
+		$this->assert_fields( array( 'action' => 'purgeCache', 'cause' => 'automatic', 'changes' => 1 ), $purge );
 	}
 
 	public function test_after_a_purge_that_replaced_a_refresh_the_environment_is_live_since_that_purge(): void {
@@ -499,7 +499,7 @@ final class RefreshRunTest extends Tracking_Test_Case {
 		$this->assertTrue( $this->settings()['refresh']['isSecretUnused'], 'It asks once an hour.' );
 		$this->clock->pass( 3_600_000 );
 		do_action( Wake_Up::RECURRING_EVENT );
-		$this->assertSame( array( false, null, '' ), array( $this->settings()['refresh']['isSecretUnused'], $this->settings()['refresh']['previousSecretUntil'], $this->settings()['refresh']['secretProblem'] ) );
+		$this->assert_fields( array( 'isSecretUnused' => false, 'previousSecretUntil' => null, 'secretProblem' => '' ), $this->settings()['refresh'] );
 	}
 
 	public function test_a_test_request_returns_the_environment_as_it_is_afterwards(): void {

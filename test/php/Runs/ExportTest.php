@@ -39,8 +39,8 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$lines = $this->parse( $body );
 		$this->assertStringStartsWith( Export::BYTE_ORDER_MARK . 'id,environment,action,', $body );
 		$this->assertCount( 2, $lines );
-		$this->assertSame( array( 'production', 'cleanRebuild', 'manual', 'accepted', '200' ), array( $lines[0]['environment'], $lines[0]['action'], $lines[0]['cause'], $lines[0]['status'], $lines[0]['httpStatus'] ) );
-		$this->assertSame( array( 'rebuild', 'failed', 'headless_deploy_bad_request', 'Out of order' ), array( $lines[1]['action'], $lines[1]['status'], $lines[1]['errorCode'], $lines[1]['response'] ) );
+		$this->assert_fields( array( 'environment' => 'production', 'action' => 'cleanRebuild', 'cause' => 'manual', 'status' => 'accepted', 'httpStatus' => '200' ), $lines[0] );
+		$this->assert_fields( array( 'action' => 'rebuild', 'status' => 'failed', 'errorCode' => 'headless_deploy_bad_request', 'response' => 'Out of order' ), $lines[1] );
 		$this->assertStringStartsWith( 'Post “Hello, "world"” published (Administrator', $lines[1]['reasons'] );
 		$this->assertSame( '2026-11-21T14:20:00.000Z', $lines[0]['createdAt'] );
 		$this->assertSame( 'November 21, 2026, 2:20:00 pm', $lines[0]['started'], 'People read it in the site’s own format.' );
@@ -79,7 +79,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	public function test_the_csv_file_has_the_status_and_the_build_of_a_run(): void {
 		$this->become( 'live', array( 'url' => 'https://www.example.test/hello/', 'pageStatus' => 'live', 'post' => 5 ), 'build-7' );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
-		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
+		$this->assert_fields( array( 'status' => 'live', 'trackedAt' => '2026-11-21T14:21:00.000Z', 'build' => 'build-7', 'liveUrl' => 'https://www.example.test/hello/' ), $line );
 	}
 
 	public function test_escapes_texts_that_look_like_formulas(): void {

@@ -22,7 +22,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'cleanRebuild' ) );
 		$data     = $response->get_data();
 		$this->assertSame( 201, $response->get_status() );
-		$this->assertSame( array( 'cleanRebuild', 'manual', 'accepted', 200 ), array( $data['run']['action'], $data['run']['cause'], $data['run']['status'], $data['run']['httpStatus'] ) );
+		$this->assert_fields( array( 'action' => 'cleanRebuild', 'cause' => 'manual', 'status' => 'accepted', 'httpStatus' => 200 ), $data['run'] );
 		$this->assertSame( get_current_user_id(), $data['run']['user']['id'] );
 		$this->assertNotSame( '', $data['message'] );
 	}

@@ -72,7 +72,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->clock->pass( 5 * 3_600_000 );
 		$this->rest( 'POST', self::API . '/dispatch' );
 		$run = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
-		$this->assertSame( array( 'schedule', 'cleanRebuild', 0 ), array( $run['cause'], $run['action'], $run['changes'] ) );
+		$this->assert_fields( array( 'cause' => 'schedule', 'action' => 'cleanRebuild', 'changes' => 0 ), $run );
 		$this->assertSame( array( 'Schedule “Nightly clean rebuild”' ), array_column( $run['reasons'], 'text' ) );
 		$this->assertSame( array( 'id' => 0, 'name' => '' ), $run['reasons'][0]['user'] );
 	}
@@ -103,7 +103,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$before = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
 		$after  = $this->rest( 'PUT', self::ROUTE . '/' . $before['id'], array( 'frequency' => 'weekly', 'weekday' => 'monday' ), array( 'If-Match' => '"' . $before['etag'] . '"' ) );
 		$this->assertSame( 200, $after->get_status() );
-		$this->assertSame( array( '03:00', 'monday', '2026-11-23T02:00:00.000Z' ), array( $after->get_data()['time'], $after->get_data()['weekday'], $after->get_data()['nextRunAt'] ) );
+		$this->assert_fields( array( 'time' => '03:00', 'weekday' => 'monday', 'nextRunAt' => '2026-11-23T02:00:00.000Z' ), $after->get_data() );
 		$back = $this->rest( 'PUT', self::ROUTE . '/' . $before['id'], array( 'frequency' => 'daily' ) )->get_data();
 		$this->assertSame( array( null, '2026-11-21T02:00:00.000Z' ), array( $back['weekday'], $back['nextRunAt'] ) );
 	}

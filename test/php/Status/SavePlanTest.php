@@ -18,7 +18,7 @@ final class SavePlanTest extends Wp_Test_Case {
 	#[DataProvider( 'automations' )]
 	public function test_describes_the_effect_of_each_kind_of_save( array $automation, string $publish, string $update, string $schedule ): void {
 		$plan = $this->plan( $automation );
-		$this->assertSame( array( $publish, $update, $schedule ), array( $plan['publish'], $plan['update'], $plan['schedule'] ) );
+		$this->assert_fields( array( 'publish' => $publish, 'update' => $update, 'schedule' => $schedule ), $plan );
 		$this->assertSame( array( 'run', 'scheduled' ), array( $plan['kind'], $plan['symbol'] ) );
 	}
 
@@ -85,7 +85,7 @@ final class SavePlanTest extends Wp_Test_Case {
 
 	public function test_a_save_starts_a_run_while_another_run_is_retried(): void {
 		$plan = $this->plan( array(), null, new Environment_Problem( '', 'headless_deploy_service_busy', '' ) );
-		$this->assertSame( array( 'run', 'scheduled', 'Production is rebuilt 10 s after you publish.' ), array( $plan['kind'], $plan['symbol'], $plan['publish'] ) );
+		$this->assert_fields( array( 'kind' => 'run', 'symbol' => 'scheduled', 'publish' => 'Production is rebuilt 10 s after you publish.' ), $plan );
 	}
 
 	public function test_starts_no_run_for_a_source_that_the_automation_ignores(): void {
@@ -99,7 +99,7 @@ final class SavePlanTest extends Wp_Test_Case {
 	#[DataProvider( 'refreshed_automations' )]
 	public function test_says_that_each_save_refreshes_and_what_else_happens( array $automation, string $publish, string $update, string $schedule ): void {
 		$plan = $this->plan_of( $this->refreshed( $automation ) );
-		$this->assertSame( array( $publish, $update, $schedule ), array( $plan['publish'], $plan['update'], $plan['schedule'] ) );
+		$this->assert_fields( array( 'publish' => $publish, 'update' => $update, 'schedule' => $schedule ), $plan );
 		$this->assertSame( array( 'run', 'scheduled' ), array( $plan['kind'], $plan['symbol'] ) );
 	}
 

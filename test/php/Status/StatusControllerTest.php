@@ -20,7 +20,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_new_environment_is_up_to_date(): void {
 		$entry = $this->entry();
-		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['status'], $entry['pending'], $entry['sending'], $entry['lastRun'], $entry['paused'] ) );
+		$this->assert_fields( array( 'id' => 'production', 'label' => 'Production', 'status' => 'upToDate', 'pending' => array(), 'sending' => array(), 'lastRun' => null, 'paused' => null ), $entry );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_column( $entry['actions'], 'action' ) );
 	}
 
@@ -29,7 +29,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$entry = $this->entry();
 		$run   = $entry['pending'][0];
 		$this->assertSame( 'pending', $entry['status'] );
-		$this->assertSame( array( 'build', 'rebuild', 1, false ), array( $run['lane'], $run['action'], $run['changes'], $run['held'] ) );
+		$this->assert_fields( array( 'lane' => 'build', 'action' => 'rebuild', 'changes' => 1, 'held' => false ), $run );
 		$this->assertSame( $this->clock->now + 10_000, (int) ( strtotime( $run['dueAt'] ) * 1000 ) );
 		$this->assertSame( 'Post “Tom & Jerry” published', $run['reasons'][0]['text'] );
 		$this->assertStringContainsString( (string) $id, $run['reasons'][0]['link'] );
@@ -41,7 +41,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->post();
 		$entry = $this->entry();
 		$this->assertSame( array( 'build', 'refresh' ), array_column( $entry['pending'], 'lane' ) );
-		$this->assertSame( array( 'build', 'pending', 1 ), array( $entry['lane'], $entry['status'], $entry['pendingChanges'] ) );
+		$this->assert_fields( array( 'lane' => 'build', 'status' => 'pending', 'pendingChanges' => 1 ), $entry );
 		$this->assertSame( array( 'refresh', 'pending', 'Refresh in %s' ), array( $entry['saveLane']['lane'], $entry['saveLane']['status'], $entry['saveLane']['headline']['text'] ) );
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
 		$entry = $this->entry();
@@ -172,7 +172,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	public function test_the_scheduler_is_healthy_until_it_misses_several_runs(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		$clock = fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['scheduler'];
-		$this->assertSame( array( null, false, null ), array( $clock()['lastRunAt'], $clock()['healthy'], $clock()['overdueSince'] ) );
+		$this->assert_fields( array( 'lastRunAt' => null, 'healthy' => false, 'overdueSince' => null ), $clock() );
 		( new Wake_Up() )->ensure_recurring( $this->clock->now );
 		$this->assertTrue( $clock()['healthy'] );
 		do_action( Wake_Up::RECURRING_EVENT );

@@ -37,7 +37,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	public function test_lists_canceled_changes_with_the_user_who_canceled_them(): void {
 		$this->cancel( 2 );
 		$entry = $this->production();
-		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['status'], $entry['lane'], $entry['lastRun'] ) );
+		$this->assert_fields( array( 'status' => 'canceled', 'lane' => 'build', 'lastRun' => null ), $entry );
 		$undeployed = $entry['undeployed'][0];
 		$this->assertSame( array( 2, 2 ), array( $undeployed['changes'], $undeployed['canceled'] ) );
 		$this->assertSame( '2 changes are not on the site', $undeployed['headline'] );

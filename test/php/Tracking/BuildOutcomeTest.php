@@ -62,7 +62,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->report_builds( $this->build( 'building' ) );
 		$this->dispatch_after();
 		$this->assertSame( array( 'building', 'building' ), array( $this->last_run()['status'], $this->environment_status()['status'] ) );
-		$this->assertSame( array( 'b1', null, '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['finishedAt'], $this->last_run()['build']['message'] ) );
+		$this->assert_fields( array( 'name' => 'b1', 'finishedAt' => null, 'message' => '' ), $this->last_run()['build'] );
 		$this->assertSame( array( null, null ), array( $this->last_run()['build']['number'], $this->last_run()['build']['page'] ) );
 		$this->report_builds( $this->build( 'live' ) );
 		$this->dispatch_after();
@@ -86,7 +86,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->report_builds( $this->build( 'failed', 'npm ERR! The token ' . self::PASSWORD . ' is bad' ) );
 		$this->dispatch_after();
 		$run = $this->last_run();
-		$this->assertSame( array( true, 'failed', 'headless_deploy_build_failed' ), array( $run['accepted'], $run['status'], $run['errorCode'] ) );
+		$this->assert_fields( array( 'accepted' => true, 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), $run );
 		$this->assertStringContainsString( '“b1” failed', $run['message'] );
 		$this->assertSame( 'npm ERR! The token •••• is bad', $run['build']['message'] );
 		$this->assertSame( array( 'failed', $run['id'] ), array( $this->environment_status()['status'], $this->environment_status()['lastRun']['id'] ) );
@@ -357,7 +357,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertStringContainsString( 'does not respond', $this->environment_status()['lastRun']['message'] );
 		$this->report_builds( $this->build( 'building' ) );
 		$this->dispatch_after( 10 );
-		$this->assertSame( array( 'building', '', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'], $this->last_run()['message'] ) );
+		$this->assert_fields( array( 'status' => 'building', 'errorCode' => '', 'message' => '' ), $this->last_run() );
 	}
 
 	public function test_stops_tracking_a_build_that_never_ends(): void {

@@ -247,7 +247,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->deploy( fn() => $this->post() );
 		$this->dispatch_after();
 		$request = $this->http_log[0];
-		$this->assertSame( array( 'GET', 0, array(), '' ), array( $request['method'], $request['redirection'], $request['cookies'], $request['body'] ) );
+		$this->assert_fields( array( 'method' => 'GET', 'redirection' => 0, 'cookies' => array(), 'body' => '' ), $request );
 		$this->assertLessThanOrEqual( 5.0, $request['timeout'] );
 		$this->assertSame( 262_144, $request['limit_response_size'] );
 		$this->assertSame( array( 'Accept' ), array_keys( $request['headers'] ) );

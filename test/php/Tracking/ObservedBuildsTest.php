@@ -60,7 +60,7 @@ final class ObservedBuildsTest extends Tracking_Test_Case {
 		$this->report_builds( $this->build( 4, 'building', 20 ) );
 		$this->dispatch();
 		$run = $this->listed()[0];
-		$this->assertSame( array( 'host', 'building', 'Build 4', 'Uploaded by sam', 0, array() ), array( $run['cause'], $run['status'], $run['title'], $run['causeLabel'], $run['changes'], $run['attempts'] ) );
+		$this->assert_fields( array( 'cause' => 'host', 'status' => 'building', 'title' => 'Build 4', 'causeLabel' => 'Uploaded by sam', 'changes' => 0, 'attempts' => array() ), $run );
 		$this->clock->pass( 20_000 );
 		$this->report_builds( $this->build( 4, 'live', 40 ) );
 		$this->dispatch();
