@@ -72,6 +72,7 @@ abstract class Wp_Test_Case extends TestCase {
 		Test_Database::begin();
 		// `do_action( 'shutdown' )` would close PHPUnit's output buffers.
 		remove_action( 'shutdown', 'wp_ob_end_flush_all', 1 );
+		add_filter( 'wp_rest_server_class', static fn(): string => Rest_Server::class, 5 );
 		add_filter( 'pre_http_request', $this->answer_http( ... ), 5, 3 );
 		add_filter( 'pre_http_request', $this->refuse_http( ... ), PHP_INT_MAX, 3 );
 	}

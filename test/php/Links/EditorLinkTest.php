@@ -126,7 +126,7 @@ final class EditorLinkTest extends Links_Test_Case {
 	}
 
 	/**
-	 * Requests every route of WordPress that can be read, in each context.
+	 * Requests every route of WordPress that can be read, as visitors and as the editor do.
 	 *
 	 * @param  list<int>             $ids
 	 * @return array<string, string> By request.
@@ -141,7 +141,7 @@ final class EditorLinkTest extends Links_Test_Case {
 			$is_read = array() !== array_filter( $handlers, static fn( array $handler ): bool => isset( $handler['methods']['GET'] ) );
 			foreach ( $is_read ? $ids : array() as $id ) {
 				$path = preg_replace( '/\(\?P<(?:id|parent)>[^()]*(?:\([^()]*\)[^()]*)*\)/', (string) $id, $route );
-				foreach ( str_contains( (string) $path, '(' ) ? array() : array( 'view', 'embed', 'edit' ) as $context ) {
+				foreach ( str_contains( (string) $path, '(' ) ? array() : array( 'view', 'edit' ) as $context ) {
 					$request = new WP_REST_Request( 'GET', (string) $path );
 					$request->set_query_params( array( 'context' => $context ) );
 					$answers[ "$path?context=$context" ] = (string) wp_json_encode( rest_get_server()->response_to_data( rest_do_request( $request ), true ) );

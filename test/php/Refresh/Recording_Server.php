@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Refresh;
 
-use WP_REST_Server;
+use HeadlessDeploy\Tests\Rest_Server;
 
 /**
  * Records the headers that it would send.
  */
-final class Recording_Server extends WP_REST_Server {
+final class Recording_Server extends Rest_Server {
 	/**
 	 * @var array<string, string>
 	 */
