@@ -127,4 +127,18 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	protected function queries_of_request( callable $work ): array {
 		return $this->queries( static fn() => array( $work(), do_action( 'shutdown' ) ) );
 	}
+
+	/**
+	 * @param array<string, mixed> $fields
+	 */
+	protected function saved( array $fields = array() ): int {
+		$id = $this->post( $fields );
+		$this->forget();
+		return $id;
+	}
+
+	protected function set_permalinks( string $structure ): void {
+		$GLOBALS['wp_rewrite']->set_permalink_structure( $structure );
+		create_initial_taxonomies();
+	}
 }

@@ -236,15 +236,6 @@ final class PreviousStateTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->only_details( $reasons[1] ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $fields
-	 */
-	private function saved( array $fields = array() ): int {
-		$id = $this->post( $fields );
-		$this->forget();
-		return $id;
-	}
-
 	private function category( string $name ): int {
 		$term = wp_insert_term( $name, 'category' );
 		$this->forget();
@@ -290,10 +281,5 @@ final class PreviousStateTest extends Changes_Test_Case {
 	 */
 	private function only_details( array $reason ): array {
 		return array_replace( array_intersect_key( self::DETAILS, $reason ), array_intersect_key( $reason, self::DETAILS ) );
-	}
-
-	private function set_permalinks( string $structure ): void {
-		$GLOBALS['wp_rewrite']->set_permalink_structure( $structure );
-		create_initial_taxonomies();
 	}
 }

@@ -6,19 +6,14 @@ namespace HeadlessDeploy\Tests\Changes;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
-use HeadlessDeploy\Environments\Environment_Input;
-use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Wake_Up;
-use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
-use WP_Error;
 
 /**
  * The scan for unrecorded changes on a site with a refresh URL, where each save of a public post has a row.
@@ -38,7 +33,7 @@ final class RefreshScanTest extends Changes_Test_Case {
 		$this->clock->now = intdiv( $this->clock->now, 1000 ) * 1000;
 		$this->old        = $this->save_unrecorded( array( 'post_title' => 'Old' ) );
 		$this->clock->pass( self::HOUR_MS );
-		$this->set_refresh_url( $this->connect( 'Production', array( 'quietPeriodSeconds' => 0 ) )->id );
+		$this->add_refresh_url( $this->connect( 'Production', array( 'quietPeriodSeconds' => 0 ) )->id );
 		$this->assertSame( array(), $this->scan(), 'Posts that are older than the refresh URL have no row.' );
 		$this->clock->pass( self::HOUR_MS );
 	}
@@ -128,7 +123,7 @@ final class RefreshScanTest extends Changes_Test_Case {
 	public function test_an_environment_is_not_told_of_posts_that_are_older_than_its_refresh_url(): void {
 		$this->save( array( 'post_title' => 'Recorded for Production' ) );
 		do_action( 'shutdown' );
-		$this->set_refresh_url( $this->connect( 'Staging' )->id );
+		$this->add_refresh_url( $this->connect( 'Staging' )->id );
 		$this->assertSame( array(), $this->scan_in_an_hour() );
 		$this->clock->pass( 1_000 );
 		$lost = $this->save_unrecorded( array( 'ID' => $this->old ) );
@@ -242,12 +237,6 @@ final class RefreshScanTest extends Changes_Test_Case {
 		$now = gmdate( 'Y-m-d H:i:s', intdiv( $this->clock->now, 1000 ) );
 		$GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array( 'post_modified_gmt' => $now ), array( 'ID' => $post ) );
 		$this->start_plugin( $this->clock, $this->caller );
-	}
-
-	private function set_refresh_url( string $id ): void {
-		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.example.test/api/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' ) );
-		$this->assertNotInstanceOf( WP_Error::class, $input );
-		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Encryption(), new System_Clock() ) )->update( $id, $input ) );
 	}
 
 	/**

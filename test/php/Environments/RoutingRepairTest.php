@@ -4,15 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Environments;
 
-use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Routing;
 use HeadlessDeploy\Queue\Wake_Up;
-use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
-use WP_Error;
 use WP_Object_Cache;
 
 /**
@@ -37,7 +33,7 @@ final class RoutingRepairTest extends Changes_Test_Case {
 	public function test_an_environment_that_the_cache_hid_gets_one_run(): void {
 		$this->connect( 'Staging', array( 'policy' => array( 'content' => 'none', 'menus' => 'purgeCache', 'theme' => 'cleanRebuild', 'templates' => 'rebuild' ) ) );
 		$old = wp_load_alloptions( true );
-		$this->set_refresh_url( $this->connect( 'Production' )->id );
+		$this->add_refresh_url( $this->connect( 'Production' )->id );
 		wp_cache_set( 'alloptions', $old, 'options' );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post();
@@ -152,12 +148,6 @@ final class RoutingRepairTest extends Changes_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 		do_action( Wake_Up::RECURRING_EVENT );
 		do_action( 'shutdown' );
-	}
-
-	private function set_refresh_url( string $id ): void {
-		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.example.test/api/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' ) );
-		$this->assertNotInstanceOf( WP_Error::class, $input );
-		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Encryption(), new System_Clock() ) )->update( $id, $input ) );
 	}
 
 	/**

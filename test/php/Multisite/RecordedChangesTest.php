@@ -4,12 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
-use HeadlessDeploy\Environments\Environment_Input;
-use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Wake_Up;
-use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\System_Clock;
-use WP_Error;
 
 final class RecordedChangesTest extends Network_Test_Case {
 	public function test_records_the_changes_of_three_sites_in_one_request(): void {
@@ -67,8 +62,8 @@ final class RecordedChangesTest extends Network_Test_Case {
 
 	public function test_an_author_whom_sql_changed_is_refreshed_on_each_of_their_sites(): void {
 		$this->connect_on( 1, 2 );
-		$this->set_refresh_url( 'site-1' );
-		$this->on_site( 2, fn() => $this->set_refresh_url( 'site-2' ) );
+		$this->add_refresh_url( 'site-1' );
+		$this->on_site( 2, fn() => $this->add_refresh_url( 'site-2' ) );
 		$author = $this->user( 'author' );
 		add_user_to_blog( 2, $author, 'editor' );
 		do_action( 'shutdown' );
@@ -138,7 +133,7 @@ final class RecordedChangesTest extends Network_Test_Case {
 
 	public function test_the_event_of_the_main_site_finds_an_unrecorded_post_of_a_site_without_rows(): void {
 		$environments = $this->connect_on( 2 );
-		$this->on_site( 2, fn() => $this->set_refresh_url( $environments[2]->id ) );
+		$this->on_site( 2, fn() => $this->add_refresh_url( $environments[2]->id ) );
 		$this->restart();
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->clock->pass( 1_000 );
@@ -156,12 +151,6 @@ final class RecordedChangesTest extends Network_Test_Case {
 		do_action( Wake_Up::RECURRING_EVENT );
 		do_action( 'shutdown' );
 		$this->assertSame( array( 2 => 2 ), $this->sums(), 'A rebuild and a refresh.' );
-	}
-
-	private function set_refresh_url( string $id ): void {
-		$input = Environment_Input::from_body( array( 'refreshUrl' => 'https://www.example.test/api/refresh', 'refreshSecret' => 'whsec_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tk=' ) );
-		$this->assertNotInstanceOf( WP_Error::class, $input );
-		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Encryption(), new System_Clock(), may_customize: static fn(): bool => true ) )->update( $id, $input ) );
 	}
 
 	/**

@@ -23,4 +23,15 @@ abstract class Rest_Queue_Test_Case extends Queue_Test_Case {
 		wp_set_current_user( $id );
 		return $id;
 	}
+
+	/**
+	 * Returns the first environment of the status.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function environment_status(): array {
+		$response = $this->rest( 'GET', self::API . '/status' );
+		$this->assertSame( 200, $response->get_status() );
+		return $response->get_data()['environments'][0];
+	}
 }

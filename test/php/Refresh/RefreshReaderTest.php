@@ -544,15 +544,6 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = " . self::RUN );
 	}
 
-	/**
-	 * @param array<string, mixed> $fields
-	 */
-	private function saved( array $fields = array() ): int {
-		$id = $this->post( $fields );
-		$this->forget();
-		return $id;
-	}
-
 	private function category( string $name, int $parent = 0 ): int {
 		$term = wp_insert_term( $name, 'category', array( 'parent' => $parent ) );
 		$this->forget();
@@ -573,10 +564,5 @@ final class RefreshReaderTest extends Changes_Test_Case {
 		} finally {
 			ini_set( 'error_log', (string) $log );
 		}
-	}
-
-	private function set_permalinks( string $structure ): void {
-		$GLOBALS['wp_rewrite']->set_permalink_structure( $structure );
-		create_initial_taxonomies();
 	}
 }

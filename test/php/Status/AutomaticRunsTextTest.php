@@ -31,7 +31,7 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 		$this->arrange( $hold, $pause, $pending, $refused );
 		foreach ( array( 'hold', 'release', 'pause', 'resume', 'confirm-copy', 'confirm-move' ) as $decision ) {
 			$this->reset_to( $hold, $pause );
-			$before = $this->entry();
+			$before = $this->environment_status();
 			$answer = $this->decide( $decision );
 			if ( $answer->get_status() >= 400 ) {
 				// A copy is not resumed.
@@ -39,7 +39,7 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 				continue;
 			}
 			$message = $answer->get_data()['message'];
-			$this->assert_true( $message, $before, $this->entry(), $decision );
+			$this->assert_true( $message, $before, $this->environment_status(), $decision );
 		}
 	}
 
@@ -96,7 +96,7 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 
 	public function test_names_what_is_deployed_when_a_hold_ends(): void {
 		$this->arrange( true, '', 3, false );
-		$this->assertSame( array( 'Stop holding and deploy 3 changes', 'Resume' ), array( $this->entry()['releaseLabel'], $this->entry()['resumeLabel'] ) );
+		$this->assertSame( array( 'Stop holding and deploy 3 changes', 'Resume' ), array( $this->environment_status()['releaseLabel'], $this->environment_status()['resumeLabel'] ) );
 		$this->assertSame( 'Deploying 3 changes. New changes deploy automatically.', $this->decide( 'release' )->get_data()['message'] );
 	}
 
@@ -121,22 +121,22 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 
 	public function test_says_that_the_webhook_url_is_refused_instead_of_promising_a_run(): void {
 		$this->arrange( true, '', 1, true );
-		$this->assertSame( 'Stop holding', $this->entry()['releaseLabel'] );
-		$this->assertSame( 'Changes are held.', $this->entry()['holdMessage'] );
+		$this->assertSame( 'Stop holding', $this->environment_status()['releaseLabel'] );
+		$this->assertSame( 'Changes are held.', $this->environment_status()['holdMessage'] );
 		$message = $this->decide( 'release' )->get_data()['message'];
 		$this->assertStringStartsWith( 'Changes are no longer held. ', $message );
-		$this->assertStringEndsWith( (string) $this->entry()['lastRun']['message'], $message );
+		$this->assertStringEndsWith( (string) $this->environment_status()['lastRun']['message'], $message );
 	}
 
 	public function test_resuming_a_held_environment_says_that_changes_are_held(): void {
 		$this->arrange( true, 'person', 2, false );
-		$this->assertSame( 'Resume', $this->entry()['resumeLabel'] );
+		$this->assertSame( 'Resume', $this->environment_status()['resumeLabel'] );
 		$this->assertSame( 'Resumed. Changes are held. Press Rebuild to deploy.', $this->decide( 'resume' )->get_data()['message'] );
 	}
 
 	public function test_releasing_a_paused_environment_says_that_it_is_paused(): void {
 		$this->arrange( true, 'person', 2, false );
-		$this->assertSame( 'Stop holding', $this->entry()['releaseLabel'] );
+		$this->assertSame( 'Stop holding', $this->environment_status()['releaseLabel'] );
 		$this->assertSame( 'Changes are no longer held. Automatic runs are paused. Manual runs are still sent.', $this->decide( 'release' )->get_data()['message'] );
 	}
 
@@ -147,7 +147,7 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 	public function test_a_user_who_may_not_rebuild_is_not_told_to_press_rebuild(): void {
 		$this->arrange( true, '', 2, false );
 		$this->log_in( 'author' );
-		$this->assertSame( 'Changes are held. Another user has to press Rebuild to deploy.', $this->entry()['holdMessage'] );
+		$this->assertSame( 'Changes are held. Another user has to press Rebuild to deploy.', $this->environment_status()['holdMessage'] );
 	}
 
 	public function test_promises_nothing_where_the_automation_ignores_all_changes(): void {
@@ -187,12 +187,5 @@ final class AutomaticRunsTextTest extends Rest_Queue_Test_Case {
 	private function decide( string $decision ): WP_REST_Response {
 		$prefix = in_array( $decision, array( 'hold', 'release' ), true ) ? '' : '/settings';
 		return $this->rest( 'POST', self::API . "$prefix/environments/production/$decision" );
-	}
-
-	/**
-	 * @return array<string, mixed>
-	 */
-	private function entry(): array {
-		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
 	}
 }

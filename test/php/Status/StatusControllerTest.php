@@ -19,14 +19,14 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_new_environment_is_up_to_date(): void {
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$this->assert_fields( array( 'id' => 'production', 'label' => 'Production', 'status' => 'upToDate', 'pending' => array(), 'sending' => array(), 'lastRun' => null, 'paused' => null ), $entry );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_column( $entry['actions'], 'action' ) );
 	}
 
 	public function test_a_change_shows_when_it_is_due_and_why(): void {
 		$id    = $this->post( array( 'post_title' => 'Tom & Jerry' ) );
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$run   = $entry['pending'][0];
 		$this->assertSame( 'pending', $entry['status'] );
 		$this->assert_fields( array( 'lane' => 'build', 'action' => 'rebuild', 'changes' => 1, 'held' => false ), $run );
@@ -39,22 +39,22 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->add_refresh_url();
 		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
 		$this->post();
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'build', 'refresh' ), array_column( $entry['pending'], 'lane' ) );
 		$this->assert_fields( array( 'lane' => 'build', 'status' => 'pending', 'pendingChanges' => 1 ), $entry );
 		$this->assertSame( array( 'refresh', 'pending', 'Refresh in %s' ), array( $entry['saveLane']['lane'], $entry['saveLane']['status'], $entry['saveLane']['headline']['text'] ) );
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'paused', 'pending', null ), array( $entry['status'], $entry['saveLane']['status'], $entry['saveLane']['problem'] ), 'A refresh needs no webhook URL.' );
 		$this->pause( 'person' );
-		$this->assertSame( 'paused', $this->entry()['saveLane']['status'] );
+		$this->assertSame( 'paused', $this->environment_status()['saveLane']['status'] );
 	}
 
 	public function test_shows_a_run_that_is_being_sent_and_newer_changes_as_pending(): void {
 		$entry                     = null;
 		$this->caller->during_next = function () use ( &$entry ): void {
 			$this->add_changes( 2 );
-			$entry = $this->entry();
+			$entry = $this->environment_status();
 		};
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'cleanRebuild' ) );
 		$this->assertSame( array( 'sending', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['status'], $entry['sending'][0]['status'], $entry['sending'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
@@ -66,9 +66,9 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$this->leases->acquire( $lease );
 		$this->changes->attach( $lease, $this->run_store->start( $lease, $this->lane() ) );
-		$this->assertSame( 'sending', $this->entry()['status'] );
+		$this->assertSame( 'sending', $this->environment_status()['status'] );
 		$this->clock->pass( Lease::DURATION_MS );
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'pending', 2 ), array( $entry['status'], $entry['pending'][0]['changes'] ) );
 	}
 
@@ -78,10 +78,10 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
 		$this->clock->pass( 1 );
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['status'], $entry['pending'], $entry['lastRun']['action'], $entry['lastRun']['changes'] ) );
 		$this->rest( 'POST', self::API . '/runs/' . $entry['lastRun']['id'] . '/retry' );
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['status'], $entry['lastRun']['status'], $entry['lastRun']['changes'] ) );
 	}
 
@@ -91,7 +91,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->after( 10 );
 		$this->after( 10 );
 		$this->add_changes( 1 );
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$run   = $entry['pending'][0];
 		$this->assertSame( array( 'retrying', 3, 2, false ), array( $entry['status'], $run['changes'], $run['attempt'], $run['held'] ) );
 		$this->assertSame( array( $this->clock->now, $this->clock->now + 30_000 ), array( strtotime( $run['attemptedAt'] ) * 1000, strtotime( $run['nextAttemptAt'] ) * 1000 ) );
@@ -99,7 +99,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'internal error', $run['message'] );
 		$this->assertSame( array(), $entry['sending'] );
 		$this->after( 30 );
-		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['status'], $this->entry()['pending'] ) );
+		$this->assertSame( array( 'upToDate', array() ), array( $this->environment_status()['status'], $this->environment_status()['pending'] ) );
 	}
 
 	public function test_shows_the_next_attempt_of_a_token_pause(): void {
@@ -107,7 +107,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
 		$this->after( 300 );
-		$entry = $this->entry();
+		$entry = $this->environment_status();
 		$run   = $entry['pending'][0];
 		$this->assertSame( array( 'paused', 'token', 2, 'headless_deploy_token_refused' ), array( $entry['status'], $entry['paused']['reason'], $run['changes'], $run['errorCode'] ) );
 		$this->assertSame( $this->clock->now + 3_600_000, strtotime( $entry['paused']['nextAttemptAt'] ) * 1000 );
@@ -131,9 +131,9 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_lists_the_actions_that_the_user_may_start(): void {
 		$this->log_in( 'editor' );
-		$this->assertSame( array( 'rebuild', 'purgeCache' ), array_column( $this->entry()['actions'], 'action' ) );
+		$this->assertSame( array( 'rebuild', 'purgeCache' ), array_column( $this->environment_status()['actions'], 'action' ) );
 		$this->log_in( 'author' );
-		$this->assertSame( array(), array_column( $this->entry()['actions'], 'action' ) );
+		$this->assertSame( array(), array_column( $this->environment_status()['actions'], 'action' ) );
 	}
 
 	public function test_the_status_costs_the_same_queries_for_any_number_of_environments(): void {
@@ -236,11 +236,5 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	private function scheduler(): array {
 		return $this->rest( 'GET', self::API . '/status' )->get_data()['scheduler'];
-	}
-
-	private function entry(): array {
-		$response = $this->rest( 'GET', self::API . '/status' );
-		$this->assertSame( 200, $response->get_status() );
-		return $response->get_data()['environments'][0];
 	}
 }

@@ -17,10 +17,6 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->rename_user( get_current_user_id(), 'Maria Lindqvist' );
 	}
 
-	private function production(): array {
-		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
-	}
-
 	private function cancel( int $changes ): void {
 		$this->add_changes( $changes );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), get_current_user_id() ) );
@@ -36,7 +32,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 
 	public function test_lists_canceled_changes_with_the_user_who_canceled_them(): void {
 		$this->cancel( 2 );
-		$entry = $this->production();
+		$entry = $this->environment_status();
 		$this->assert_fields( array( 'status' => 'canceled', 'lane' => 'build', 'lastRun' => null ), $entry );
 		$undeployed = $entry['undeployed'][0];
 		$this->assertSame( array( 2, 2 ), array( $undeployed['changes'], $undeployed['canceled'] ) );
@@ -48,7 +44,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->cancel( 1 );
 		$this->start_manual_run( Action::PurgeCache, 1 );
-		$entry = $this->production();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['status'], $entry['lane'], $entry['lastRun']['action'], $entry['otherLastRuns'][0]['action'] ) );
 		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
 	}
@@ -56,14 +52,14 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	public function test_a_run_with_canceled_changes_ends_the_list(): void {
 		$this->cancel( 2 );
 		$this->start_manual_run( Action::Rebuild, 1 );
-		$entry = $this->production();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['status'], $entry['undeployed'], $entry['lastRun']['changes'] ) );
 	}
 
 	public function test_a_pending_run_counts_canceled_changes(): void {
 		$this->cancel( 2 );
 		$this->add_changes( 1 );
-		$entry = $this->production();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'pending', 3, array() ), array( $entry['status'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
 	}
 
@@ -75,7 +71,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->add_changes( 2 );
 		$this->after( 60 );
 		$this->cancel( 1 );
-		$entry = $this->production();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'failed', 'failed' ), array( $entry['status'], $entry['lastRun']['status'] ) );
 		$this->assertSame( array( 7, 1 ), array( $entry['undeployed'][0]['changes'], $entry['undeployed'][0]['canceled'] ) );
 		$this->assertSame( 'Failed: 6 changes. Canceled by Maria Lindqvist: 1 change.', $entry['undeployed'][0]['message'] );
@@ -85,9 +81,9 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->add_changes( 4 );
 		$this->after( 60 );
 		$this->fail_the_build();
-		$this->assertSame( 4, $this->production()['undeployed'][0]['changes'] );
+		$this->assertSame( 4, $this->environment_status()['undeployed'][0]['changes'] );
 		$this->start_manual_run( Action::Rebuild, 1 );
-		$this->assertSame( array(), $this->production()['undeployed'] );
+		$this->assertSame( array(), $this->environment_status()['undeployed'] );
 	}
 
 	public function test_a_purge_hides_no_failed_and_no_pending_build(): void {
@@ -95,20 +91,20 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->start_manual_run( Action::PurgeCache, 1 );
 		$this->add_changes( 1, Action::PurgeCache );
-		$entry = $this->production();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'failed', 'build', 'cache' ), array( $entry['status'], $entry['lane'], $entry['pending'][0]['lane'] ) );
 		$this->add_changes( 1 );
-		$entry = $this->production();
+		$entry = $this->environment_status();
 		$this->assertSame( array( 'pending', 'build' ), array( $entry['status'], $entry['lane'] ) );
 	}
 
 	public function test_a_purge_is_the_headline_when_the_build_lane_is_empty(): void {
 		$this->start_manual_run( Action::PurgeCache, 1 );
-		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['lastRun']['action'] ) );
+		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->environment_status()['lane'], $this->environment_status()['lastRun']['action'] ) );
 		$this->start_manual_run( Action::Rebuild, 1 );
-		$this->assertSame( array( 'build', 'upToDate' ), array( $this->production()['lane'], $this->production()['status'] ) );
+		$this->assertSame( array( 'build', 'upToDate' ), array( $this->environment_status()['lane'], $this->environment_status()['status'] ) );
 		$this->add_changes( 1, Action::PurgeCache );
-		$this->assertSame( array( 'cache', 'pending' ), array( $this->production()['lane'], $this->production()['status'] ) );
+		$this->assertSame( array( 'cache', 'pending' ), array( $this->environment_status()['lane'], $this->environment_status()['status'] ) );
 		$this->assertSame( 0, $this->lane( Lane::Build )->changes );
 	}
 }

@@ -14,7 +14,6 @@ use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 final class BuildOutcomeTest extends Tracking_Test_Case {
-	private const API_URL  = 'https://api.hosting.example';
 	private const PASSWORD = 'a-password-that-is-secret-1234';
 
 	protected function setUp(): void {
@@ -35,13 +34,6 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 			'error'      => $error,
 			'operation'  => "operations/$id",
 		) + ( in_array( $state, array( 'queued', 'building', 'deploying' ), true ) ? array() : array( 'finishTime' => Iso_Time::of( $this->clock->now ) ) );
-	}
-
-	/**
-	 * @param array<string, string|int> ...$builds
-	 */
-	private function report_builds( array ...$builds ): void {
-		$this->mock_http( self::API_URL, $this->answer( 200, (string) wp_json_encode( array( 'builds' => $builds ) ) ) );
 	}
 
 	private function rebuild(): void {

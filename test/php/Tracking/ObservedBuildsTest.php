@@ -10,8 +10,6 @@ use HeadlessDeploy\Runs\Retention;
 use PHPUnit\Framework\Attributes\Group;
 
 final class ObservedBuildsTest extends Tracking_Test_Case {
-	private const API_URL = 'https://api.hosting.example';
-
 	protected function setUp(): void {
 		parent::setUp();
 		add_filter( 'wp_doing_cron', '__return_true' );
@@ -34,13 +32,6 @@ final class ObservedBuildsTest extends Tracking_Test_Case {
 			'startedBy'  => 'upload by sam',
 			'operation'  => "operations/o$number",
 		) + ( $is_running ? array() : array( 'finishTime' => Iso_Time::of( $this->clock->now ) ) );
-	}
-
-	/**
-	 * @param array<string, string|int> ...$builds Newest first.
-	 */
-	private function report_builds( array ...$builds ): void {
-		$this->mock_http( self::API_URL, $this->answer( 200, (string) wp_json_encode( array( 'builds' => $builds ) ) ) );
 	}
 
 	/**

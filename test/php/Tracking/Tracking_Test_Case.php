@@ -10,6 +10,8 @@ use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
  * Publishes and sends; the front end and the platform are mocked.
  */
 abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
+	protected const API_URL = 'https://api.hosting.example';
+
 	protected const PAGE = 'https://www.example.test/hello/';
 
 	protected function setUp(): void {
@@ -52,10 +54,6 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 		return $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
 	}
 
-	protected function environment_status(): array {
-		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
-	}
-
 	protected function mark( int $post_id ): string {
 		return $this->rest( 'GET', '/wp/v2/posts/' . $post_id )->get_data()['modified_gmt'];
 	}
@@ -65,5 +63,12 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	 */
 	protected function requested_urls(): array {
 		return array_values( array_map( strval( ... ), array_column( $this->http_log, 'url' ) ) );
+	}
+
+	/**
+	 * @param array<string, string|int> ...$builds Newest first.
+	 */
+	protected function report_builds( array ...$builds ): void {
+		$this->mock_http( self::API_URL, $this->answer( 200, (string) wp_json_encode( array( 'builds' => $builds ) ) ) );
 	}
 }

@@ -23,14 +23,14 @@ final class MenusListenerTest extends Changes_Test_Case {
 	}
 
 	public function test_ignores_a_menu_that_is_saved_unchanged(): void {
-		$items = $this->saved( 3 );
+		$items = $this->saved_menu( 3 );
 		$this->watch( 'menus' );
 		$this->save( $items );
 		$this->assertSame( array(), $this->recorded() );
 	}
 
 	public function test_records_a_renamed_or_moved_item(): void {
-		$items = $this->saved( 3 );
+		$items = $this->saved_menu( 3 );
 		$this->watch( 'menus' );
 		$first                              = (int) array_key_first( $items );
 		$items[ $first ]['menu-item-title'] = 'Other';
@@ -47,7 +47,7 @@ final class MenusListenerTest extends Changes_Test_Case {
 	}
 
 	public function test_records_a_removed_item_with_its_menu(): void {
-		$items = $this->saved( 3 );
+		$items = $this->saved_menu( 3 );
 		$this->watch( 'menus' );
 		$this->save( array_slice( $items, 0, 2, true ) );
 		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
@@ -83,7 +83,7 @@ final class MenusListenerTest extends Changes_Test_Case {
 	}
 
 	public function test_records_a_deleted_menu_with_its_name(): void {
-		$this->saved( 3 );
+		$this->saved_menu( 3 );
 		$this->watch( 'menus' );
 		wp_delete_nav_menu( $this->menu );
 		$this->assertSame( array( 'Menu “Main” deleted' ), $this->recorded() );
@@ -183,7 +183,7 @@ final class MenusListenerTest extends Changes_Test_Case {
 	/**
 	 * @return array<int, array<string, mixed>>
 	 */
-	private function saved( int $count ): array {
+	private function saved_menu( int $count ): array {
 		$this->stop_plugin();
 		$this->save( $this->items( $count ) );
 		// Core gives an item a new date whenever it is saved.
