@@ -26,6 +26,11 @@ final class Change_Store {
 	private const MAX_INSERT_BYTES = 480_000;
 
 	/**
+	 * @param int $attached_at_once Rows that one statement adds to a run: a second of the database's work, far less than a lease.
+	 */
+	public function __construct( public readonly int $attached_at_once = 50_000 ) {}
+
+	/**
 	 * Inserts rows. If only some could be written, the caller inserts all again: a duplicate is sent, a lost change is not.
 	 *
 	 * @param  non-empty-list<New_Change> $rows
@@ -82,12 +87,12 @@ final class Change_Store {
 	}
 
 	/**
-	 * @param  int|null $seen Only rows up to this id: those that the user saw when canceling.
+	 * @param  int|null $last Only rows up to this id.
 	 * @return bool     False when the write failed.
 	 */
-	public function attach( Lease $lease, int $run_id, ?int $seen = null ): bool {
+	public function attach( Lease $lease, int $run_id, ?int $last = null ): bool {
 		global $wpdb;
-		$up_to = null === $seen ? '' : $wpdb->prepare( ' AND id <= %d', $seen );
+		$up_to = null === $last ? '' : $wpdb->prepare( ' AND id <= %d', $last );
 		return false !== Database::write_with_retry(
 			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE run_id = 0 AND ", $run_id )
 			. $lease->key->condition() . $up_to . ' AND ' . $lease->condition(),

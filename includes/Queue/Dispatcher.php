@@ -58,7 +58,7 @@ final class Dispatcher {
 		$runs               = new Run_Store( $changes );
 		$this->leases       = new Leases( $clock );
 		$this->cancellation = new Cancellation( $queue, $changes, $runs, $send_policy, $clock );
-		$this->sender       = new Sender( $queue, $changes, $runs, $send_policy, $caller, $clock, $policy, $this->cancellation );
+		$this->sender       = new Sender( $queue, $this->leases, $changes, $runs, $send_policy, $caller, $clock, $policy, $this->cancellation );
 	}
 
 	/**

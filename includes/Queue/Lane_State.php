@@ -23,7 +23,7 @@ final class Lane_State {
 	 * @param int      $last_row_id      Highest row id that was counted.
 	 * @param Cause    $cause            Cause of a manual run, else automatic.
 	 * @param int      $user_id          0 for none.
-	 * @param int      $lease_until      When the lease ends, 0 when no sender has it.
+	 * @param int      $lease_until      When the lease ends, by this server's clock; 0 when no sender has it.
 	 * @param bool     $replaces_refresh Whether a new row comes from a refresh that failed.
 	 */
 	public function __construct(
@@ -44,7 +44,7 @@ final class Lane_State {
 	) {}
 
 	public function is_leased( int $now ): bool {
-		return $this->lease_until > $now && $this->lease_until <= $now + Lease::MAX_REMAINING_MS;
+		return $this->lease_until > $now;
 	}
 
 	public function is_sending( int $now ): bool {

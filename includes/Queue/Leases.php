@@ -6,9 +6,10 @@ namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Read_Failed;
 
 /**
- * Takes and releases the leases of lanes. Web servers with different clocks agree, because the database's clock decides.
+ * Takes, renews and releases the leases of lanes.
  */
 final class Leases {
 	public function __construct( private readonly Clock $clock ) {}
@@ -36,7 +37,6 @@ final class Leases {
 	public function acquire( Lease $lease ): bool {
 		global $wpdb;
 		Database::read_from_primary();
-		$now = $this->clock->sql_now_ms();
 		$key = $lease->key;
 		// The UPDATE needs a row. Only the first run of a lane inserts it; IGNORE keeps the row that exists.
 		Database::write(
@@ -48,25 +48,33 @@ final class Leases {
 			),
 		);
 		$updated_rows = Database::write(
-			(string) $wpdb->prepare(
-				"UPDATE {$wpdb->headless_deploy_lanes} SET lease = %s, lease_until = $now + %d
-				WHERE blog_id = %d AND environment_id = %s AND lane = %s
-				AND (lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)",
-				$lease->id,
-				Lease::DURATION_MS,
-				$key->blog_id,
-				$key->environment_id,
-				$key->lane->value,
-				Lease::MAX_REMAINING_MS,
-			),
+			"UPDATE {$wpdb->headless_deploy_lanes} SET " . Lease_Columns::take( $lease->id, Lease::DURATION_MS, $this->clock )
+			. " WHERE {$key->condition()} AND " . Lease_Columns::is_free( $this->clock ),
 		);
 		return 1 === $updated_rows;
+	}
+
+	/**
+	 * Extends a lease that is still held, for work that takes long.
+	 *
+	 * @throws Read_Failed
+	 * @return bool        False when it was lost.
+	 */
+	public function renew( Lease $lease ): bool {
+		global $wpdb;
+		$lease->renewed( $this->clock );
+		$is_held = $lease->key->condition() . $wpdb->prepare( ' AND lease = %s', $lease->id );
+		$changed = Database::write_with_retry(
+			"UPDATE {$wpdb->headless_deploy_lanes} SET " . Lease_Columns::extend( Lease::DURATION_MS, $this->clock ) . " WHERE $is_held",
+		);
+		// Within one millisecond nothing changes.
+		return 1 === $changed || null !== Database::value( "SELECT lane FROM {$wpdb->headless_deploy_lanes} WHERE $is_held FOR UPDATE" );
 	}
 
 	public function release( Lease $lease ): void {
 		global $wpdb;
 		Database::write_with_retry(
-			"UPDATE {$wpdb->headless_deploy_lanes} SET lease = NULL, lease_until = 0 WHERE " . $lease->key->condition()
+			"UPDATE {$wpdb->headless_deploy_lanes} SET " . Lease_Columns::RELEASE . ' WHERE ' . $lease->key->condition()
 			. $wpdb->prepare( ' AND lease = %s', $lease->id ),
 		);
 	}

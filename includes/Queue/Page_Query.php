@@ -31,10 +31,10 @@ final class Page_Query {
 		'new_rows', 'undeployed', 'clean', 'replaces_refresh', 'last_row_id', 'run', 'run_status', 'run_user',
 	);
 	private const UNFINISHED = array(
-		'id', 'blog_id', 'environment_id', 'lane', 'status', 'not_before', 'action', 'attempts', 'created_at',
+		'id', 'blog_id', 'environment_id', 'lane', 'status', 'postponed', 'not_before', 'action', 'attempts', 'created_at',
 		'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id',
 	);
-	private const LEASES = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'database_now' );
+	private const LEASES = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'lease_until_web', 'database_now' );
 	private const RUNS   = array(
 		'id', 'blog_id', 'environment_id', 'lane', 'action', 'cause', 'user_id', 'changes', 'status',
 		'tracked_status', 'tracked_at', 'next_check_at', 'tracking', 'http_status', 'error_code', 'replaced_by', 'created_at',

@@ -68,6 +68,22 @@ final class Queue_Reader {
 	}
 
 	/**
+	 * Returns the id of a pending row of a lane.
+	 *
+	 * @param  int         $position 1 for the oldest row.
+	 * @throws Read_Failed
+	 * @return int|null    Null when the lane has fewer.
+	 */
+	public function pending_row( Lane_Key $key, int $position ): ?int {
+		global $wpdb;
+		$id = Database::value(
+			"SELECT found.id FROM (SELECT id FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND " . $key->condition()
+			. $wpdb->prepare( ' ORDER BY id LIMIT 1 OFFSET %d) found FOR UPDATE', $position - 1 ),
+		);
+		return null === $id ? null : (int) $id;
+	}
+
+	/**
 	 * Sums up the rows of a run on the primary.
 	 *
 	 * @throws Read_Failed
@@ -158,17 +174,17 @@ final class Queue_Reader {
 	 */
 	public function unfinished_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
 		global $wpdb;
-		return "SELECT d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
+		return "SELECT d.id, d.blog_id, d.environment_id, d.lane, d.status, d.postponed, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
 				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.manual) AS manual,
 				MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id
 			FROM {$wpdb->headless_deploy_runs} d LEFT JOIN {$wpdb->headless_deploy_changes} c ON c.run_id = d.id
 			WHERE d.status IN ('sending', 'retrying')" . $this->conditions( 'd.', $blog_id, $key )
-			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
+			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.status, d.postponed, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
 	}
 
 	public function leases_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
 		global $wpdb;
-		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now
+		return 'SELECT blog_id, environment_id, lane, ' . Lease_Columns::select( $this->clock ) . "
 			FROM {$wpdb->headless_deploy_lanes} WHERE lease IS NOT NULL" . $this->conditions( '', $blog_id, $key );
 	}
 
@@ -231,12 +247,10 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Returns when a lease ends by this server's clock. The stored time is by the database's clock.
-	 *
 	 * @param (object&\stdClass)|null $lease
 	 */
 	private function ends_at( ?object $lease ): int {
-		return null === $lease ? 0 : $this->clock->now_ms() + (int) $lease->lease_until - (int) $lease->database_now;
+		return null === $lease ? 0 : Lease_Columns::ends_at( $lease, $this->clock );
 	}
 
 	private function pending_sql( ?int $blog_id, ?Lane_Key $key ): string {

@@ -41,7 +41,7 @@ final class Run_Store {
 			$lease,
 			$run_id,
 			self::UNFINISHED,
-			"status = 'sending', action = %s, attempts = %s",
+			"status = 'sending', postponed = 0, action = %s, attempts = %s",
 			$action->value,
 			$attempts->json(),
 		);
@@ -62,6 +62,13 @@ final class Run_Store {
 	 */
 	public function retry( Lease $lease, int $run_id, Attempt_Result $result, int $not_before ): bool {
 		return $this->write_result( $lease, $run_id, Run_Status::Retrying, $result, $not_before, 0 );
+	}
+
+	/**
+	 * Stores that no call was made: the next dispatch continues the run, and counts no attempt that crashed.
+	 */
+	public function postpone( Lease $lease, int $run_id ): void {
+		$this->update( $lease, $run_id, "status = 'sending'", 'postponed = %d', 1 );
 	}
 
 	/**

@@ -12,7 +12,7 @@ use HeadlessDeploy\Read_Failed;
  * one after another.
  */
 final class Schema {
-	public const VERSION = 7;
+	public const VERSION = 8;
 
 	private const PREFIX = 'headless_deploy_';
 	private const TABLES = array( 'changes', 'lanes', 'runs', 'schedules' );
@@ -78,6 +78,8 @@ final class Schema {
 	 * Each index serves a statement (see test/php/Scale/ExplainTest.php). `by_run` and `log` cover their statements,
 	 * so 100,000 pending changes or 50,000 runs are summed up from the index alone.
 	 *
+	 * `postponed` is 1 when the sender of a run made no call and gave the run back.
+	 *
 	 * `host_build` is the hash of a build's name, so that an observed build is recorded once; NULL for other runs.
 	 *
 	 * Times are UTC milliseconds. Long texts are JSON in ASCII, which no character set refuses, and for which wpdb does not
@@ -115,6 +117,7 @@ final class Schema {
 	lane varchar(8) NOT NULL,
 	lease varchar(36) DEFAULT NULL,
 	lease_until bigint(20) NOT NULL DEFAULT 0,
+	lease_until_web bigint(20) NOT NULL DEFAULT 0,
 	sequence bigint(20) unsigned NOT NULL DEFAULT 0,
 	PRIMARY KEY  (blog_id,environment_id,lane),
 	KEY by_lease (lease)
@@ -125,6 +128,7 @@ final class Schema {
 	next_run_at bigint(20) NOT NULL,
 	lease varchar(36) DEFAULT NULL,
 	lease_until bigint(20) NOT NULL DEFAULT 0,
+	lease_until_web bigint(20) NOT NULL DEFAULT 0,
 	PRIMARY KEY  (blog_id,schedule_id),
 	KEY by_next_run (next_run_at,lease_until,blog_id)
 ) $collate;",
@@ -138,6 +142,7 @@ final class Schema {
 	user_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	changes int(10) unsigned NOT NULL DEFAULT 0,
 	status varchar(16) NOT NULL,
+	postponed tinyint(1) NOT NULL DEFAULT 0,
 	not_before bigint(20) NOT NULL DEFAULT 0,
 	attempts longtext NOT NULL,
 	http_status smallint(5) unsigned NOT NULL DEFAULT 0,

@@ -33,6 +33,7 @@ final class Sender {
 
 	public function __construct(
 		private readonly Queue_Reader $queue,
+		private readonly Leases $leases,
 		private readonly Change_Store $changes,
 		private readonly Run_Store $runs,
 		private readonly Send_Policy $send_policy,
@@ -74,24 +75,56 @@ final class Sender {
 			$this->fail( $lease, $run_id, $result, $this->replacement( $permission->environment, $result->covered ) );
 			return false;
 		}
+		try {
+			$covered = $this->attach( $lease, $run_id, $lane );
+			$result  = null === $covered ? null : $this->call_if_allowed( $lease, $run_id, $covered, $previous_attempts );
+		} catch ( Read_Failed $failure ) {
+			$this->runs->postpone( $lease, $run_id );
+			throw $failure;
+		}
+		if ( null === $result ) {
+			$this->runs->postpone( $lease, $run_id );
+			return false;
+		}
+		$this->store_result( $lease, $run_id, $result, $previous_attempts, $lane->unfinished->created_at ?? $lease->taken_at, $permission );
+		return true;
+	}
+
+	/**
+	 * Adds the pending rows of the lane to the run, many of them in steps: the lease is renewed after each.
+	 *
+	 * @throws Read_Failed
+	 * @return Covered_Changes|null Null when the run has no rows, the lease was lost, or a write failed.
+	 */
+	private function attach( Lease $lease, int $run_id, Lane_State $lane ): ?Covered_Changes {
+		$is_large = $lane->new_rows + $lane->undeployed > $this->changes->attached_at_once;
+		while ( $is_large ) {
+			$last = $this->queue->pending_row( $lease->key, $this->changes->attached_at_once );
+			if ( null === $last ) {
+				break;
+			}
+			if ( ! $this->changes->attach( $lease, $run_id, $last ) || ! $this->leases->renew( $lease ) ) {
+				return null;
+			}
+		}
 		$covered = $this->changes->attach( $lease, $run_id ) ? $this->queue->covered_changes( $lease, $run_id ) : null;
 		if ( null === $covered ) {
 			// The process may have crashed before it attached a row. The statement ends the run only if it has none.
 			$this->runs->end_empty( $lease, $run_id, $this->clock->now_ms() );
-			return false;
+			return null;
 		}
-		return $this->send( $lease, $run_id, $covered, $previous_attempts, $lane->unfinished->created_at ?? $lease->taken_at );
+		return ! $is_large || $this->leases->renew( $lease ) ? $covered : null;
 	}
 
 	/**
-	 * Returns the attempts so far. A run that is still being sent although its lease expired has had one that crashed. It is
+	 * Returns the attempts so far. A run that is still being sent although its lease expired, and that no sender postponed, has had one that crashed. It is
 	 * counted, so that a run whose process always crashes is not sent again without end.
 	 */
 	private function previous_attempts( ?Unfinished_Run $run ): Attempts {
 		if ( null === $run ) {
 			return Attempts::from_json( '[]' );
 		}
-		return $run->is_retrying ? $run->attempts : $run->attempts->with( new Response( 0, Attempts::CRASHED, 0 ), $this->clock->now_ms() );
+		return $run->is_retrying || $run->is_postponed ? $run->attempts : $run->attempts->with( new Response( 0, Attempts::CRASHED, 0 ), $this->clock->now_ms() );
 	}
 
 	/**
@@ -105,20 +138,20 @@ final class Sender {
 	}
 
 	/**
-	 * Calls the webhook and stores the result. If the environment was paused or the lease has become too old, nothing is
-	 * written: the run stays pending, and a later sender continues it.
+	 * Calls the webhook, unless the environment was paused or the lease has become too old.
+	 *
+	 * @throws Read_Failed         When no call was made.
+	 * @return Attempt_Result|null Null when no call was made.
 	 */
-	private function send( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $previous_attempts, int $created_at ): bool {
+	private function call_if_allowed( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $previous_attempts ): ?Attempt_Result {
 		$call       = $this->prepare( $lease->key->environment_id, $covered->action, $run_id );
 		$permission = $this->send_policy->from_primary( $lease->key->environment_id );
 		if ( null === $permission || ! $this->may_send( $lease, $permission, $covered ) ) {
-			return false;
+			return null;
 		}
 		$started_at = $this->clock->now_ms();
 		$response   = $this->call( $call, $permission->environment, $covered->action );
-		$result     = new Attempt_Result( $covered, $response, $previous_attempts->with( $response, $started_at ), $this->clock->now_ms() );
-		$this->store_result( $lease, $run_id, $result, $previous_attempts, $created_at, $permission );
-		return true;
+		return new Attempt_Result( $covered, $response, $previous_attempts->with( $response, $started_at ), $this->clock->now_ms() );
 	}
 
 	private function may_send( Lease $lease, Send_Permission $permission, Covered_Changes $covered ): bool {

@@ -13,13 +13,14 @@ final class Unfinished_Run {
 	/**
 	 * All times are milliseconds.
 	 *
-	 * @param bool   $is_retrying Whether the run waits for its next attempt. Otherwise it is being sent, or its sender crashed.
-	 * @param bool   $is_manual   Whether one of its rows is a manual run.
-	 * @param int    $changes     How many changes the run covers so far.
-	 * @param string $error_code  Error of the last attempt; empty when there was none.
-	 * @param int    $http_status Status of the last response, 0 for none.
-	 * @param Cause  $cause       Cause of the manual run in its rows, else automatic.
-	 * @param int    $user_id     0 for none.
+	 * @param bool   $is_retrying  Whether the run waits for its next attempt. Otherwise it is being sent, or its sender crashed.
+	 * @param bool   $is_postponed Whether its last sender made no call.
+	 * @param bool   $is_manual    Whether one of its rows is a manual run.
+	 * @param int    $changes      How many changes the run covers so far.
+	 * @param string $error_code   Error of the last attempt; empty when there was none.
+	 * @param int    $http_status  Status of the last response, 0 for none.
+	 * @param Cause  $cause        Cause of the manual run in its rows, else automatic.
+	 * @param int    $user_id      0 for none.
 	 */
 	public function __construct(
 		public readonly int $id,
@@ -34,6 +35,7 @@ final class Unfinished_Run {
 		public readonly int $http_status = 0,
 		public readonly Cause $cause = Cause::Automatic,
 		public readonly int $user_id = 0,
+		public readonly bool $is_postponed = false,
 	) {}
 
 	/**
@@ -53,6 +55,7 @@ final class Unfinished_Run {
 			(int) $row->http_status,
 			Cause::from_stored( $row->cause ),
 			(int) $row->user_id,
+			1 === (int) $row->postponed,
 		);
 	}
 }

@@ -9,11 +9,6 @@ namespace HeadlessDeploy\Schedules;
  */
 final class Next_Run {
 	/**
-	 * A lease that ends later than any lease can was taken before the clock was set back, and counts as expired.
-	 */
-	private const CLOCK_SLACK_MS = 2 * Next_Run_Store::LEASE_MS;
-
-	/**
 	 * @param int      $at          Milliseconds since 1970.
 	 * @param int|null $lease_until When the lease of the process that queues the run expires; null when there is none.
 	 */
@@ -34,6 +29,6 @@ final class Next_Run {
 	}
 
 	public function is_leased( int $now ): bool {
-		return null !== $this->lease_until && $this->lease_until > $now && $this->lease_until <= $now + self::CLOCK_SLACK_MS;
+		return null !== $this->lease_until && $this->lease_until > $now;
 	}
 }

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Schedules;
 use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Lease_Columns;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\System_Clock;
 
@@ -20,11 +21,6 @@ use HeadlessDeploy\System_Clock;
  */
 final class Next_Run_Store {
 	public const LEASE_MS = 60_000;
-
-	/**
-	 * A lease that ends later than in this time was taken before the clock was set back, and counts as expired.
-	 */
-	private const MAX_REMAINING_MS = 2 * self::LEASE_MS;
 
 	/**
 	 * @param (Closure(string): list<object&\stdClass>)|null $read Runs a SELECT statement; null for `Database::rows()`.
@@ -41,14 +37,14 @@ final class Next_Run_Store {
 	public function read( int $blog_id ): array {
 		global $wpdb;
 		$rows = $this->rows(
-			"SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_schedules} WHERE "
+			'SELECT schedule_id, next_run_at, lease, ' . Lease_Columns::select( $this->clock ) . " FROM {$wpdb->headless_deploy_schedules} WHERE "
 				. $wpdb->prepare( 'blog_id = %d', $blog_id ),
 		);
 		$next_runs = array();
 		foreach ( $rows as $row ) {
-			$lease_until = $this->clock->now_ms() + (int) $row->lease_until - (int) $row->database_now;
+			$lease_until = null === $row->lease ? null : Lease_Columns::ends_at( $row, $this->clock );
 
-			$next_runs[ (string) $row->schedule_id ] = new Next_Run( (int) $row->next_run_at, null === $row->lease ? null : $lease_until );
+			$next_runs[ (string) $row->schedule_id ] = new Next_Run( (int) $row->next_run_at, $lease_until );
 		}
 		return $next_runs;
 	}
@@ -90,7 +86,7 @@ final class Next_Run_Store {
 			$wpdb->prepare(
 				"UPDATE {$wpdb->headless_deploy_schedules} SET next_run_at = %d WHERE ",
 				$next,
-			) . $this->row( $blog_id, $schedule_id ) . ' AND ' . $this->is_free() . $unmoved,
+			) . $this->row( $blog_id, $schedule_id ) . ' AND ' . Lease_Columns::is_free( $this->clock ) . $unmoved,
 		);
 	}
 
@@ -100,11 +96,8 @@ final class Next_Run_Store {
 	public function take( int $blog_id, string $schedule_id, string $lease, int $seen ): bool {
 		global $wpdb;
 		$taken = Database::write(
-			$wpdb->prepare(
-				"UPDATE {$wpdb->headless_deploy_schedules} SET lease = %s, lease_until = ",
-				$lease,
-			) . $this->clock->sql_now_ms() . $wpdb->prepare( ' + %d WHERE ', self::LEASE_MS )
-			. $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND next_run_at = %d AND ', $seen ) . $this->is_free(),
+			"UPDATE {$wpdb->headless_deploy_schedules} SET " . Lease_Columns::take( $lease, self::LEASE_MS, $this->clock ) . ' WHERE '
+			. $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND next_run_at = %d AND ', $seen ) . Lease_Columns::is_free( $this->clock ),
 		);
 		return 1 === $taken;
 	}
@@ -118,7 +111,7 @@ final class Next_Run_Store {
 		global $wpdb;
 		Database::write(
 			$wpdb->prepare(
-				"UPDATE {$wpdb->headless_deploy_schedules} SET lease = NULL, lease_until = 0, next_run_at = %d WHERE ",
+				"UPDATE {$wpdb->headless_deploy_schedules} SET " . Lease_Columns::RELEASE . ', next_run_at = %d WHERE ',
 				$next,
 			) . $this->held( $blog_id, $schedule_id, $lease ),
 		);
@@ -137,15 +130,6 @@ final class Next_Run_Store {
 	private function row( int $blog_id, string $schedule_id ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( 'blog_id = %d AND schedule_id = %s', $blog_id, $schedule_id );
-	}
-
-	/**
-	 * Returns the condition that no process holds the lease. The clock is the database's, which all web servers share.
-	 */
-	private function is_free(): string {
-		global $wpdb;
-		$now = $this->clock->sql_now_ms();
-		return "(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( ' + %d)', self::MAX_REMAINING_MS );
 	}
 
 	/**

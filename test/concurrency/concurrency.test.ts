@@ -260,7 +260,7 @@ test( 'sends the run of a killed server again after its lease', async () => {
 	expect( receiver.calls ).toHaveLength( 1 );
 
 	await database.query(
-		`UPDATE ${ LANES } SET lease_until = lease_until - 60000 WHERE lease IS NOT NULL`
+		`UPDATE ${ LANES } SET lease_until = lease_until - 60000, lease_until_web = lease_until_web - 60000 WHERE lease IS NOT NULL`
 	);
 	await Promise.all(
 		site.servers

@@ -64,7 +64,7 @@ final class Exclusive_Run {
 		$snapshot    = new Snapshot( $this->world->database );
 		$environment = $snapshot->environments[ World::environment_of( $lane ) ] ?? null;
 		$is_closed   = null === $environment || null !== $process->block || 'copy' === ( $environment['paused']['reason'] ?? null );
-		$is_leased   = $snapshot->is_leased( $lane, $this->world->database_now() );
+		$is_leased   = $snapshot->is_leased( $lane, $this->world->database_now(), $this->world->clock->now );
 		$is_offered  = match ( substr( $lane, (int) strrpos( $lane, '/' ) + 1 ) ) {
 			'refresh' => 0 === ( $environment['refresh']['goneAt'] ?? 0 ),
 			'cache'   => isset( $environment['urls']['purgeCache'] ),
@@ -97,9 +97,9 @@ final class Exclusive_Run {
 	public function cancel( Process $process, string $lane ): void {
 		$snapshot = new Snapshot( $this->world->database );
 		$expected = match ( true ) {
-			$snapshot->is_leased( $lane, $this->world->database_now() ) => 'headless_deploy_already_sending',
-			! $snapshot->lane( $lane )->is_pending()                    => 'headless_deploy_nothing_pending',
-			default                                                     => 'canceled',
+			$snapshot->is_leased( $lane, $this->world->database_now(), $this->world->clock->now ) => 'headless_deploy_already_sending',
+			! $snapshot->lane( $lane )->is_pending()                                              => 'headless_deploy_nothing_pending',
+			default                                                                               => 'canceled',
 		};
 		$this->run( $process );
 		$actual = is_int( $process->result ) ? 'canceled' : $process->result;
@@ -135,7 +135,7 @@ final class Exclusive_Run {
 		return array_values(
 			array_filter(
 				$snapshot->lanes(),
-				fn( string $lane ): bool => ! $snapshot->is_leased( $lane, $this->world->database_now() )
+				fn( string $lane ): bool => ! $snapshot->is_leased( $lane, $this->world->database_now(), $this->world->clock->now )
 					&& $this->is_due_at( $snapshot, $lane, $process->block, $now, in_array( $lane, $process->without_quiet_period, true ) ),
 			),
 		);
@@ -151,7 +151,7 @@ final class Exclusive_Run {
 		$wake_up    = $this->world->cron->events[ Wake_Up::SINGLE_EVENT ] ?? null;
 		$wake_up_at = null === $wake_up ? $now + self::HORIZON_MS : $wake_up * 1000 - self::LATEST_WAKE_UP_MS;
 		foreach ( $wake_up_at > $now ? $snapshot->lanes() : array() as $lane ) {
-			$is_free = ! $snapshot->is_leased( $lane, $this->world->database_now() + $wake_up_at - $now );
+			$is_free = ! $snapshot->is_leased( $lane, $this->world->database_now() + $wake_up_at - $now, $wake_up_at );
 			if ( $is_free && $this->is_due_at( $snapshot, $lane, null, $wake_up_at, false ) && ! $this->is_due_at( $snapshot, $lane, null, $now, false ) ) {
 				$this->world->log->fail( "$lane will be due, and the wake-up " . ( null === $wake_up ? 'is not set' : 'is too late' ) );
 			}

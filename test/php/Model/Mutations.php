@@ -82,14 +82,17 @@ final class Mutations {
 
 	private static function leases(): array {
 		return array(
-			'a lease is taken although it is held'              => new Mutation( 'Leases::acquire', 'lease IS NULL OR lease_until <= $now OR lease_until > $now +', '0 <=' ),
-			'a lease never ends'                                => new Mutation( 'Leases::acquire', 'lease_until <= $now OR lease_until > $now +', '0 >' ),
-			'leases go by the clock of each web server'         => new Mutation( 'Leases::acquire', '$this->clock->sql_now_ms()', '(string) $lease->taken_at', self::LEASES ),
-			'a lease of a clock that was set back is kept'      => new Mutation( 'Leases::acquire', 'lease_until > $now +', '0 >', self::LEASES ),
+			'a lease is taken although it is held'              => new Mutation( 'Lease_Columns::is_free', "'(lease IS NULL OR '", "'(1 = 1 OR '" ),
+			'a lease never ends'                                => new Mutation( 'Lease_Columns::has_ended', '"($column <= $now OR', '"(0 > 1 OR' ),
+			'leases go by the clock of each web server'         => new Mutation( 'Lease_Columns::is_free', 'self::has_ended( \'lease_until\', $clock->sql_now_ms() )', "'1 = 1'", self::LEASES ),
+			'leases go by the clock of each database node'      => new Mutation( 'Lease_Columns::is_free', 'self::has_ended( \'lease_until_web\', (string) $clock->now_ms() )', "'1 = 1'", self::LEASES ),
+			'a lease of a clock that was set back is kept'      => new Mutation( 'Lease_Columns::has_ended', 'OR $column > $now +', 'OR 0 >', self::LEASES ),
+			'a renewed lease ends as before'                    => new Mutation( 'Leases::renew', 'Lease_Columns::extend( Lease::DURATION_MS, $this->clock )', "'lease = lease'", self::LEASES ),
+			'a run without a call has crashed'                  => new Mutation( 'Run_Store::postpone', 'postponed = %d', 'postponed = 0 * %d', self::DISPATCHER ),
 			'any process releases a lease'                      => new Mutation( 'Leases::release', '. $wpdb->prepare( \' AND lease = %s\', $lease->id )', '', self::LEASES ),
-			'the lease is released before the call'             => new Mutation( 'Sender::send', '$started_at =', '( new Leases( $this->clock ) )->release( $lease ); $started_at =' ),
+			'the lease is released before the call'             => new Mutation( 'Sender::call_if_allowed', '$started_at =', '( new Leases( $this->clock ) )->release( $lease ); $started_at =' ),
 			'the clocks are not checked before the call'        => new Mutation( 'Sender::may_send', '$lease->may_send( $this->clock )', 'true' ),
-			'the wall clock is not checked'                     => new Mutation( 'Lease::may_send', 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS', 'true', self::DISPATCHER ),
+			'the wall clock is not checked'                     => new Mutation( 'Lease::may_send', 'abs( $clock->now_ms() - $this->renewed_at ) <= self::LATEST_SEND_AFTER_MS', 'true', self::DISPATCHER ),
 			'the due time is not checked again under the lease' => new Mutation( 'Sender::send_if_due', '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $skips_quiet_period )', '' ),
 		);
 	}

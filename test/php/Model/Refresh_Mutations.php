@@ -51,7 +51,7 @@ final class Refresh_Mutations {
 			'a refresh waits for a rejected token'                   => new Mutation( 'Send_Permission::pauses', '&& ( Lane::Refresh !== $lane || Pause_Reason::Token !== $this->pause?->reason )', '', self::RUNS . '::test_a_rejected_webhook_token' ),
 			'a refresh ends the pause of the token'                  => new Mutation( 'Sender::store_result', '$needs_token ? $this->pause_or_resume( $permission, $decision ) : $this->stop_refresh( $permission->environment, $result )', '$this->pause_or_resume( $permission, $decision )', self::RUNS . '::test_a_refresh_neither' ),
 			'a refresh is delayed by the pause of the token'         => new Mutation( 'Sender::store_result', '$needs_token &&', '', self::RUNS . '::test_a_refresh_neither' ),
-			'the changes of a refresh are read after the last check' => new Mutation( 'Sender::send', '$this->prepare( $lease->key->environment_id, $covered->action, $run_id )', 'new Call( fn( $environment ) => $this->prepare( $lease->key->environment_id, $covered->action, $run_id )->send( $environment ) )' ),
+			'the changes of a refresh are read after the last check' => new Mutation( 'Sender::call_if_allowed', '$this->prepare( $lease->key->environment_id, $covered->action, $run_id )', 'new Call( fn( $environment ) => $this->prepare( $lease->key->environment_id, $covered->action, $run_id )->send( $environment ) )' ),
 		);
 	}
 

@@ -21,7 +21,7 @@ final class Snapshot {
 	public array $runs = array();
 
 	/**
-	 * @var array<string, array{id: string|null, until: int}>
+	 * @var array<string, array{id: string|null, until: int, until_web: int}>
 	 */
 	public array $leases = array();
 
@@ -72,10 +72,11 @@ final class Snapshot {
 				$this->unfinished[ $lane ][] = (int) $row['id'];
 			}
 		}
-		foreach ( $database->read_directly( "SELECT environment_id, lane, lease, lease_until FROM {$wpdb->headless_deploy_lanes}" ) as $row ) {
+		foreach ( $database->read_directly( "SELECT environment_id, lane, lease, lease_until, lease_until_web FROM {$wpdb->headless_deploy_lanes}" ) as $row ) {
 			$this->leases[ "{$row['environment_id']}/{$row['lane']}" ] = array(
-				'id'    => null === $row['lease'] ? null : (string) $row['lease'],
-				'until' => (int) $row['lease_until'],
+				'id'        => null === $row['lease'] ? null : (string) $row['lease'],
+				'until'     => (int) $row['lease_until'],
+				'until_web' => (int) $row['lease_until_web'],
 			);
 		}
 		$stored             = self::stored( $database );
@@ -127,12 +128,13 @@ final class Snapshot {
 	}
 
 	/**
-	 * Tells whether a process holds a lane. A lease that ends in more than two minutes is one of a clock that was set
-	 * back since.
+	 * Tells whether a process holds a lane, by the clock of the database or by that of the web server. A lease that ends in
+	 * more than a day is one of a clock that was set back since.
 	 */
-	public function is_leased( string $lane, int $now ): bool {
-		$lease = $this->leases[ $lane ] ?? array( 'id' => null, 'until' => 0 );
-		return null !== $lease['id'] && $lease['until'] > $now && $lease['until'] <= $now + 120_000;
+	public function is_leased( string $lane, int $database_now, int $web_now ): bool {
+		$lease   = $this->leases[ $lane ] ?? array( 'id' => null, 'until' => 0, 'until_web' => 0 );
+		$is_held = static fn( int $until, int $now ): bool => $until > $now && $until <= $now + DAY_IN_SECONDS * 1_000;
+		return null !== $lease['id'] && ( $is_held( $lease['until'], $database_now ) || $is_held( $lease['until_web'], $web_now ) );
 	}
 
 	/**

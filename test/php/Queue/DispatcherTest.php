@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\New_Change;
@@ -185,6 +186,19 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
+	public function test_a_run_that_is_delayed_again_and_again_is_sent(): void {
+		$this->add_changes( 4 );
+		$this->clock->pass( 10_000 );
+		for ( $time = 1; $time <= 7; $time++ ) {
+			$this->before_statement( self::read_of_covered_changes(), fn() => $this->clock->pass( 20_001 ) );
+			$this->dispatcher->dispatch_site();
+		}
+		$this->assertSame( array(), $this->caller->calls );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
+		$this->assertSame( 1, Attempts::from_json( $this->runs()[0]->attempts )->count(), 'No process crashed.' );
+	}
+
 	public function test_a_sender_whose_clock_was_set_makes_no_call(): void {
 		foreach ( array( 20_001, -20_001 ) as $jump ) {
 			$this->add_manual_run();
@@ -234,6 +248,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->caller->during = null;
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted' ), $this->statuses() );
+		$this->assertSame( 1, Attempts::from_json( $this->runs()[0]->attempts )->count(), 'No process crashed.' );
 	}
 
 	public function test_logs_an_answer_that_is_not_utf_8(): void {

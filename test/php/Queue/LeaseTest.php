@@ -9,6 +9,7 @@ use HeadlessDeploy\Queue\Leases;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 
 #[Group( 'mariadb' )]
 final class LeaseTest extends Queue_Test_Case {
@@ -29,16 +30,54 @@ final class LeaseTest extends Queue_Test_Case {
 
 	public function test_a_lease_from_before_the_clock_was_set_back_has_ended(): void {
 		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
-		$this->clock->jump( -Lease::DURATION_MS );
-		$this->assertFalse( $this->leases->acquire( $this->lease() ), 'Two clocks may differ by one lease duration.' );
+		$this->clock->jump( Lease::DURATION_MS - DAY_IN_SECONDS * 1_000 );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ), 'Two clocks may differ by a day.' );
 		$this->clock->jump( -1 );
 		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
+	}
+
+	/**
+	 * Each node of a database cluster has a clock of its own.
+	 */
+	#[TestWith( array( 65_000 ), 'ahead' )]
+	#[TestWith( array( -65_000 ), 'behind' )]
+	public function test_a_database_node_with_another_clock_takes_no_lease_that_is_held( int $ahead ): void {
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
+		$this->clock->database_ahead = $ahead;
+		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
+		$this->clock->pass( Lease::DURATION_MS - 1 );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
+		$this->clock->pass( 1 + max( 0, -$ahead ) );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
+	}
+
+	public function test_a_lease_ends_although_the_clock_of_the_database_was_set_back_by_days(): void {
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
+		$this->clock->database_ahead = -3 * DAY_IN_SECONDS * 1_000;
+		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
+	}
+
+	public function test_a_renewed_lease_lasts_a_minute_longer_and_may_send(): void {
+		$lease = $this->lease();
+		$this->assertTrue( $this->leases->acquire( $lease ) );
+		$this->assertTrue( $this->leases->renew( $lease ), 'Within one millisecond.' );
+		$this->clock->pass( Lease::DURATION_MS - 1 );
+		$this->assertFalse( $lease->may_send( $this->clock ) );
+		$this->assertTrue( $this->leases->renew( $lease ) );
+		$this->assertTrue( $lease->may_send( $this->clock ) );
+		$this->clock->pass( Lease::DURATION_MS - 1 );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
+		$this->clock->pass( 1 );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
+		$this->assertFalse( $this->leases->renew( $lease ), 'Another process has it.' );
 	}
 
 	public function test_only_one_of_two_processes_takes_a_lease_from_before_the_clock_was_set_back(): void {
 		global $wpdb;
 		$this->leases->acquire( $this->lease() );
-		$this->clock->jump( -3 * Lease::DURATION_MS );
+		$this->clock->jump( -2 * DAY_IN_SECONDS * 1_000 );
 		$other = null;
 		$this->before_statement(
 			"UPDATE {$wpdb->headless_deploy_lanes}",

@@ -4,7 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Queue\Cancellation;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Run_Store;
+use HeadlessDeploy\Queue\Sender;
+use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
@@ -34,6 +41,60 @@ final class SenderTest extends Queue_Test_Case {
 		$this->clock->pass( Lease::DURATION_MS );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 2, $this->caller->calls );
+	}
+
+	public function test_adds_many_rows_in_steps_and_renews_the_lease_after_each(): void {
+		global $wpdb;
+		for ( $row = 1; $row <= 7; $row++ ) {
+			$this->add_changes( $row );
+		}
+		$this->clock->pass( 10_000 );
+		$steps = 0;
+		$sql   = "UPDATE {$wpdb->headless_deploy_changes} SET run_id";
+		add_filter(
+			'query',
+			function ( string $query ) use ( $sql, &$steps ): string {
+				if ( str_starts_with( $query, $sql ) ) {
+					++$steps;
+					$this->clock->pass( 15_000 );
+				}
+				return $query;
+			},
+		);
+		$this->assertTrue( $this->send( attached_at_once: 3 ) );
+		$this->assertSame( 3, $steps, 'Three rows, three rows, the rest.' );
+		$this->assertSame( '28', (string) $this->runs()[0]->changes );
+		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
+	}
+
+	public function test_adds_no_more_rows_when_the_lease_is_lost_between_two_steps(): void {
+		global $wpdb;
+		for ( $row = 1; $row <= 4; $row++ ) {
+			$this->add_changes();
+		}
+		$this->clock->pass( 10_000 );
+		$this->before_statement(
+			"UPDATE {$wpdb->headless_deploy_lanes} SET lease_until",
+			function (): void {
+				$this->clock->pass( Lease::DURATION_MS );
+				$this->acquire_lease();
+			},
+		);
+		$this->assertFalse( $this->send( attached_at_once: 3 ) );
+		$this->assertSame( array(), $this->caller->calls );
+		$this->assertSame( '1', $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" ), 'The other process adds it.' );
+	}
+
+	/**
+	 * @return bool Whether a call was made.
+	 */
+	private function send( int $attached_at_once ): bool {
+		$changes      = new Change_Store( $attached_at_once );
+		$runs         = new Run_Store( $changes );
+		$policy       = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
+		$cancellation = new Cancellation( $this->queue, $changes, $runs, $policy, $this->clock );
+		$sender       = new Sender( $this->queue, $this->leases, $changes, $runs, $policy, $this->caller, $this->clock, $this->policy(), $cancellation );
+		return $sender->send_if_due( $this->acquire_lease(), false );
 	}
 
 	private function wait_for_the_next_attempt(): void {

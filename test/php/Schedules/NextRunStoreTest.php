@@ -64,7 +64,7 @@ final class NextRunStoreTest extends Wp_Test_Case {
 
 	public function test_a_lease_from_before_the_clock_was_set_back_blocks_nothing(): void {
 		$this->take( 'one' );
-		$this->clock->pass( -3_600_000 );
+		$this->clock->pass( -DAY_IN_SECONDS * 1_000 );
 		$this->assertFalse( $this->store->read( self::SITE )[ self::ID ]->is_leased( $this->clock->now ) );
 		$this->assertTrue( $this->take( 'other' ) );
 	}
