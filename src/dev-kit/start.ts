@@ -6,6 +6,8 @@ import {
 	setImmediate as nextTurn,
 	setTimeout as wait,
 } from 'node:timers/promises';
+import { StartError } from '../reference-api/lib/errors.ts';
+import { moveDataFolder } from '../reference-api/store/move-data-folder.ts';
 import { stateFolder } from '../reference-api/store/state-folder.ts';
 import { readyMessage } from './ready-message.ts';
 import { parseStartArguments, USAGE } from './arguments.ts';
@@ -28,8 +30,15 @@ import { stopAll } from './supervised-commands.mjs';
 const INTERRUPTED = 130;
 const LOCK_TIMEOUT_MS = 3000;
 const LOCK_POLL_MS = 50;
+/** The data of the platform, before it was moved out of the clone. */
+const OLD_PLATFORM_DATA = 'platform';
 /** What `--reset` deletes, besides the data of the platform. The files of the tests stay. */
-const RESET_PATHS = [ 'wordpress', 'state.json', 'front-end.zip' ];
+const RESET_PATHS = [
+	'wordpress',
+	OLD_PLATFORM_DATA,
+	'state.json',
+	'front-end.zip',
+];
 
 /** Folder of all state. Tests have another one than the user. */
 const FOLDER = process.env.HEADLESS_DEPLOY_START_FOLDER || LOCAL;
@@ -72,6 +81,25 @@ async function takeStartLock(): Promise< () => void > {
 	}
 }
 
+/** Moves the data that an earlier version has stored in the clone. */
+function moveOldData(): void {
+	try {
+		const moved = moveDataFolder(
+			path.join( FOLDER, OLD_PLATFORM_DATA ),
+			PLATFORM_DATA
+		);
+		if ( moved ) {
+			progress.line(
+				`${ moved.isWarning ? '!' : '✓' } ${ moved.message }`
+			);
+		}
+	} catch ( error ) {
+		throw error instanceof StartError
+			? new KitError( error.message, '' )
+			: error;
+	}
+}
+
 async function start( options: StartOptions ): Promise< Stack > {
 	if ( options.reset ) {
 		for ( const file of [
@@ -82,6 +110,7 @@ async function start( options: StartOptions ): Promise< Stack > {
 		}
 		progress.line( '✓ The state of earlier starts is deleted' );
 	}
+	moveOldData();
 	const php = await findPhp( progress );
 	const [ core, sqlite ] = await Promise.all( [
 		findWordpress( progress ),

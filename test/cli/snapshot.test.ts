@@ -236,23 +236,30 @@ test.each( [
 	}
 );
 
-test( 'a snapshot holds the data of "serve" in the current folder, and is loaded there', async () => {
+test( 'a snapshot holds the data of "serve" in the current folder, also before it was moved from an earlier place', async () => {
 	const folder = await temporaryFolder();
 	const place = { folder, dataFolder: path.join( folder, 'state', 'data' ) };
 	const save = ( name: string ) =>
 		runCommand( [ 'snapshot', 'save', name, '--json' ], place );
 	expect( ( await save( 'none' ) ).stderr ).toContain( place.dataFolder );
-	const { platform } = await makePlace( { dataFolder: place.dataFolder } );
-	await platform.close();
-	expect( JSON.parse( ( await save( 'saved' ) ).stdout ) ).toMatchObject( {
+	const old = await makePlace( {
+		dataFolder: path.join( folder, '.headless-deploy' ),
+	} );
+	await old.platform.close();
+	expect( JSON.parse( ( await save( 'old' ) ).stdout ) ).toMatchObject( {
 		environments: 1,
 	} );
 	writeFileSync( path.join( folder, 'package.json' ), '{}' );
 	const state = path.join( await temporaryFolder(), 'state', 'data' );
-	const loaded = await runCommand( [ 'snapshot', 'load', 'saved' ], {
+	const loaded = await runCommand( [ 'snapshot', 'load', 'old' ], {
 		folder,
 		dataFolder: state,
 	} );
 	expect( loaded ).toMatchObject( { exitCode: 0, stderr: '' } );
 	expect( existsSync( state ) ).toBe( true );
+	rmSync( path.join( folder, 'package.json' ) );
+	await ( await makePlatform( { dataFolder: place.dataFolder } ) ).close();
+	expect( JSON.parse( ( await save( 'new' ) ).stdout ) ).toMatchObject( {
+		environments: 0,
+	} );
 } );

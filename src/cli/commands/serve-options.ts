@@ -6,6 +6,9 @@ import { readLimits, LIMITS } from '../../reference-api/lib/limits.ts';
 import { HostingError } from '../../reference-api/model/hosting.ts';
 import { CliError, EXIT, usageError } from '../exit-codes.ts';
 
+/** The data folder of earlier versions, in the current folder. */
+export const OLD_FOLDER = '.headless-deploy';
+
 /** @throws CliError With the reason, when the platform or its data folder cannot be used. */
 export async function withStartErrors< Result >(
 	work: () => Promise< Result >

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { moveDataFolder } from '../../reference-api/store/move-data-folder.ts';
 import { collect, onThisMachine, printJson } from '../command.ts';
 import type { JsonOption } from '../command.ts';
 import type { Context, RunningPlatform } from '../context.ts';
@@ -12,6 +13,7 @@ import {
 	collectPort,
 	parsePort,
 	limitsHelp,
+	OLD_FOLDER,
 	withStartErrors,
 } from './serve-options.ts';
 
@@ -121,10 +123,27 @@ function reportReady( context: Context, { json }: Options ): void {
 	}
 }
 
+/** Chooses the data folder, and moves the data of an earlier version there. */
+async function findDataFolder(
+	{ folder, dataFolder, warn }: Context,
+	{ data }: Options
+): Promise< string > {
+	if ( data !== undefined ) {
+		return data;
+	}
+	const moved = await withStartErrors( async () =>
+		moveDataFolder( path.join( folder, OLD_FOLDER ), dataFolder )
+	);
+	if ( moved ) {
+		warn( moved.isWarning ? `warning: ${ moved.message }` : moved.message );
+	}
+	return dataFolder;
+}
+
 async function serve( context: Context, options: Options ): Promise< void > {
 	const apiUser = await findUser( context, options );
 	const stopped = context.stopped();
-	const { data: dataFolder = context.dataFolder } = options;
+	const dataFolder = await findDataFolder( context, options );
 	const { edgePort, startCommand } = options;
 	const platform = await withStartErrors( () =>
 		context.startPlatform( {

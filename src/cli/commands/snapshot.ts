@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadSnapshot, saveSnapshot } from '../../reference-api/snapshot.ts';
 import { onThisMachine } from '../command.ts';
 import type { Definition, Result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { withStartErrors } from './serve-options.ts';
+import { MARKER_FILE } from '../../reference-api/store/data-folder.ts';
+import { OLD_FOLDER, withStartErrors } from './serve-options.ts';
 
 interface Options {
 	data?: string;
@@ -16,11 +18,16 @@ const DATA = {
 		'data folder (default: that of "serve" in the current folder)',
 };
 
+/** Returns the data folder; that of an earlier version if it was not moved yet. */
 function findData(
 	{ folder, dataFolder }: Context,
-	{ data = dataFolder }: Options
+	{ data }: Options
 ): string {
-	return path.resolve( folder, data );
+	const old = path.join( folder, OLD_FOLDER );
+	const isOld =
+		! existsSync( dataFolder ) &&
+		existsSync( path.join( old, MARKER_FILE ) );
+	return path.resolve( folder, data ?? ( isOld ? old : dataFolder ) );
 }
 
 async function report(
@@ -56,7 +63,11 @@ const load = onThisMachine( {
 	options: { ...DATA, '--force': 'replace the data of the data folder' },
 	run: ( context, options: Options, snapshot: string ) => {
 		const source = path.resolve( context.folder, snapshot );
-		const target = findData( context, options );
+		// Not the folder of an earlier version, which is inside of a project.
+		const target = path.resolve(
+			context.folder,
+			options.data ?? context.dataFolder
+		);
 		return report(
 			'loaded',
 			loadSnapshot( source, target, options.force ?? false )

@@ -1,9 +1,12 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../../../src/reference-api/lib/errors.ts';
 import type { PlatformOptions } from '../../../src/reference-api/server.ts';
+import { MARKER_FILE } from '../../../src/reference-api/store/data-folder.ts';
 import { LIMITS } from '../../../src/reference-api/lib/limits.ts';
 import type { FakeContext } from '../fake-context.ts';
+import { temporaryFolder } from '../../reference-api/temporary-folder.ts';
 import { fakePlatform, runCommand } from '../fake-context.ts';
 
 const env = { HEADLESS_API_PASSWORD: 'secret-password' };
@@ -89,12 +92,25 @@ test( 'serve names its data folder, and what is wrong with its place', async () 
 	expect( json.stderr ).toBe( '' );
 } );
 
-test( 'serve stores its data where the context says, unless --data is given', async () => {
-	const dataFolder = '/nowhere/state/data';
-	const { options } = await serve( [], { dataFolder } );
-	expect( options?.dataFolder ).toBe( dataFolder );
-	const other = await serve( [ '--data', 'other' ], { dataFolder } );
+test( 'serve moves the data of an earlier version out of the current folder, unless --data is given', async () => {
+	const folder = await temporaryFolder();
+	const old = path.join( folder, '.headless-deploy' );
+	const dataFolder = path.join( folder, 'state', 'data' );
+	mkdirSync( old );
+	writeFileSync( path.join( old, MARKER_FILE ), '{}' );
+	const other = await serve( [ '--data', 'other' ], {
+		folder,
+		dataFolder,
+	} );
 	expect( other.options?.dataFolder ).toBe( 'other' );
+	expect( existsSync( old ) ).toBe( true );
+	const { stderr, options } = await serve( [], { folder, dataFolder } );
+	expect( options?.dataFolder ).toBe( dataFolder );
+	expect( stderr ).toBe(
+		`The data of the platform was moved from ${ old } to ${ dataFolder }.`
+	);
+	expect( existsSync( path.join( dataFolder, MARKER_FILE ) ) ).toBe( true );
+	expect( existsSync( old ) ).toBe( false );
 } );
 
 test( 'serve never says that it is ready when it is stopped before its applications run', async () => {
