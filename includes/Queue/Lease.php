@@ -44,8 +44,8 @@ final class Lease {
 	}
 
 	/**
-	 * Tells whether a call may still start: soon after the lease was taken or renewed. A process that was suspended, or whose clock was set, must not send, because
-	 * another process may hold the lane by then.
+	 * Tells whether a call may still start: soon after the lease was taken or renewed. A process that was suspended, or whose
+	 * clock was set, must not send, because another process may hold the lane by then.
 	 */
 	public function may_send( Clock $clock ): bool {
 		return abs( $clock->now_ms() - $this->renewed_at ) <= self::LATEST_SEND_AFTER_MS

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Lease_Columns;
 use HeadlessDeploy\Read_Failed;
 
 /**

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Lease_Columns;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\System_Clock;
 

@@ -117,14 +117,16 @@ final class Sender {
 	}
 
 	/**
-	 * Returns the attempts so far. A run that is still being sent although its lease expired, and that no sender postponed, has had one that crashed. It is
-	 * counted, so that a run whose process always crashes is not sent again without end.
+	 * Returns the attempts so far. A run that is still being sent although its lease expired, and that no sender postponed, has
+	 * had one that crashed. It is counted, so that a run whose process always crashes is not sent again without end.
 	 */
 	private function previous_attempts( ?Unfinished_Run $run ): Attempts {
 		if ( null === $run ) {
 			return Attempts::from_json( '[]' );
 		}
-		return $run->is_retrying || $run->is_postponed ? $run->attempts : $run->attempts->with( new Response( 0, Attempts::CRASHED, 0 ), $this->clock->now_ms() );
+		return $run->is_retrying || $run->is_postponed
+			? $run->attempts
+			: $run->attempts->with( new Response( 0, Attempts::CRASHED, 0 ), $this->clock->now_ms() );
 	}
 
 	/**

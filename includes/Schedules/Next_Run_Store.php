@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Schedules;
 use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
-use HeadlessDeploy\Queue\Lease_Columns;
+use HeadlessDeploy\Lease_Columns;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\System_Clock;
 

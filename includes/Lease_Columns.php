@@ -2,9 +2,7 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Queue;
-
-use HeadlessDeploy\Clock;
+namespace HeadlessDeploy;
 
 /**
  * SQL of the columns that hold a lease: `lease` is the id of its process, `lease_until` the end by the database's clock, and
@@ -59,7 +57,10 @@ final class Lease_Columns {
 	 */
 	public static function ends_at( object $row, Clock $clock ): int {
 		$now = $clock->now_ms();
-		return $now + max( self::remaining( (int) $row->lease_until - (int) $row->database_now ), self::remaining( (int) $row->lease_until_web - $now ) );
+		return $now + max(
+			self::remaining( (int) $row->lease_until - (int) $row->database_now ),
+			self::remaining( (int) $row->lease_until_web - $now ),
+		);
 	}
 
 	private static function remaining( int $ms ): int {
