@@ -5,7 +5,6 @@ import type {
 	EnvironmentStatus,
 	GeneralSettings,
 	Notifications,
-	PauseReason,
 	PermittedAction,
 	PendingRun,
 	Problem,
@@ -15,12 +14,24 @@ import type {
 	RunResponse,
 	SavePlan,
 	Settings,
-	StatusSymbol,
 	Status,
 	Undeployed,
 } from '../../src/shared/wire.ts';
 
-import { sampleProgress, sampleSteps, sampleSummary } from './samples.ts';
+import statusContract from '../contract/status.json' with { type: 'json' };
+import {
+	ACTION_TEXTS,
+	NO_RUN_TEXTS,
+	PENDING_RUN,
+	PROBLEM,
+	REASON,
+	RUN,
+	sample,
+	sampleProgress,
+	sampleRun,
+	sampleSteps,
+	sampleSummary,
+} from './samples.ts';
 
 /** The server's time in all tests. */
 export const NOW = '2026-11-21T14:00:00.000Z';
@@ -36,20 +47,12 @@ export function at( seconds: number ): string {
 	return new Date( NOW_MS + seconds * 1000 ).toISOString();
 }
 
-const JONAS = { id: 3, name: 'Jonas Weber' };
-const MARIA = { id: 2, name: 'Maria Lindqvist' };
-
 export function aReason( over: Partial< Reason > = {} ): Reason {
 	return {
-		event: 'updated',
-		label: over.event === undefined && over.title !== '' ? 'Updated' : '',
-		text: 'Page “Summer collection” updated',
-		title: 'Summer collection',
-		link: 'http://wordpress.test/wp-admin/post.php?post=7&action=edit',
-		detail: '',
-		metaKey: '',
-		user: MARIA,
-		at: at( -2 ),
+		...REASON,
+		...( ( over.event !== undefined || over.title === '' ) && {
+			label: '',
+		} ),
 		...over,
 	};
 }
@@ -61,111 +64,11 @@ export const GONE = {
 	post: 7,
 } as const;
 
-/** The headline of the server for each status, in its simplest form. */
-function runHeadline(
-	over: Partial< Run >
-): Pick< Run, 'symbol' | 'headline' > {
-	const shown = ( symbol: StatusSymbol, headline: string ) => ( {
-		symbol,
-		headline: { text: headline },
-	} );
-	const { status, accepted, build, action } = over;
-	switch ( status ) {
-		case 'sending':
-			return shown( 'busy', 'Sending' );
-		case 'retrying':
-			return shown( 'warning', 'Retrying' );
-		case 'canceled':
-			return shown( 'canceled', 'Canceled' );
-		case 'building':
-			return {
-				symbol: 'busy',
-				headline: {
-					text: 'Building, %s',
-					since: build?.startedAt ?? over.finishedAt ?? at( -119 ),
-				},
-			};
-		case 'live':
-			return shown( 'good', 'Live' );
-		case 'failed':
-			if ( ! accepted ) {
-				return shown( 'bad', 'Failed' );
-			}
-			return over.errorCode === 'headless_deploy_build_canceled'
-				? shown( 'canceled', 'The build was canceled' )
-				: shown( 'bad', 'The build failed' );
-		default:
-	}
-	return action === 'purgeCache'
-		? shown( 'good', 'Cache purged' )
-		: shown( 'accepted', 'Accepted by the host' );
-}
-
-const TITLES = {
-	rebuild: 'Rebuild',
-	cleanRebuild: 'Clean Rebuild',
-	purgeCache: 'Purge Cache',
-	refresh: 'Refresh',
-};
-
-/** Since when the server says that the result of a run is known. */
-function resultAtOf( over: Partial< Run > ): string {
-	const { finishedAt = at( -119 ), createdAt = at( -120 ) } = over;
-	const acceptedAt = finishedAt ?? createdAt;
-	return over.status === 'building'
-		? acceptedAt
-		: ( over.trackedAt ?? acceptedAt );
-}
-
 export function aRun( over: Partial< Run > = {} ): Run {
-	return {
-		id: 41,
-		environment: 'production',
-		environmentLabel: 'Production',
-		lane: 'build',
-		action: 'rebuild',
-		cause: 'automatic',
-		user: { id: 0, name: '' },
-		reasons: [ aReason( { user: JONAS } ) ],
-		changes: 4,
-		status: 'accepted',
-		accepted: ! [ 'sending', 'retrying', 'failed', 'canceled' ].includes(
-			over.status ?? 'accepted'
-		),
-		trackedAt: null,
-		live: null,
-		replacedBy: null,
-		refreshed: null,
-		build: null,
-		httpStatus: 200,
-		errorCode: '',
-		message: '',
-		remedy: '',
-		response: { message: '', excerpt: '{}' },
-		operation: '',
-		attempts: [
-			{
-				at: at( -120 ),
-				durationMs: 400,
-				httpStatus: 200,
-				error: '',
-				headline: 'Accepted by the host',
-			},
-		],
-		createdAt: at( -120 ),
-		finishedAt: at( -119 ),
-		needsNewUrl: false,
-		title: TITLES[ over.action ?? 'rebuild' ],
-		resultAt: resultAtOf( over ),
-		durationMs: null,
-		...runHeadline( over ),
-		causeLabel: 'Automatic',
-		changesSummary:
-			over.changes === 0
-				? ''
-				: 'Page “Summer collection” updated, and 3 more by Jonas Weber',
+	return sampleRun( {
+		...( over.changes === 0 && { changesSummary: '' } ),
 		...over,
-	};
+	} );
 }
 
 /** A build that started 72 seconds ago. */
@@ -185,15 +88,10 @@ export function aBuild(
 }
 
 /** What the server says that an administrator can do about a rejected webhook URL. */
-export const REMEDY =
-	'Copy a new webhook URL from the portal and paste it under Connections.';
+export const REMEDY = sample( 'failed' ).remedy;
 
 /** What the server answers to a request that starts, cancels or retries a run. */
 export function aResponse( run: Run | null, message = '' ): RunResponse {
-	const accepted =
-		run?.action === 'purgeCache'
-			? `Cache of ${ run.environmentLabel } purged.`
-			: `Rebuild of ${ run?.environmentLabel } was accepted.`;
 	if ( run === null || [ 'sending', 'retrying' ].includes( run.status ) ) {
 		return { run, severity: 'info', message, remedy: '' };
 	}
@@ -207,7 +105,12 @@ export function aResponse( run: Run | null, message = '' ): RunResponse {
 		: {
 				run,
 				severity: 'success',
-				message: message || accepted,
+				message:
+					message ||
+					ACTION_TEXTS[ run.action ].accepted.replace(
+						RUN.environmentLabel,
+						run.environmentLabel
+					),
 				remedy: '',
 			};
 }
@@ -218,85 +121,41 @@ export function aDecision( message: string ): RunResponse {
 }
 
 export function aFailedRun( over: Partial< Run > = {} ): Run {
+	const { lastRun } = sample( 'failed' );
+	const { title, resultAt, symbol, headline, ...failure } = lastRun ?? RUN;
 	return aRun( {
-		status: 'failed',
-		httpStatus: 403,
-		errorCode: 'headless_deploy_token_refused',
-		message:
-			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',
-		needsNewUrl: true,
-		attempts: [
-			{
-				at: at( -120 ),
-				durationMs: 400,
-				httpStatus: 403,
-				error: 'headless_deploy_token_refused',
-				headline: 'Failed: the webhook URL was rejected',
-			},
-		],
-		...( over.status === undefined && {
-			symbol: 'bad' as const,
-			headline: { text: 'Failed: the webhook URL was rejected' },
-		} ),
+		...failure,
+		remedy: '',
+		...( over.status === undefined && { symbol, headline } ),
 		...over,
 	} );
 }
 
 export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
+	const { headline } = over.nextAttemptAt
+		? firstOf( sample( 'retrying' ).pending )
+		: PENDING_RUN;
+	const until = over.nextAttemptAt ?? over.dueAt ?? PENDING_RUN.dueAt;
 	return {
-		lane: 'build',
-		action: 'rebuild',
-		dueAt: at( 8 ),
-		changes: 3,
-		reasons: [
-			aReason(),
-			aReason( {
-				event: 'published',
-				title: 'Linen shirt, natural',
-				user: JONAS,
-				at: at( -9 ),
-			} ),
-			aReason( { title: 'About us', user: JONAS, at: at( -14 ) } ),
-		],
-		held: false,
-		attempt: 0,
-		nextAttemptAt: null,
-		attemptedAt: null,
-		errorCode: '',
-		message: '',
-		headline: {
-			text: over.nextAttemptAt ? 'Retrying in %s' : 'Rebuild in %s',
-			until: over.nextAttemptAt ?? over.dueAt ?? at( 8 ),
-		},
-		cancelLabel: 'Cancel Rebuild',
-		cancelHint:
-			'Not deployed if you cancel: 3 changes by Maria Lindqvist and Jonas Weber.',
+		...PENDING_RUN,
+		headline: headline && until ? { ...headline, until } : null,
 		...over,
 	};
 }
 
 export function aProblem( over: Partial< Problem > = {} ): Problem {
 	return {
-		severity: 'error',
-		headline: 'Failed: the webhook URL was rejected',
-		errorCode: 'headless_deploy_token_refused',
-		message:
-			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',
-		hostMessage: '',
+		...PROBLEM,
 		run: null,
-		needsNewUrl: true,
-		connectionLabel:
-			over.needsNewUrl === false ? '' : 'Webhook URL rejected',
+		...( over.needsNewUrl === false && { connectionLabel: '' } ),
 		...over,
 	};
 }
 
 function blockedBy(
-	reason: PauseReason = 'person'
+	paused?: EnvironmentStatus[ 'paused' ]
 ): EnvironmentStatus[ 'blocked' ] {
-	return [ 'copy', 'disabled', 'constant', 'no_curl' ].includes( reason )
-		? { reason, message: 'Nothing is sent.' }
-		: null;
+	return paused ? sample( `paused/${ paused.reason }` ).blocked : null;
 }
 
 /** The problem that the server finds in a run that failed or is retried. */
@@ -305,7 +164,7 @@ function problemOf( {
 	pending = [],
 	paused,
 }: Partial< EnvironmentStatus > ): Problem | null {
-	if ( blockedBy( paused?.reason ) !== null ) {
+	if ( blockedBy( paused ) !== null ) {
 		return null;
 	}
 	const retried = pending.find( ( { message } ) => message !== '' );
@@ -315,7 +174,7 @@ function problemOf( {
 			severity: 'warning',
 			headline: paused
 				? sampleSummary( { status: 'paused', paused } ).headline.text
-				: 'Retrying',
+				: ( sample( 'retrying' ).problem?.headline ?? '' ),
 			errorCode,
 			message,
 			needsNewUrl: errorCode === 'headless_deploy_token_refused',
@@ -347,48 +206,31 @@ function problemOf( {
 }
 
 export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
-	return {
-		lane: 'build',
-		changes: 2,
-		canceled: 2,
-		run: 42,
-		reasons: [ aReason(), aReason( { title: 'About us', user: JONAS } ) ],
-		headline: '2 changes are not on the site',
-		message:
-			'Canceled by Maria Lindqvist: 2 changes by Maria Lindqvist and Jonas Weber.',
-		...over,
-	};
+	return { ...firstOf( sample( 'canceled' ).undeployed ), ...over };
 }
 
 /** The plan for a save of content; by default, a Rebuild after 10 s. */
 export function aPlan( over: Partial< SavePlan > = {} ): SavePlan {
-	const { publish = 'Production is rebuilt 10 s after you publish.' } = over;
 	return {
-		sources: [ 'content', 'menus', 'templates', 'styles' ],
-		kind: 'run',
-		symbol: 'scheduled',
-		publish,
-		update: over.publish ?? 'The front end is rebuilt 10 s after you save.',
-		schedule: 'Production is rebuilt when this is published on %s.',
+		...firstOf( sample( 'connected' ).plans ),
+		...( over.publish !== undefined && { update: over.publish } ),
 		...over,
 	};
 }
 
 /** A plan for an environment whose automation ignores the change. */
 export function aPlanWithoutRun( label = 'Production' ): SavePlan {
-	return aPlan( {
-		kind: 'none',
-		symbol: 'paused',
-		publish: `Nothing is sent to ${ label }: its automation ignores changes to content.`,
-	} );
+	const plan = firstOf( sample( 'ignored' ).plans );
+	return {
+		...plan,
+		publish: plan.publish.replace( RUN.environmentLabel, label ),
+		update: plan.update.replace( RUN.environmentLabel, label ),
+	};
 }
 
-export const ACTION_LABELS: Record< Action, string > = {
-	rebuild: 'Rebuild',
-	cleanRebuild: 'Clean Rebuild',
-	purgeCache: 'Purge Cache',
-	refresh: 'Refresh',
-};
+export const ACTION_LABELS = Object.fromEntries(
+	ACTIONS.map( ( action ) => [ action, ACTION_TEXTS[ action ].label ] )
+) as Record< Action, string >;
 
 /** The buttons of a user who may start these actions. */
 export function someButtons(
@@ -400,9 +242,9 @@ export function someButtons(
 		.map( ( { action } ) => action );
 	return actions.map( ( action ) => ( {
 		action,
-		label:
-			ACTION_LABELS[ action ] +
-			( counting.includes( action ) ? ' now' : '' ),
+		label: ACTION_TEXTS[ action ][
+			counting.includes( action ) ? 'now' : 'label'
+		],
 		busyLabel: 'Sending',
 		allowed: blocked === null,
 		reason: blocked?.message ?? '',
@@ -414,9 +256,19 @@ export interface EnvironmentFacts extends Partial< EnvironmentStatus > {
 	can?: readonly Action[];
 }
 
-function labelWithChanges( verb: string, { pending }: EnvironmentFacts ) {
-	const count = pending?.[ 0 ]?.changes ?? 0;
-	return count === 0 ? verb : `${ verb } and deploy ${ count } changes`;
+function firstOf< T >( [ first ]: readonly T[] ): T {
+	if ( first === undefined ) {
+		throw new Error( 'The sample has none.' );
+	}
+	return first;
+}
+
+/** A label of a sample that names its number of changes, with another number. */
+function withChanges( label: string, { pending }: EnvironmentFacts ) {
+	return label.replace(
+		`${ PENDING_RUN.changes } changes`,
+		`${ pending?.[ 0 ]?.changes } changes`
+	);
 }
 
 /** An environment as the server describes it to a user who may do all, unless `can` says otherwise. */
@@ -430,12 +282,14 @@ export function anEnvironment( {
 			pending: facts.pending.map( ( run ) => ( {
 				...run,
 				cancelLabel: can.includes( run.action )
-					? `Cancel ${ ACTION_LABELS[ run.action ] }`
+					? ACTION_TEXTS[ run.action ].cancel
 					: '',
 			} ) ),
 		} ),
 	};
-	const blocked = blockedBy( over.paused?.reason );
+	const blocked = blockedBy( over.paused );
+	const waiting = ( state: string ) =>
+		sample( over.pending?.[ 0 ]?.changes ? state : 'connected' );
 	const known = {
 		lastRun: aRun(),
 		problem: problemOf( over ),
@@ -451,9 +305,9 @@ export function anEnvironment( {
 		lane,
 		status: 'upToDate',
 		hold: false,
-		holdMessage: 'Changes are held. Press Rebuild to deploy.',
-		releaseLabel: labelWithChanges( 'Stop holding', over ),
-		resumeLabel: labelWithChanges( 'Resume', over ),
+		holdMessage: sample( 'held' ).holdMessage,
+		releaseLabel: withChanges( waiting( 'held' ).releaseLabel, over ),
+		resumeLabel: withChanges( waiting( 'pending' ).resumeLabel, over ),
 		pending: [],
 		pendingChanges:
 			over.pending?.reduce( ( sum, { changes } ) => sum + changes, 0 ) ??
@@ -466,7 +320,7 @@ export function anEnvironment( {
 		lastRun: aRun(),
 		otherLastRuns: [],
 		hostBuild: null,
-		lastRunText: { text: 'Last run: Rebuild, %s', at: at( -119 ) },
+		lastRunText: sample( 'accepted' ).lastRunText,
 		actions: someButtons( can, { blocked, ...over } ),
 		blocked,
 		paused: null,
@@ -489,15 +343,9 @@ export function aStatus( ...environments: EnvironmentStatus[] ): Status {
 		environments,
 		mostUrgent: environments[ 0 ]?.id ?? null,
 		scheduler: {
+			...( statusContract as Status ).scheduler,
 			lastRunAt: at( -40 ),
-			healthy: true,
-			overdueSince: null,
-			late: false,
 			lastRunText: { text: 'WP-Cron last ran %s.', at: at( -40 ) },
-			overdue: { text: '' },
-			message:
-				'Background tasks send due runs even if no user has wp-admin open.',
-			systemCron: null,
 		},
 	};
 }
@@ -692,14 +540,7 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 		timeZone: 'UTC',
 		dates: DATES,
 		actions: ACTION_LABELS,
-		noRun: {
-			ignored:
-				'Nothing is sent: changes to this content type are ignored.',
-			unconnected: 'Nothing is sent: no front end is connected yet.',
-			private: 'Nothing is sent: private content is not on the site.',
-			pattern: 'Nothing is sent: no page uses this pattern yet.',
-			review: 'Nothing is sent until an editor publishes this post.',
-		},
+		noRun: NO_RUN_TEXTS,
 		...over,
 	};
 }

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Action } from '../../src/shared/actions.ts';
+import type { NoRunReason } from '../../src/shared/boot.ts';
 import type {
 	EnvironmentStatus,
 	PendingRun,
+	Problem,
+	Reason,
 	Run,
 	RunStep,
 	SaveProgress,
@@ -13,7 +17,14 @@ type Facts = Partial< EnvironmentStatus >;
 
 interface SampleFile {
 	kinds: Record< string, string >;
+	/** Texts of the actions; “Rebuild of Production was accepted.” is of Production. */
+	actions: Record<
+		Action,
+		{ label: string; now: string; cancel: string; accepted: string }
+	>;
+	noRun: Record< NoRunReason, string >;
 	base: Record< string, object >;
+	runs: unknown[];
 	states: Record< string, { from?: string; progress?: unknown[] } >;
 }
 
@@ -40,6 +51,20 @@ function complete( value: unknown, field = '' ): unknown {
 		] )
 	);
 }
+
+/** A record of a kind without differences. */
+function recordOf< T >( kind: string ): T {
+	return complete( WRITTEN.base[ kind ] ) as T;
+}
+
+export const { actions: ACTION_TEXTS, noRun: NO_RUN_TEXTS } = WRITTEN;
+
+export const RUN = recordOf< Run >( 'run' );
+export const PENDING_RUN = recordOf< PendingRun >( 'pendingRun' );
+export const REASON = recordOf< Reason >( 'reason' );
+export const PROBLEM = recordOf< Problem >( 'problem' );
+
+const RUNS = complete( WRITTEN.runs, 'lastRun' ) as Run[];
 
 const SAMPLES: Record< string, EnvironmentStatus > = {};
 
@@ -163,13 +188,17 @@ function stateOf( facts: Facts ): string {
 	}
 }
 
-function sampleOf( facts: Facts ): EnvironmentStatus {
-	const state = stateOf( facts );
-	const sample = SAMPLES[ state ];
-	if ( sample === undefined ) {
+/** What PHP says of an environment in a state, a key of `states` in the file. */
+export function sample( state: string ): EnvironmentStatus {
+	const found = SAMPLES[ state ];
+	if ( found === undefined ) {
 		throw new Error( `No sample of ${ state }.` );
 	}
-	return sample;
+	return found;
+}
+
+function sampleOf( facts: Facts ): EnvironmentStatus {
+	return sample( stateOf( facts ) );
 }
 
 function timesOf( run: Run | undefined | null ): ( string | null )[] {
@@ -202,9 +231,9 @@ function valuesOf( facts: Facts ): ( string | null )[] {
 	];
 }
 
-function rebased< T >( texts: T, sample: Facts, facts: Facts ): T {
-	const after = valuesOf( { ...sample, ...facts } );
-	const changed = valuesOf( sample ).reduce< string >(
+function rebased< T >( texts: T, written: Facts, facts: Facts ): T {
+	const after = valuesOf( { ...written, ...facts } );
+	const changed = valuesOf( written ).reduce< string >(
 		( json, value, index ) => {
 			const to = after[ index ];
 			return value && to && value !== to
@@ -232,13 +261,13 @@ function runOf( { stage }: SaveProgress, facts: Facts ): number | null {
 
 /** The entries of a sample, with the run, the times and the names of an environment. */
 function progressOf( facts: Facts ): SaveProgress[] {
-	const sample = sampleOf( facts );
-	const said = JSON.stringify( sample.lastRun?.headline );
-	return sample.progress.map( ( entry ) => {
+	const written = sampleOf( facts );
+	const said = JSON.stringify( written.lastRun?.headline );
+	return written.progress.map( ( entry ) => {
 		const { headline } = facts.lastRun ?? {};
 		const isOfRun = headline && JSON.stringify( entry.headline ) === said;
 		return {
-			...rebased( entry, sample, facts ),
+			...rebased( entry, written, facts ),
 			lane: laneOf( facts ),
 			...( entry.run !== null && { run: runOf( entry, facts ) } ),
 			...( isOfRun && { headline } ),
@@ -267,17 +296,17 @@ export function sampleProgress( facts: Facts ): SaveProgress[] {
 
 /** The steps on the card. */
 export function sampleSteps( facts: Facts ): RunStep[] {
-	const sample = sampleOf( facts );
-	return rebased( sample.steps, sample, facts );
+	const written = sampleOf( facts );
+	return rebased( written.steps, written, facts );
 }
 
 /** What the card says: the words of the sample, or those of the run, the pause or the canceled changes of a test. */
 export function sampleSummary( facts: Facts ): Summary {
-	const sample = sampleOf( facts );
-	const { symbol, headline, detail, next } = sample;
-	const shown = rebased( { symbol, headline, detail, next }, sample, facts );
+	const written = sampleOf( facts );
+	const { symbol, headline, detail, next } = written;
+	const shown = rebased( { symbol, headline, detail, next }, written, facts );
 	const { lastRun, undeployed = [] } = facts;
-	const isOfRun = lastRun && headline.text === sample.lastRun?.headline.text;
+	const isOfRun = lastRun && headline.text === written.lastRun?.headline.text;
 	const [ changes ] = facts.status === 'canceled' ? undeployed : [];
 	return {
 		...shown,
@@ -289,5 +318,35 @@ export function sampleSummary( facts: Facts ): Summary {
 			headline: { text: changes.headline },
 			detail: { text: changes.message },
 		} ),
+	};
+}
+
+/** What a run of this result is called: the words of the sample with the same status, and for these the same action or error. */
+export function sampleRun( facts: Partial< Run > ): Run {
+	const run = { ...RUN, ...facts };
+	const ofStatus = RUNS.filter(
+		( { status, accepted } ) =>
+			status === run.status &&
+			( status !== 'failed' || accepted === ( facts.accepted ?? false ) )
+	);
+	const written =
+		ofStatus.find(
+			( { action, errorCode } ) =>
+				action === run.action && errorCode === run.errorCode
+		) ?? ofStatus[ 0 ];
+	if ( written === undefined ) {
+		throw new Error( `No sample of a run that is ${ run.status }.` );
+	}
+	const { accepted, symbol, headline, resultAt } = written;
+	return {
+		...run,
+		accepted,
+		title: ACTION_TEXTS[ run.action ].label,
+		...rebased(
+			{ symbol, headline, resultAt },
+			{ lastRun: written },
+			{ lastRun: run }
+		),
+		...facts,
 	};
 }

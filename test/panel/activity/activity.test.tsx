@@ -113,7 +113,7 @@ describe( 'the list', () => {
 
 	test.each( [
 		[ 'live', { status: 'live', trackedAt: at( -12 ) }, 'Live' ],
-		[ 'building', { status: 'building' }, 'Building, 1 min 59 s' ],
+		[ 'building', { status: 'building' }, 'Building, 1 min 12 s' ],
 	] as [ string, Partial< Run >, string ][] )(
 		'shows the status of a run that is %s',
 		async ( _, over, text ) => {

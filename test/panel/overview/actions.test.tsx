@@ -10,6 +10,7 @@ import {
 	aStatus,
 	at,
 	someUndeployed,
+	aBuild,
 } from '../fixtures.ts';
 import { notices } from '../panel-page.tsx';
 import { button, dialog, focused, link, queryButton } from '../queries.ts';
@@ -357,11 +358,10 @@ test( 'an action shows the duration of the accepted attempt, not of the earlier 
 	screen.getByText( 'Response after 0.4 s on attempt 2.' );
 } );
 
-test( 'an action counts the time of a build once, from when the host accepted it', async () => {
+test( 'an action counts the time of a build once', async () => {
 	const lastRun = aRun( {
 		status: 'building',
-		trackedAt: at( -1 ),
-		finishedAt: at( -30 ),
+		build: aBuild( { startedAt: at( -30 ) } ),
 	} );
 	await open( aStatus( anEnvironment( { status: 'building', lastRun } ) ) );
 	screen.getByText( 'Rebuild · Building, 30 s' );

@@ -47,6 +47,27 @@ final class Sample_Environments {
 	}
 
 	/**
+	 * @return list<Run> A run for each headline of the log.
+	 */
+	public static function runs(): array {
+		$tracked = array( 'tracked_status' => 'failed', 'tracked_at' => self::NOW - 2_000 );
+		$refresh = array( 'lane' => 'refresh', 'action' => 'refresh' );
+		return array(
+			self::run(),
+			self::run( array( 'status' => 'sending' ) ),
+			self::run( array( 'status' => 'retrying' ) ),
+			self::run( array( 'status' => 'canceled' ) ),
+			self::run( array( 'status' => 'failed' ) ),
+			self::run( array( 'lane' => 'cache', 'action' => 'purgeCache' ) ),
+			self::run( $refresh ),
+			self::building(),
+			self::failed( $tracked, 'headless_deploy_build_failed' ),
+			self::failed( $tracked, 'headless_deploy_build_canceled' ),
+			self::live(),
+		);
+	}
+
+	/**
 	 * @return array<string, Environment_Entry>
 	 */
 	private static function without_runs(): array {
@@ -105,6 +126,7 @@ final class Sample_Environments {
 			'unreachable'    => self::entry( array( 'last_run' => self::failed( array( 'status' => 'failed', 'http_status' => 0 ), 'headless_deploy_timeout' ) ) ),
 			'buildFailed'    => self::entry( array( 'last_run' => self::failed( array( 'tracked_status' => 'failed', 'tracked_at' => self::NOW - 2_000 ), 'headless_deploy_build_failed', build: $build ) ) ),
 			'purged'         => self::entry( cache: array( 'last_run' => self::run( $purge ) ) ),
+			'ignored'        => self::entry( policy: 'none' ),
 		);
 	}
 
@@ -137,9 +159,9 @@ final class Sample_Environments {
 	 * @param array<string, mixed> $cache   Arguments of `Lane_Status`.
 	 * @param array<string, mixed> $refresh Arguments of `Lane_Status`.
 	 */
-	public static function entry( array $build = array(), array $cache = array(), array $refresh = array(), string $front_end_url = self::FRONT_END, bool $hold = false, ?Pause $pause = null, bool $has_refresh = false, string $label = 'Production' ): Environment_Entry {
+	public static function entry( array $build = array(), array $cache = array(), array $refresh = array(), string $front_end_url = self::FRONT_END, bool $hold = false, ?Pause $pause = null, bool $has_refresh = false, string $label = 'Production', ?string $policy = null ): Environment_Entry {
 		$urls        = array_fill_keys( array_column( Action::hosted(), 'value' ), 'https://hosting.example/' );
-		$automation  = Automation::from_array( array( 'hold' => $hold, 'policy' => array( 'content' => $has_refresh ? 'refresh' : 'rebuild' ) ) );
+		$automation  = Automation::from_array( array( 'hold' => $hold, 'policy' => array( 'content' => $policy ?? ( $has_refresh ? 'refresh' : 'rebuild' ) ) ) );
 		$target      = $has_refresh ? new Refresh_Target( self::FRONT_END . '/api/refresh', 'secret' ) : null;
 		$environment = new Environment( 'production', $label, $automation, front_end_url: $front_end_url, urls: $urls, refresh: $target );
 		$permission  = new Send_Permission( $environment, $pause );

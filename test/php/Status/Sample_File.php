@@ -4,6 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Status;
 
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Status\Save_Plan;
+
 /**
  * Writes environments so that each fact stands once: a record contains what differs from the base of its kind, a state what
  * differs from an earlier state, and the progress of a save that an earlier state has too is a reference. test/panel/samples.ts reads it.
@@ -32,8 +35,9 @@ final class Sample_File {
 
 	/**
 	 * @param array<string, array<string, mixed>> $states Environments as the status sends them.
+	 * @param list<array<string, mixed>>          $runs   Runs as the log sends them.
 	 */
-	public function __construct( private array $states ) {
+	public function __construct( private array $states, private array $runs ) {
 		$run        = $states['accepted']['lastRun'];
 		$pending    = $states['pending'];
 		$this->base = array(
@@ -54,7 +58,19 @@ final class Sample_File {
 			$states[ $state ] = $this->difference( $environment, array_intersect_key( $this->states, $states ) );
 		}
 		$base = array_map( fn( array $record ): array|\stdClass => $this->compacted( $record ), $this->base );
-		return self::formatted( array( '$comment' => self::COMMENT, 'kinds' => self::KINDS, 'base' => $base, 'states' => $states ) ) . "\n";
+		$runs = array( 'runs' => $this->compacted( $this->runs, 'lastRun' ) );
+		return self::formatted( array( '$comment' => self::COMMENT, 'kinds' => self::KINDS ) + self::texts() + array( 'base' => $base ) + $runs + array( 'states' => $states ) ) . "\n";
+	}
+
+	/**
+	 * @return array<string, array<string, mixed>> Texts that no environment contains in each state.
+	 */
+	private static function texts(): array {
+		$actions = array();
+		foreach ( Action::cases() as $action ) {
+			$actions[ $action->value ] = array( 'label' => $action->label(), 'now' => $action->now_label(), 'cancel' => $action->cancel_label(), 'accepted' => $action->accepted_text( 'Production' ) );
+		}
+		return array( 'actions' => $actions, 'noRun' => Save_Plan::no_run() );
 	}
 
 	/**

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Status;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Runs\Run;
 use HeadlessDeploy\Status\Environment_Entry;
 use HeadlessDeploy\Status\Pending_Run;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -31,7 +32,7 @@ final class SaveProgressTest extends Wp_Test_Case {
 	public function test_the_samples_are_those_that_the_browser_tests_read(): void {
 		update_option( 'time_format', 'H:i' );
 		$states = array_map( static fn( Environment_Entry $entry ): array => $entry->to_array(), Sample_Environments::all() );
-		$json   = ( new Sample_File( $states ) )->json();
+		$json   = ( new Sample_File( $states, Run::list_to_array( Sample_Environments::runs() ) ) )->json();
 		if ( '' !== (string) getenv( 'WRITE_CONTRACT' ) ) {
 			file_put_contents( self::FILE, $json );
 		}
