@@ -331,12 +331,14 @@ final class Services {
 	}
 
 	public function status(): Status {
+		$log     = new Run_Log();
+		$reasons = new Reasons();
 		return new Status(
 			$this->queue,
 			$this->send_policy(),
-			new Run_Log(),
-			$this->run_view(),
-			new Reasons(),
+			$log,
+			new Run_View( $log, $reasons, $this->environments ),
+			$reasons,
 			$this->wake_up,
 			$this->clock,
 		);

@@ -16,7 +16,15 @@ use WP_Term;
  */
 final class Reason_Subjects {
 	/**
-	 * Loads the subjects of reasons in one query for posts, one for terms, and two for authors.
+	 * Objects that do not exist, by site and group of the object cache, then by id.
+	 *
+	 * @var array<string, array<int, true>>
+	 */
+	private array $missing = array();
+
+	/**
+	 * Loads the subjects of reasons in one query for posts, one for terms, and two for authors. It reads deleted ones once only:
+	 * the cache of WordPress does not know that they are missing.
 	 *
 	 * @param list<Stored_Reason> $reasons
 	 */
@@ -29,7 +37,7 @@ final class Reason_Subjects {
 		foreach ( $reasons as $reason ) {
 			$group = $this->group( $reason->type );
 			$id    = self::id( $reason );
-			if ( null !== $group && $id > 0 ) {
+			if ( null !== $group && $id > 0 && ! isset( $this->missing[ self::site_group( $group ) ][ $id ] ) ) {
 				$ids[ $group ][ $id ] = $id;
 			}
 		}
@@ -38,6 +46,17 @@ final class Reason_Subjects {
 		_prime_post_caches( array_values( $ids['posts'] ), $with_terms, false );
 		_prime_term_caches( array_values( $ids['terms'] ), false );
 		cache_users( array_values( $ids['users'] ) );
+		foreach ( $ids as $group => $of_group ) {
+			foreach ( $of_group as $id ) {
+				if ( ! $this->is_cached( $id, $group ) ) {
+					$this->missing[ self::site_group( $group ) ][ $id ] = true;
+				}
+			}
+		}
+	}
+
+	private static function site_group( string $group ): string {
+		return get_current_blog_id() . " $group";
 	}
 
 	/**

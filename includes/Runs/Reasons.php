@@ -41,7 +41,7 @@ final class Reasons {
 	public function prime( array $lists ): void {
 		$reasons = array_merge( array(), ...array_map( self::newest( ... ), array_values( $lists ) ) );
 		$this->subjects->prime( $reasons );
-		cache_users( array_values( array_unique( array_filter( array_column( $reasons, 'user' ) ) ) ) );
+		$this->prime_users( array_column( $reasons, 'user' ) );
 	}
 
 	/**
@@ -83,14 +83,28 @@ final class Reasons {
 				$users[] = $run->user_id;
 			}
 		}
-		cache_users( array_values( array_unique( $users ) ) );
+		$this->prime_users( $users );
+	}
+
+	/**
+	 * Loads users in one query, and notes which are deleted: WordPress would query the database for those every time.
+	 *
+	 * @param array<int> $ids
+	 */
+	private function prime_users( array $ids ): void {
+		$ids = array_values( array_diff( array_unique( $ids ), array( 0 ), array_keys( $this->names ) ) );
+		cache_users( $ids );
+		foreach ( $ids as $id ) {
+			if ( false === wp_cache_get( $id, 'users' ) ) {
+				$this->names[ $id ] = self::deleted_user();
+			}
+		}
 	}
 
 	/**
 	 * @param int $id User, 0 for WordPress.
 	 */
 	public function user_name( int $id ): string {
-		// Kept for deleted users too, for which WordPress would query the database every time.
 		return $this->names[ $id ] ??= self::name( $id );
 	}
 

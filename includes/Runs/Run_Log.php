@@ -11,7 +11,6 @@ use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Stored_Reason;
 use HeadlessDeploy\Read_Failed;
-use stdClass;
 
 /**
  * Reads the runs of the current site.
@@ -20,7 +19,7 @@ use stdClass;
  */
 final class Run_Log {
 	/**
-	 * SQLite allows at most 500 parts of a UNION.
+	 * SQLite allows at most 500 parts of a UNION. The number is even, so that both parts of a run are in one statement.
 	 */
 	private const PARTS_PER_QUERY = 200;
 
@@ -189,50 +188,63 @@ final class Run_Log {
 	}
 
 	/**
-	 * Returns the stored reasons of runs, newest first: of their rows, and of the rows that they had when they failed.
+	 * Returns the stored reasons of runs and of pending rows, newest first. Those of a run are those of its rows, and of the
+	 * rows that it had when it failed.
 	 *
-	 * @param  array<int, Lane_Key>            $lanes By run, so that the statement can use the index.
+	 * @param  array<int, Lane_Key>                   $runs    Lane of each run, so that the statement can use the index.
+	 * @param  array<Lane_Key>                        $pending Lanes of the pending rows.
 	 * @throws Read_Failed
-	 * @return array<int, list<Stored_Reason>> By run.
+	 * @return array<int|string, list<Stored_Reason>> By run, and by `Lane_Key::id()`.
 	 */
-	public function reasons_of( array $lanes ): array {
-		$parts = array();
-		foreach ( null === $this->page ? $lanes : array() as $id => $lane ) {
-			$parts[] = $this->newest_rows( "'$id'", $this->run_condition( $id, $lane ) );
-			$parts[] = $this->newest_rows( "'$id'", "previous_run_id = $id AND run_id <> $id" );
-		}
-		return self::by_group( $this->rows_of( $parts ) ) + array_map( static fn(): array => array(), $lanes );
-	}
-
-	/**
-	 * Returns the stored reasons of pending rows, newest first.
-	 *
-	 * @param  list<Lane_Key>                     $keys
-	 * @throws Read_Failed
-	 * @return array<string, list<Stored_Reason>> By `Lane_Key::id()`.
-	 */
-	public function pending_reasons( array $keys ): array {
+	public function reasons_of( array $runs, array $pending = array() ): array {
 		global $wpdb;
 		$parts = array();
-		foreach ( null === $this->page ? $keys : array() as $key ) {
-			$parts[] = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), $this->run_condition( 0, $key ) );
+		if ( null === $this->page ) {
+			foreach ( $runs as $id => $lane ) {
+				$parts[] = $this->newest_ids( "'$id'", $this->run_condition( $id, $lane ) );
+				$parts[] = $this->newest_ids( "'$id'", "previous_run_id = $id AND run_id <> $id" );
+			}
+			foreach ( $pending as $lane ) {
+				$parts[] = $this->newest_ids( (string) $wpdb->prepare( '%s', $lane->id() ), $this->run_condition( 0, $lane ) );
+			}
 		}
-		return self::by_group( $this->rows_of( $parts ) );
+		$reasons = array_map( static fn(): array => array(), $runs );
+		foreach ( array_chunk( $parts, self::PARTS_PER_QUERY ) as $chunk ) {
+			$reasons = $this->reasons_by_group( $chunk ) + $reasons;
+		}
+		return $reasons;
 	}
 
 	/**
-	 * @param  list<Row>                  $rows Newest first.
-	 * @return array<list<Stored_Reason>> By group. Those beyond `Reasons::MAX_REASONS` are not read.
+	 * Reads the ids first: with the column of the reasons, MariaDB would write the result of each part to a table on disk.
+	 *
+	 * @param  list<string>                           $parts As `newest_ids()` returns them.
+	 * @return array<int|string, list<Stored_Reason>> By group. Those beyond `Reasons::MAX_REASONS` are not parsed.
 	 */
-	private static function by_group( array $rows ): array {
-		$reasons = array();
-		foreach ( $rows as $row ) {
-			$reasons[ $row->group_name ] ??= array();
-			if ( count( $reasons[ $row->group_name ] ) < Reasons::MAX_REASONS ) {
-				array_push( $reasons[ $row->group_name ], ...Stored_Reason::list_of( (string) $row->reasons ) );
-			}
+	private function reasons_by_group( array $parts ): array {
+		global $wpdb;
+		$ids = array();
+		foreach ( Queue_Reader::rows( implode( ' UNION ALL ', $parts ) ) as $row ) {
+			$ids[ $row->group_name ][] = (int) $row->id;
 		}
-		return $reasons;
+		$all  = array_unique( array_merge( array(), ...array_values( $ids ) ) );
+		$rows = array() === $all
+			? array()
+			: Queue_Reader::rows( "SELECT id, reasons FROM {$wpdb->headless_deploy_changes} WHERE id IN (" . implode( ', ', $all ) . ')' );
+		$stored = array_column( $rows, 'reasons', 'id' );
+		return array_map(
+			static function ( array $ids ) use ( $stored ): array {
+				rsort( $ids );
+				$reasons = array();
+				foreach ( $ids as $id ) {
+					if ( count( $reasons ) < Reasons::MAX_REASONS ) {
+						array_push( $reasons, ...Stored_Reason::list_of( (string) ( $stored[ $id ] ?? '' ) ) );
+					}
+				}
+				return $reasons;
+			},
+			$ids,
+		);
 	}
 
 	/**
@@ -244,26 +256,13 @@ final class Run_Log {
 	}
 
 	/**
-	 * Selects the newest rows with reasons of one group, so that a group with very many rows does not displace the others.
+	 * Selects the ids of the newest rows with reasons of one group, so that a group with very many rows does not displace the others.
 	 */
-	private function newest_rows( string $name, string $condition ): string {
+	private function newest_ids( string $name, string $condition ): string {
 		global $wpdb;
-		return "SELECT * FROM (SELECT $name AS group_name, id, reasons FROM {$wpdb->headless_deploy_changes} WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT "
-			. Reasons::MAX_REASONS
-			. ') AS part';
-	}
-
-	/**
-	 * @param  list<string> $parts As `newest_rows()` returns them.
-	 * @return list<Row>    Newest first.
-	 */
-	private function rows_of( array $parts ): array {
-		$rows = array();
-		foreach ( array_chunk( $parts, self::PARTS_PER_QUERY ) as $chunk ) {
-			array_push( $rows, ...Queue_Reader::rows( implode( ' UNION ALL ', $chunk ) ) );
-		}
-		usort( $rows, static fn( stdClass $one, stdClass $other ): int => (int) $other->id <=> (int) $one->id );
-		return $rows;
+		$limit = Reasons::MAX_REASONS;
+		return "SELECT * FROM (SELECT $name AS group_name, id FROM {$wpdb->headless_deploy_changes}
+			WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT $limit) AS part";
 	}
 
 	/**

@@ -25,12 +25,13 @@ final class Run_View {
 	) {}
 
 	/**
-	 * @param  list<Run_Record>           $records
-	 * @param  array<string, string>|null $labels  Label of each environment, by id; null reads them.
-	 * @return array<int, Run>            By id, in the order of the records.
+	 * @param  list<Run_Record>                            $records
+	 * @param  array<string, string>|null                  $labels  Label of each environment, by id; null reads them.
+	 * @param  array<int|string, list<Stored_Reason>>|null $reasons At least those of the records, by run; null reads them.
+	 * @return array<int, Run>                             By id, in the order of the records.
 	 */
-	public function render( array $records, ?array $labels = null ): array {
-		$reasons = $this->log->reasons_of( array_column( $records, 'key', 'id' ) );
+	public function render( array $records, ?array $labels = null, ?array $reasons = null ): array {
+		$reasons ??= $this->log->reasons_of( array_column( $records, 'key', 'id' ) );
 		$this->reasons->prime_names( $records );
 		$this->reasons->prime( $reasons );
 		$labels ??= array() === $records ? array() : $this->environments->labels();

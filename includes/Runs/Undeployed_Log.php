@@ -66,13 +66,14 @@ final class Undeployed_Log {
 	}
 
 	/**
-	 * Selects the failed builds of each lane since its last successful build.
+	 * Selects the failed builds of each lane since its last successful build. The status is a range of one: otherwise the
+	 * optimizer may read all accepted runs of the site to find the newest of each lane.
 	 */
 	public static function builds_sql( int $blog_id ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare(
 			'SELECT d.blog_id, d.environment_id, d.lane, d.id AS run, d.status, d.changes'
-			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status = 'accepted' GROUP BY status, blog_id, environment_id, lane) newest"
+			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status >= 'accepted' AND status <= 'accepted' GROUP BY status, blog_id, environment_id, lane) newest"
 			. " JOIN {$wpdb->headless_deploy_runs} n ON n.id = newest.id AND n.tracked_status = 'failed'"
 			. " JOIN {$wpdb->headless_deploy_runs} d ON d.status = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
 			. " WHERE d.tracked_status = 'failed' AND d.replaced_by = '' AND d.changes > 0 AND d.id > COALESCE((SELECT id FROM {$wpdb->headless_deploy_runs}"

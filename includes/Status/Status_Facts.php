@@ -27,23 +27,21 @@ final class Status_Facts {
 	/**
 	 * Lanes are named by `Lane_Key::id()`.
 	 *
-	 * @param array<string, Lane_State>           $lanes       By lane.
-	 * @param array<string, Run>                  $sending     By lane.
-	 * @param array<string, Run>                  $ended       The newest run of each lane that ended and was not canceled.
-	 * @param array<string, Run>                  $observed    The newest build of the host that this site did not start, by lane.
-	 * @param array<string, list<Stored_Reason>>  $pending     Reasons of pending rows, by lane.
-	 * @param array<int, list<Stored_Reason>>     $unfinished  Reasons of unfinished runs, by run.
-	 * @param array<string, int>                  $next_checks When the next check of its last run is due, by lane.
-	 * @param array<string, list<Undeployed_Run>> $undeployed  Runs with undeployed changes, newest first, by lane.
-	 * @param array<int, Run>                     $runs        By id.
+	 * @param array<string, Lane_State>              $lanes       By lane.
+	 * @param array<string, Run>                     $sending     By lane.
+	 * @param array<string, Run>                     $ended       The newest run of each lane that ended and was not canceled.
+	 * @param array<string, Run>                     $observed    The newest build of the host that this site did not start, by lane.
+	 * @param array<int|string, list<Stored_Reason>> $reasons     Reasons of pending rows, by lane, and of runs, by run.
+	 * @param array<string, int>                     $next_checks When the next check of its last run is due, by lane.
+	 * @param array<string, list<Undeployed_Run>>    $undeployed  Runs with undeployed changes, newest first, by lane.
+	 * @param array<int, Run>                        $runs        By id.
 	 */
 	private function __construct(
 		public readonly array $lanes,
 		public readonly array $sending,
 		public readonly array $ended,
 		public readonly array $observed,
-		private readonly array $pending,
-		private readonly array $unfinished,
+		private readonly array $reasons,
 		public readonly array $next_checks,
 		private readonly array $undeployed,
 		private readonly array $runs,
@@ -70,14 +68,18 @@ final class Status_Facts {
 		$ended      = array_values( array_filter( $last, static fn( Run_Record $run ): bool => ! $run->is_observed() ) );
 		$undeployed = ( new Undeployed_Log( $log->page ) )->read( $lanes, $ended );
 		$listed     = $log->by_ids( self::newest( $undeployed ) );
-		$shown      = $view->render( array_merge( $sending, $ended, $observed, $listed ), $labels );
+		$records    = array_merge( $sending, $ended, $observed, $listed );
+		$reasons    = $log->reasons_of(
+			array_column( $records, 'key', 'id' ) + $unfinished,
+			array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ),
+		);
+		$shown = $view->render( $records, $labels, $reasons );
 		return new self(
 			$lanes,
 			self::rendered( $sending, $shown ),
 			self::rendered( $ended, $shown ),
 			self::rendered( $observed, $shown ),
-			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
-			$log->reasons_of( $unfinished ),
+			$reasons,
 			self::next_checks( $ended, $now ),
 			$undeployed,
 			$shown,
@@ -121,8 +123,8 @@ final class Status_Facts {
 	 * @return list<Stored_Reason>
 	 */
 	public function reasons( Lane_State $lane, bool $all ): array {
-		$more = null !== $lane->unfinished && $all ? $this->unfinished[ $lane->unfinished->id ] ?? array() : array();
-		return array_merge( $this->pending[ $lane->key->id() ] ?? array(), $more );
+		$more = null !== $lane->unfinished && $all ? $this->reasons[ $lane->unfinished->id ] ?? array() : array();
+		return array_merge( $this->reasons[ $lane->key->id() ] ?? array(), $more );
 	}
 
 	/**

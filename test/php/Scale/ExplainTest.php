@@ -15,13 +15,14 @@ use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Search;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use HeadlessDeploy\Tests\Test_Database;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\RequiresPhp;
 
 /**
  * Reads the EXPLAIN of each statement of the lists, the search, the status, the recurring event and the retention, on
  * tables that are large enough for the optimizer to choose an index: no statement may scan a whole table or a whole
- * index.
+ * index. Counts what the statements of the lists read.
  */
 #[Group( 'mariadb' )]
 #[Group( 'newest' )]
@@ -30,6 +31,11 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	private const NOW    = 1_795_000_000_000;
 	private const RUNS   = 20_000;
 	private const SITES  = 40;
+
+	/**
+	 * Rows of indexes that a statement may read to find that lanes or runs have none.
+	 */
+	private const READS_WITHOUT_ROWS = 100;
 
 	/**
 	 * Prefix of the tables of the test WordPress.
@@ -104,6 +110,54 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 			15,
 		);
 		$this->assertGreaterThan( 0, $this->of_one_environment );
+	}
+
+	/**
+	 * @param array<string, int> $query
+	 */
+	#[DataProvider( 'lists' )]
+	public function test_a_list_writes_no_table_to_disk_and_reads_little_beyond_its_answer( string $route, array $query ): void {
+		global $wpdb;
+		$this->add_unfinished_runs();
+		$statements = $this->queries( fn() => $this->assertSame( 200, $this->rest( 'GET', self::API . $route, $query )->get_status() ) );
+		$of_plugin  = array_values( preg_grep( '/^\s*SELECT.*' . self::PREFIX . 'headless_deploy_/s', $statements ) );
+		$this->assertGreaterThanOrEqual( 4, count( $of_plugin ) );
+		foreach ( $of_plugin as $sql ) {
+			$cost = Statement_Cost::of( $sql );
+			$this->assertSame( 0, $cost->disk_tables, $sql );
+			$this->assertLessThanOrEqual( 10 * $cost->answered() + self::READS_WITHOUT_ROWS, $cost->reads, $sql );
+		}
+		$this->assertCount( 1, preg_grep( "/FROM $wpdb->posts /", $statements ), 'It reads the posts of all reasons at once, and deleted ones once.' );
+	}
+
+	/**
+	 * @return array<string, array{string, array<string, int>}>
+	 */
+	public static function lists(): array {
+		return array(
+			'20 runs'    => array( '/runs', array( 'per_page' => 20 ) ),
+			'100 runs'   => array( '/runs', array( 'per_page' => 100 ) ),
+			'the status' => array( '/status', array() ),
+		);
+	}
+
+	/**
+	 * Adds runs that are sent and retried, and runs that failed and were canceled, with 40 changes each.
+	 */
+	private function add_unfinished_runs(): void {
+		global $wpdb;
+		$now = self::NOW;
+		foreach ( array( 'sending' => 'environment-0', 'retrying' => 'environment-1', 'failed' => 'production', 'canceled' => 'production' ) as $status => $environment ) {
+			$wpdb->query(
+				"INSERT INTO {$wpdb->headless_deploy_runs} (blog_id, environment_id, lane, action, cause, changes, status, attempts, service_message, excerpt, operation, created_at)"
+				. " VALUES (1, '$environment', 'build', 'rebuild', 'automatic', 40, '$status', '[]', '\"\"', '\"\"', '\"\"', $now)",
+			);
+			$column = 'production' === $environment ? 'previous_run_id' : 'run_id';
+			$wpdb->query(
+				"INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause, $column)"
+				. " SELECT 1, '$environment', 'build', 'rebuild', $now, 1, CONCAT('[{\"event\":\"updated\",\"type\":\"post\",\"subtype\":\"post\",\"id\":', seq, ',\"user\":1,\"at\":1}]'), 'automatic', $wpdb->insert_id FROM seq_1_to_40",
+			);
+		}
 	}
 
 	public function test_a_search_uses_an_index(): void {
