@@ -388,7 +388,7 @@ final class Services {
 			$this->environments,
 			$dispatcher ?? $this->dispatcher(),
 			$this->wake_up,
-			new Retention(),
+			new Retention( $this->clock ),
 			$scan,
 			new Network_Repair( $this->environments ),
 			$this->refresh_test(),

@@ -94,7 +94,7 @@ final class Refresh_Mutations {
 			'the feed forgets deleted changes'            => new Mutation( 'Change_Feed::rows', '$since < $this->pruned->highest() ? null :', '', self::FEED ),
 			'the newest change is read after the others'  => new Mutation( 'Change_Feed::since', '$newest,', '(int) Database::value( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" ),', self::FEED ),
 			'the feed knows only changes of refreshes'    => new Mutation( 'Change_Feed::matching', "cause = '", "lane = 'refresh' AND cause = '", self::FEED ),
-			'changes are deleted before it is remembered' => new Mutation( 'Retention::delete_all', '! $this->remember_newest( $list ) ||', '', self::FEED ),
+			'changes are deleted before it is remembered' => new Mutation( 'Retention::delete_changes', '! ( new Pruned_Changes() )->raise( max( $ids ) ) ||', '', self::FEED ),
 			'a signed request is accepted twice'          => new Mutation( 'Replay_Guard::accept', "Errors::make( 'headless_deploy_signature_invalid' )", 'null', self::CALLERS ),
 			'a signed request is forgotten too early'     => new Mutation( 'Replay_Guard::oldest', 'TOLERANCE_SECONDS', 'TOLERANCE_SECONDS + 1', self::CALLERS . '::test_accepts_a_request_once' ),
 			'the environments share a budget'             => new Mutation( 'Replay_Guard::count', '. "{$environment_id}_"', '', self::CALLERS . '::test_limits' ),
