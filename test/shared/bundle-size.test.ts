@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
+import { allMessages } from '../../src/dev-kit/translations/messages.ts';
 
 const BUILD = path.join( PROJECT, 'build' );
 /** Minified and uncompressed. */
@@ -18,6 +19,14 @@ function bytesOf( ...entries: string[] ): number {
 
 function sourceOf( entry: string ): string {
 	return fs.readFileSync( path.join( BUILD, `${ entry }.js` ), 'utf8' );
+}
+
+/** The texts that a script passes to the translation functions. */
+function textsOf( file: string ): string[] {
+	const source = fs.readFileSync( path.join( BUILD, file ), 'utf8' );
+	return [ ...source.matchAll( /\b_[_nx]\(\s*("(?:[^"\\]|\\.)+")/g ) ].map(
+		( [ , literal = '' ] ) => JSON.parse( literal ) as string
+	);
 }
 
 beforeAll( () => {
@@ -41,6 +50,31 @@ describe( 'the built scripts', () => {
 
 	it( 'the built script that every page of the site loads is smaller than the limit', () => {
 		expect( bytesOf( 'site-bar' ) ).toBeLessThan( SITE_BYTES );
+	} );
+
+	it( 'the built scripts have no text whose translation WordPress loads for other scripts only', () => {
+		const messages = allMessages( PROJECT );
+		const missing = fs
+			.readdirSync( BUILD )
+			.filter( ( file ) => file.endsWith( '.js' ) )
+			.flatMap( ( file ) => {
+				// The script of the site is alone on its page.
+				const onThePage =
+					file === 'site-bar.js' ? [ file ] : [ file, 'shared.js' ];
+				const known = new Set(
+					messages
+						.filter( ( { files } ) =>
+							onThePage.some( ( script ) =>
+								files.includes( `build/${ script }` )
+							)
+						)
+						.map( ( { text } ) => text )
+				);
+				return textsOf( file )
+					.filter( ( text ) => ! known.has( text ) )
+					.map( ( text ) => `${ file }: ${ text }` );
+			} );
+		expect( missing ).toEqual( [] );
 	} );
 
 	it( 'the built scripts keep the names of the translation functions, by which tools find the texts', () => {

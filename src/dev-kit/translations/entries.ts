@@ -4,8 +4,8 @@ import path from 'node:path';
 
 interface BuildConfig {
 	entry: Record< string, string | { import: string; dependOn?: string } >;
-	/** Builds whose scripts are on the page before. */
-	dependencies?: readonly string[];
+	/** Modules that the scripts of the panel, which are on the page before, provide. */
+	externals?: object;
 }
 
 const IMPORT =
@@ -19,9 +19,9 @@ const IMPORT =
 export function entriesOf( project: string ): Map< string, string[] > {
 	const require = createRequire( path.resolve( project, 'package.json' ) );
 	const builds = require( './src/build.config.cjs' ) as BuildConfig[];
-	const closures = builds.flatMap( ( { entry, dependencies } ) =>
+	const closures = builds.flatMap( ( { entry, externals } ) =>
 		Object.entries( entry ).map( ( [ name, at ] ) => {
-			const { import: start, dependOn = dependencies && 'shared' } =
+			const { import: start, dependOn = externals && 'shared' } =
 				typeof at === 'string' ? { import: at } : at;
 			return { name, dependOn, files: closure( project, start ) };
 		} )
