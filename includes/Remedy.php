@@ -32,6 +32,10 @@ final class Remedy {
 		return $is_build ? $entry->remedy : $entry->remedy_without_build ?? $entry->remedy;
 	}
 
+	public static function administrator(): string {
+		return __( 'Ask an administrator to fix this.', 'headless-deploy' );
+	}
+
 	/**
 	 * Only an administrator can open Connections, wp-config.php and the hosting portal.
 	 */
@@ -41,7 +45,7 @@ final class Remedy {
 			true === $entry->kind?->is_temporary() => __( 'If this continues, ask an administrator for help.', 'headless-deploy' ),
 			null !== $entry->remedy_for_editors    => $entry->remedy_for_editors,
 			'' === $entry->remedy                  => '',
-			default                                => __( 'Ask an administrator to fix this.', 'headless-deploy' ),
+			default                                => self::administrator(),
 		};
 	}
 }

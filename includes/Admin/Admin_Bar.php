@@ -92,7 +92,7 @@ final class Admin_Bar {
 			$text = sprintf( _n( '%s more environment', '%s more environments', $more, 'headless-deploy' ), number_format_i18n( $more ) );
 			$this->add_item( $bar, $group, 'more', esc_html( $text ), Page::urls()['overview'] );
 		}
-		$this->add_item( $bar, $group, 'open', esc_html__( 'Open Headless Deploy', 'headless-deploy' ), Page::urls()['overview'] );
+		$this->add_item( $bar, $group, 'open', esc_html( Page::open_label() ), Page::urls()['overview'] );
 	}
 
 	private function add_environment( WP_Admin_Bar $bar, Environment_Entry $entry ): void {

@@ -68,7 +68,7 @@ final class Classic_Box {
 
 	private function render( WP_Post $post ): void {
 		if ( $this->status->is_unreadable() ) {
-			printf( '<p>%s</p>', esc_html__( 'The database did not respond, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
+			printf( '<p>%s</p>', esc_html( Current_Status::unreadable_text() ) );
 			return;
 		}
 		printf( '<div id="headless-deploy-classic" data-post="%s">', esc_attr( (string) wp_json_encode( $this->facts( $post ) ) ) );
@@ -80,7 +80,7 @@ final class Classic_Box {
 		} else {
 			array_map( fn( Environment_Entry $entry ) => $this->print_environment( $entry, $post, (string) $source ), $environments );
 		}
-		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::urls()['overview'] ), esc_html__( 'Open Headless Deploy', 'headless-deploy' ) );
+		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::urls()['overview'] ), esc_html( Page::open_label() ) );
 		echo '</div>';
 	}
 
@@ -139,7 +139,7 @@ final class Classic_Box {
 			printf(
 				'<p><a href="%1$s">%2$s</a></p>',
 				esc_url( Page::replace_url( $entry->environment->id ) ),
-				esc_html__( 'Replace the webhook URL', 'headless-deploy' ),
+				esc_html( Page::replace_label() ),
 			);
 		}
 		$last = Time_Format::fill( $entry->last_run_text(), $this->clock->now_ms() );

@@ -54,6 +54,10 @@ final class Current_Status {
 		return $this->known[ $key ];
 	}
 
+	public static function unreadable_text(): string {
+		return __( 'The database did not respond, so the status could not be read. Reload the page to try again.', 'headless-deploy' );
+	}
+
 	/**
 	 * Tells whether the status could not be read, which a page must say.
 	 */

@@ -50,7 +50,7 @@ final class Dashboard_Widget {
 	private function render(): void {
 		$environments = $this->status->environments();
 		if ( array() === $environments ) {
-			printf( '<p>%s</p>', esc_html__( 'The database did not respond, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
+			printf( '<p>%s</p>', esc_html( Current_Status::unreadable_text() ) );
 			return;
 		}
 		$primary = $this->primary( $environments );
@@ -61,7 +61,7 @@ final class Dashboard_Widget {
 		printf(
 			'</ul><p class="headless-deploy-widget__foot"><a href="%1$s">%2$s</a></p>',
 			esc_url( Page::urls()['overview'] ),
-			esc_html__( 'Open Headless Deploy', 'headless-deploy' ),
+			esc_html( Page::open_label() ),
 		);
 	}
 
@@ -95,7 +95,7 @@ final class Dashboard_Widget {
 			printf(
 				'<a class="button" href="%1$s">%2$s</a>',
 				esc_url( Page::replace_url( $entry->environment->id ) ),
-				esc_html__( 'Replace the webhook URL', 'headless-deploy' ),
+				esc_html( Page::replace_label() ),
 			);
 		} elseif ( '' !== $rebuild && ! $entry->permission->is_blocked() ) {
 			printf(

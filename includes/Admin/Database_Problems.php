@@ -80,7 +80,7 @@ final class Database_Problems {
 			'type'      => 'error',
 			'text'      => $text,
 			'url'       => Page::urls()['overview'],
-			'link'      => __( 'Open Headless Deploy', 'headless-deploy' ),
+			'link'      => Page::open_label(),
 		);
 	}
 }

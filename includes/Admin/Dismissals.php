@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
 
 /**
  * Stores for each user which notices they dismissed, by the signature of the problem. A new problem has another
@@ -37,7 +38,7 @@ final class Dismissals {
 	public static function handle_request(): void {
 		check_admin_referer( self::ACTION );
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
-			wp_die( esc_html__( 'You are not allowed to do this. Ask an administrator of this site.', 'headless-deploy' ), '', array( 'response' => 403 ) );
+			wp_die( esc_html( Errors::entry( 'headless_deploy_forbidden' )->message ), '', array( 'response' => 403 ) );
 		}
 		$kind      = isset( $_GET['kind'] ) && is_string( $_GET['kind'] ) ? sanitize_key( wp_unslash( $_GET['kind'] ) ) : '';
 		$signature = isset( $_GET['signature'] ) && is_string( $_GET['signature'] ) ? sanitize_key( wp_unslash( $_GET['signature'] ) ) : '';

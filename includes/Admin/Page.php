@@ -63,6 +63,21 @@ final class Page {
 		return add_query_arg( 'replace', rawurlencode( $id ), self::urls()['connections'] );
 	}
 
+	/**
+	 * Labels the links to the pages.
+	 */
+	public static function open_label(): string {
+		return __( 'Open Headless Deploy', 'headless-deploy' );
+	}
+
+	public static function replace_label(): string {
+		return __( 'Replace the webhook URL', 'headless-deploy' );
+	}
+
+	public static function copy_label(): string {
+		return __( 'Confirm whether this site is a copy', 'headless-deploy' );
+	}
+
 	public static function is_shown(): bool {
 		return is_admin() && function_exists( 'get_current_screen' ) && self::HOOK === ( get_current_screen()->id ?? '' );
 	}

@@ -83,10 +83,10 @@ final class Problems {
 		return match ( $reason ) {
 			Pause_Reason::Copy => array(
 				'url'  => Page::urls()['overview'],
-				'link' => __( 'Confirm whether this site is a copy', 'headless-deploy' ),
+				'link' => Page::copy_label(),
 			),
 			Pause_Reason::Constant => array( 'url' => Page::urls()['connections'], 'link' => __( 'View connections', 'headless-deploy' ) ),
-			default                => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
+			default                => array( 'url' => Page::replace_url( $id ), 'link' => Page::replace_label() ),
 		};
 	}
 

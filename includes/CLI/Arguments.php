@@ -7,6 +7,7 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Errors;
 
 /**
  * Reads the arguments that several commands have. `--environment` may be omitted if only one environment is connected.
@@ -30,10 +31,14 @@ final class Arguments {
 			return array_values( $all )[0];
 		}
 		if ( array() === $all ) {
-			$this->console->fail( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
+			$this->console->fail( self::none_connected() );
 		}
 		/* translators: %s: ids of environments, separated by commas. */
 		$this->console->fail( sprintf( __( 'Several environments are connected. Choose one with --environment=<id>: %s.', 'headless-deploy' ), implode( ', ', array_keys( $all ) ) ) );
+	}
+
+	public static function none_connected(): string {
+		return __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' );
 	}
 
 	/**
@@ -57,12 +62,8 @@ final class Arguments {
 			/* translators: %s: id that was given. */
 			$this->console->fail( sprintf( __( 'Environment “%s” does not exist, because no environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ), $id ) );
 		}
-		$this->console->fail( sprintf(
-			/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
-			__( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ),
-			$id,
-			implode( ', ', $ids ),
-		) );
+		$error = Errors::entry( 'headless_deploy_schedule_environment', array( 'id' => $id, 'known' => implode( ', ', $ids ) ) );
+		$this->console->fail( $error->message );
 	}
 
 	/**

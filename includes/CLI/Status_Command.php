@@ -72,7 +72,7 @@ final class Status_Command {
 		) );
 		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $input );
 		if ( array() === $entries ) {
-			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
+			$this->console->warning( Arguments::none_connected() );
 		}
 		$is_scheduler_healthy = $this->warn_about_scheduler( $status->scheduler );
 		$statuses             = array_column( $entries, 'status' );

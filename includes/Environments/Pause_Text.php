@@ -38,7 +38,7 @@ final class Pause_Text {
 			Pause_Reason::Person === $this->reason => $is_for_manager
 				? __( 'Resume the environment under Connections.', 'headless-deploy' )
 				: __( 'Ask an administrator to resume the environment.', 'headless-deploy' ),
-			Pause_Reason::Unknown === $this->reason => $is_for_manager ? __( 'Update the plugin on this server to resume the environment.', 'headless-deploy' ) : __( 'Ask an administrator to fix this.', 'headless-deploy' ),
+			Pause_Reason::Unknown === $this->reason => $is_for_manager ? __( 'Update the plugin on this server to resume the environment.', 'headless-deploy' ) : Remedy::administrator(),
 			default                                 => Remedy::of( $this->code() ),
 		};
 	}

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Errors;
 
+use HeadlessDeploy\Errors;
+
 /**
  * What a failed run is called. Several codes have the same kind.
  */
@@ -79,7 +81,7 @@ enum Failure_Kind {
 			self::Host_Answer      => __( 'The host sent a response that is too long to read.', 'headless-deploy' ),
 			self::Host_Timeout     => __( 'The host did not respond in time. It may still have started the run.', 'headless-deploy' ),
 			self::Host_Unreachable => __( 'The host could not be reached.', 'headless-deploy' ),
-			self::Host_Rejected    => __( 'The host rejected the request.', 'headless-deploy' ),
+			self::Host_Rejected    => Errors::entry( 'headless_deploy_refused' )->message,
 			default                => null,
 		};
 	}

@@ -200,11 +200,15 @@ final class Run_Text {
 		return sprintf( $text, $attempts );
 	}
 
+	public static function removed(): string {
+		return __( 'Removed from the site', 'headless-deploy' );
+	}
+
 	private function live(): string {
 		$after = $this->live_after();
 		return match ( true ) {
 			'' !== $after       => $after,
-			$this->is_removal() => __( 'Removed from the site', 'headless-deploy' ),
+			$this->is_removal() => self::removed(),
 			default             => __( 'Live', 'headless-deploy' ),
 		};
 	}

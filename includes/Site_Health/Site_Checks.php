@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use Closure;
+use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
@@ -265,7 +266,7 @@ final class Site_Checks {
 			->add_text( $text->message() )
 			->add_list( $labels )
 			->add_text( $text->remedy() )
-			->add_link( __( 'Confirm whether this site is a copy', 'headless-deploy' ), 'connections' );
+			->add_link( Page::copy_label(), 'connections' );
 	}
 
 	/**

@@ -162,7 +162,7 @@ final class Save_Progress {
 			'symbol'          => $text->symbol(),
 			'headline'        => $headline->to_array(),
 			'removalHeadline' => (
-				Save_Stage::Live === $stage ? Timed_Text::plain( __( 'Removed from the site', 'headless-deploy' ) ) : $headline
+				Save_Stage::Live === $stage ? Timed_Text::plain( Run_Text::removed() ) : $headline
 			)->to_array(),
 		);
 	}

@@ -1,5 +1,6 @@
 import { ExternalLink, Spinner } from '@wordpress/components';
 import { __ } from '../ui/i18n.ts';
+import { viewOnSiteLabel } from '../live/labels/run-labels.ts';
 import type { Live } from '../live/use-live.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
@@ -89,7 +90,7 @@ export function DocumentPanel( props: Props ) {
 			{ address !== null && (
 				<p className="headless-deploy-view">
 					<ExternalLink href={ address }>
-						{ __( 'View on the site', 'headless-deploy' ) }
+						{ viewOnSiteLabel() }
 					</ExternalLink>
 				</p>
 			) }

@@ -1,7 +1,10 @@
 import { Button } from '@wordpress/components';
-import { __, sprintf } from '../ui/i18n.ts';
+import { sprintf } from '../ui/i18n.ts';
 import { StatusSymbol } from '../ui/status-symbol.tsx';
-import { replaceUrlOf } from '../live/components/replace-url.ts';
+import {
+	replaceUrlLabel,
+	replaceUrlOf,
+} from '../live/components/replace-url.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, SavePlan } from '../shared/wire.ts';
 import type { Post } from './use-post.ts';
@@ -64,10 +67,7 @@ function PlanLine( {
 							href={ replaceUrl }
 							target="_blank"
 						>
-							{ __(
-								'Replace the webhook URL',
-								'headless-deploy'
-							) }
+							{ replaceUrlLabel() }
 						</Button>
 					</>
 				) }

@@ -2,6 +2,7 @@ import { Button } from '@wordpress/components';
 import { useEffect } from '@wordpress/element';
 import { __ } from '../ui/i18n.ts';
 import type { Live } from '../live/use-live.ts';
+import { connectLabel } from '../live/components/empty-state.tsx';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { lateText } from './late-text.ts';
@@ -22,7 +23,7 @@ function Connect( { boot }: { boot: BootData } ) {
 	const { can, urls } = boot;
 	return can.manage && urls.connections !== undefined ? (
 		<Button variant="link" href={ urls.connections } target="_blank">
-			{ __( 'Connect a front end', 'headless-deploy' ) }
+			{ connectLabel() }
 		</Button>
 	) : (
 		<>{ __( 'An administrator can connect it.', 'headless-deploy' ) }</>

@@ -6,9 +6,11 @@ import {
 	startRunRequest,
 	undoRequest,
 } from '../live/components/environment-requests.ts';
+import { replaceUrlLabel } from '../live/components/replace-url.ts';
 import { RequestButton } from '../live/components/request-button.tsx';
 import { buttonOf } from '../live/labels/action.ts';
 import { undeployedOf } from '../live/labels/description.ts';
+import { viewOnSiteLabel } from '../live/labels/run-labels.ts';
 import type {
 	EnvironmentStatus,
 	PendingRun,
@@ -116,7 +118,7 @@ export function ProgressButtons( props: Props ) {
 						href={ props.replaceUrl }
 						target="_blank"
 					>
-						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+						{ replaceUrlLabel() }
 					</Button>
 				) }
 			{ countdown && runNowButton && (
@@ -164,7 +166,7 @@ export function ProgressButtons( props: Props ) {
 					href={ address }
 					target="_blank"
 				>
-					{ __( 'View on the site', 'headless-deploy' ) }
+					{ viewOnSiteLabel() }
 				</Button>
 			) }
 		</div>

@@ -3,7 +3,10 @@ import { useEffect, useRef } from '@wordpress/element';
 import { __, sprintf } from '../ui/i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import { runNowRequest } from '../live/components/environment-requests.ts';
-import { replaceUrlOf } from '../live/components/replace-url.ts';
+import {
+	replaceUrlLabel,
+	replaceUrlOf,
+} from '../live/components/replace-url.ts';
 import {
 	NOTICE_ID as REQUEST_NOTICE_ID,
 	type EnvironmentRequest,
@@ -92,10 +95,7 @@ function actionsOf(
 		...( problem.needsNewUrl && replaceUrl !== null
 			? [
 					{
-						label: __(
-							'Replace the webhook URL',
-							'headless-deploy'
-						),
+						label: replaceUrlLabel(),
 						url: replaceUrl,
 					},
 				]

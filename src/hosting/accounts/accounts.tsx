@@ -11,7 +11,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReadOnly } from '../../ui/read-only.tsx';
 import { TableBox } from '../../ui/table.tsx';
-import { __, sprintf } from '../../ui/i18n.ts';
+import { __ } from '../../ui/i18n.ts';
+import { uuidOf } from '../labels/uuid.ts';
 
 function CreateAccount() {
 	return (
@@ -44,12 +45,10 @@ function Name( { name }: Account ) {
 }
 
 function Uuid( { name, id }: Account ) {
-	/* translators: %s: name of an account. */
-	const subject = __( 'the UUID of %s', 'headless-deploy' );
 	return (
 		<>
 			<code>{ id }</code>{ ' ' }
-			<CopyButton subject={ sprintf( subject, name ) } text={ id } />
+			<CopyButton subject={ uuidOf( name ) } text={ id } />
 		</>
 	);
 }

@@ -9,7 +9,12 @@ import { Status } from '../../ui/status.tsx';
 import { Elapsed, Time } from '../../ui/time.tsx';
 import { SiteMark } from '../environments/site-connection.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
-import { buildStatus, stepLabel } from '../labels/build.ts';
+import {
+	buildStatus,
+	failedBuild,
+	liveBuild,
+	stepLabel,
+} from '../labels/build.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import { hostAndPort } from '../labels/url.ts';
 import { isActive } from '../../shared/build-states.ts';
@@ -26,16 +31,12 @@ function NamedBuild( { environment, build }: Props & { build: Build } ) {
 	const step = steps.at( -1 );
 	const status = buildStatus( state );
 	const isFailed = state === 'failed';
-	/* translators: %d: number of a build. */
-	const failed = __( 'Build %d failed', 'headless-deploy' );
 	/* translators: %s: step of a build. */
 	const atStep = __( 'at %s,', 'headless-deploy' );
 	/* translators: 1: number of a step, 2: number of steps. */
 	const stepOf = __( 'step %1$d of %2$d,', 'headless-deploy' );
-	/* translators: %d: number of a build. */
-	const live = __( 'Build %d is live.', 'headless-deploy' );
 	const word = isFailed
-		? sprintf( failed, number )
+		? failedBuild( number )
 		: `${ status.word } ${ number }`;
 	return (
 		<>
@@ -55,8 +56,7 @@ function NamedBuild( { environment, build }: Props & { build: Build } ) {
 						sprintf( atStep, stepLabel( step.name ) ) }{ ' ' }
 					<Time at={ finishTime ?? createTime } />
 					{ '. ' }
-					{ environment.served &&
-						sprintf( live, environment.served.number ) }
+					{ environment.served && liveBuild( environment.served ) }
 				</>
 			) : (
 				<>

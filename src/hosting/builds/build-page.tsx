@@ -22,6 +22,7 @@ import {
 	buildName,
 	buildStatus,
 	failureOf,
+	liveBuild,
 	startedByLabel,
 	staysLive,
 } from '../labels/build.ts';
@@ -97,14 +98,12 @@ function Failure( { path, build }: BuildProps ) {
 	const { what, rest } = failureOf( build );
 	const served = useServed( path );
 	const isTold = served && rest.includes( ` ${ served.number } ` );
-	/* translators: %d: number of a build. */
-	const isLive = __( 'Build %d is live.', 'headless-deploy' );
 	return (
 		<LastingNotice status="error">
 			<strong>
 				{ what || __( 'The build failed.', 'headless-deploy' ) }
 			</strong>{ ' ' }
-			{ rest } { served && ! isTold && sprintf( isLive, served.number ) }
+			{ rest } { served && ! isTold && liveBuild( served ) }
 		</LastingNotice>
 	);
 }

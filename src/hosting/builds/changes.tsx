@@ -7,6 +7,7 @@ import type { Build } from '../../shared/platform-api.generated.ts';
 import { addresses } from '../addresses.ts';
 import { useEnvironmentSummary, useServed } from '../client/environment.ts';
 import type { EnvironmentPath } from '../client/host.ts';
+import { cleanRebuildQuestion } from '../../ui/rebuild-labels.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { useNotice } from '../../ui/notice-line.tsx';
 import { __, sprintf } from '../../ui/i18n.ts';
@@ -166,8 +167,6 @@ export function Rebuild( { path }: { path: EnvironmentPath } ) {
 export function CleanRebuild( { path }: { path: EnvironmentPath } ) {
 	const { data } = useEnvironmentSummary( path );
 	const usual = data?.usualMilliseconds.cleanRebuild ?? null;
-	/* translators: %s: name of an environment. */
-	const question = __( 'Clean Rebuild of %s?', 'headless-deploy' );
 	/* translators: %s: duration. */
 	const usually = __( 'It usually takes %s.', 'headless-deploy' );
 	return (
@@ -176,7 +175,7 @@ export function CleanRebuild( { path }: { path: EnvironmentPath } ) {
 			path={ path }
 			start={ startOf( path, 'cleanRebuild' ) }
 			verb={ __( 'Clean Rebuild', 'headless-deploy' ) }
-			question={ sprintf( question, data?.displayName ?? '' ) }
+			question={ cleanRebuildQuestion( data?.displayName ?? '' ) }
 		>
 			{ __(
 				'The framework’s cached folders are deleted first, so it takes longer than Rebuild.',

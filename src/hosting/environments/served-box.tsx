@@ -9,7 +9,7 @@ import { useSpokenChanges } from '../../ui/use-spoken-changes.ts';
 import { Status } from '../../ui/status.tsx';
 import { useTimeLabel } from '../../ui/time.tsx';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
-import { startedByLabel } from '../labels/build.ts';
+import { failedBuild, startedByLabel } from '../labels/build.ts';
 import { durationLabel } from '../labels/duration.ts';
 import { environmentStatus } from '../labels/environment.ts';
 import type {
@@ -182,8 +182,6 @@ function Outage( { path, summary, application }: RunningProps ) {
 }
 
 function NothingServed( { path, summary: { newest } }: EnvironmentProps ) {
-	/* translators: %d: number of a build. */
-	const failed = __( 'Build %d failed', 'headless-deploy' );
 	return (
 		<>
 			<p className="hd-sentence">
@@ -199,7 +197,7 @@ function NothingServed( { path, summary: { newest } }: EnvironmentProps ) {
 								newest.number
 							) }
 						>
-							{ sprintf( failed, newest.number ) }
+							{ failedBuild( newest.number ) }
 						</Link>
 						{ `: ${ newest.error }` }
 					</>

@@ -11,7 +11,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReadOnly } from '../../ui/read-only.tsx';
 import { TableBox } from '../../ui/table.tsx';
-import { __, sprintf } from '../../ui/i18n.ts';
+import { __ } from '../../ui/i18n.ts';
+import { uuidOf } from '../labels/uuid.ts';
 import { AddInstall, ChangeUrl, DeleteInstall } from './install-forms.tsx';
 
 const SHOWN_UUID_CHARACTERS = 8;
@@ -38,16 +39,10 @@ function Links( { environments }: Install ) {
 }
 
 function Uuid( { id, name }: Install ) {
-	/* translators: %s: name of a WordPress install. */
-	const subject = __( 'the UUID of %s', 'headless-deploy' );
 	return (
 		<span className="hd-copied">
 			<code title={ id }>{ id.slice( 0, SHOWN_UUID_CHARACTERS ) }…</code>
-			<CopyButton
-				isLink
-				subject={ sprintf( subject, name ) }
-				text={ id }
-			/>
+			<CopyButton isLink subject={ uuidOf( name ) } text={ id } />
 		</span>
 	);
 }

@@ -3,6 +3,7 @@ import { isActive, isUnsuccessful } from '../../shared/build-states.ts';
 import type { Build } from '../../shared/platform-api.generated.ts';
 import { durationLabel } from './duration.ts';
 import type { StatusWords } from '../../ui/status.tsx';
+import { withUsual } from '../../ui/rebuild-labels.ts';
 
 const LOOKS: Record< Build[ 'state' ], Omit< StatusWords, 'word' > > = {
 	queued: { icon: 'queued', tone: 'quiet' },
@@ -33,6 +34,17 @@ export function buildStatus( state: Build[ 'state' ] ): StatusWords {
 export function buildName( number: number | string ): string {
 	/* translators: %s: number of a build. */
 	return sprintf( __( 'Build %s', 'headless-deploy' ), number );
+}
+
+export function failedBuild( number: number ): string {
+	/* translators: %d: number of a build. */
+	return sprintf( __( 'Build %d failed', 'headless-deploy' ), number );
+}
+
+/** What visitors get although a newer build failed. */
+export function liveBuild( { number }: { number: number } ): string {
+	/* translators: %d: number of a build. */
+	return sprintf( __( 'Build %d is live.', 'headless-deploy' ), number );
 }
 
 type Served = { number: number } | null | undefined;
@@ -138,11 +150,9 @@ export function buildDuration( build: Build, now: number ): string {
 	const format = isStopped ? stopped : ended;
 	const shown = isActive( build ) ? soFar : format;
 	const duration = sprintf( shown, tookLabel( build, now ) );
-	/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */
-	const compared = __( '%1$s, usually about %2$s', 'headless-deploy' );
 	return usual === null || isStopped
 		? duration
-		: sprintf( compared, duration, durationLabel( usual ) );
+		: withUsual( duration, durationLabel( usual ) );
 }
 
 /** Splits the reason of a failure into what happened, with its step, and the rest. */

@@ -25,6 +25,10 @@ export function EmptyCard( { icon, title, text, children }: EmptyCardProps ) {
 	);
 }
 
+export function connectLabel(): string {
+	return __( 'Connect a front end', 'headless-deploy' );
+}
+
 /** @param props.connectUrl Where a front end is connected; null without the capability. */
 export function EmptyState( { connectUrl }: { connectUrl: string | null } ) {
 	return (
@@ -49,7 +53,7 @@ export function EmptyState( { connectUrl }: { connectUrl: string | null } ) {
 					__next40pxDefaultSize
 					href={ connectUrl }
 				>
-					{ __( 'Connect a front end', 'headless-deploy' ) }
+					{ connectLabel() }
 				</Button>
 			) }
 		</EmptyCard>

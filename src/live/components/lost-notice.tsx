@@ -8,7 +8,11 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { LoginLink } from './login-link.tsx';
 import { LastingNotice } from '../../ui/notice.tsx';
 import { NOTICE_ID } from './use-request.ts';
-import { loggedOutAdvice, loggedOutHeadline } from '../labels/refusal.ts';
+import {
+	loggedOutAdvice,
+	loggedOutHeadline,
+	noResponseText,
+} from '../labels/refusal.ts';
 import { clockTime, timeLeft } from '../labels/time.ts';
 
 interface Props {
@@ -45,10 +49,7 @@ function NoAnswer( {
 					timeLeft( leftMs )
 				) }
 			</p>
-			<p>
-				{ lost.message ||
-					__( 'WordPress did not respond.', 'headless-deploy' ) }
-			</p>
+			<p>{ lost.message || noResponseText() }</p>
 		</>
 	);
 }

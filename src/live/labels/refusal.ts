@@ -13,6 +13,10 @@ export function loggedOutAdvice(): string {
 	return __( 'Log in again, then continue here.', 'headless-deploy' );
 }
 
+export function noResponseText(): string {
+	return __( 'WordPress did not respond.', 'headless-deploy' );
+}
+
 /**
  * Finds the message for a rejected request.
  *

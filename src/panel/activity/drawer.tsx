@@ -4,11 +4,15 @@ import type { Run } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNotice, LastingNotice } from '../../ui/notice.tsx';
-import { replaceUrlOf } from '../../live/components/replace-url.ts';
+import {
+	replaceUrlLabel,
+	replaceUrlOf,
+} from '../../live/components/replace-url.ts';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import { useFocus } from '../../ui/use-focus.ts';
 import { sentences, fillText } from '../../live/labels/timed-text.ts';
 import { clockTime } from '../../live/labels/time.ts';
+import { viewOnSiteLabel } from '../../live/labels/run-labels.ts';
 import { Attempts } from './attempts.tsx';
 import { Changes } from './changes.tsx';
 import { Facts } from './facts.tsx';
@@ -68,7 +72,7 @@ function RunNotice( { run, isOpen, replaceUrl }: RunNoticeProps ) {
 						size="compact"
 						href={ replaceUrl }
 					>
-						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+						{ replaceUrlLabel() }
 					</Button>
 				</div>
 			) }
@@ -81,7 +85,7 @@ function LiveLink( { live }: Pick< Run, 'live' > ) {
 		<p>
 			<ExternalLink href={ live.url }>
 				{ live.pageStatus === 'live'
-					? __( 'View on the site', 'headless-deploy' )
+					? viewOnSiteLabel()
 					: __( 'Removed page', 'headless-deploy' ) }
 			</ExternalLink>
 		</p>

@@ -1,7 +1,8 @@
 import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
-import { __, _n, sprintf } from '../../ui/i18n.ts';
+import { _n, sprintf } from '../../ui/i18n.ts';
 import { fetchLog, type LogPage, logPath } from './api.ts';
+import { runsNotLoaded } from '../../live/labels/run-labels.ts';
 import { type Answer, useAnswer } from '../../live/use-answer.ts';
 import type { Address } from './use-query.ts';
 
@@ -50,7 +51,7 @@ export function useRunLog(
 		logPath( query ),
 		fetchLog,
 		useHeldVersion( runsVersion, isHeld ),
-		__( 'The runs could not be loaded.', 'headless-deploy' )
+		runsNotLoaded()
 	);
 	useSpokenTotal( log );
 	const { data, of } = log;

@@ -241,9 +241,10 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 		() => __( 'Saved for all environments.', 'headless-deploy' ),
 		onUpdate
 	);
+	const labels = generalLabels( available );
 	const section = sectionOf( general, draft, saving, {
 		of: generalOf,
-		labels: generalLabels( available ),
+		labels,
 		inputOf: ( changed, base ) =>
 			generalInput(
 				changed,
@@ -283,7 +284,7 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 			<CardBody className="headless-deploy-general is-second">
 				<h3>{ __( 'Meta keys', 'headless-deploy' ) }</h3>
 				<TextField
-					label={ __( 'Ignored meta keys', 'headless-deploy' ) }
+					label={ labels.ignoredMeta.name }
 					value={ draft.values.ignoredMeta }
 					onChange={ ( typed ) => draft.set( 'ignoredMeta', typed ) }
 					error={ section.error?.fields.ignoredMeta ?? '' }
@@ -293,7 +294,7 @@ export function GeneralCard( { general, isRefreshed, onUpdate }: Props ) {
 					) }
 				/>
 				<TextField
-					label={ __( 'Counted meta keys', 'headless-deploy' ) }
+					label={ labels.countedMeta.name }
 					value={ draft.values.countedMeta }
 					onChange={ ( typed ) => draft.set( 'countedMeta', typed ) }
 					error={ section.error?.fields.countedMeta ?? '' }

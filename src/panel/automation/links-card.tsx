@@ -30,9 +30,10 @@ export function LinksCard( { general, environments, onUpdate }: Props ) {
 		() => __( 'Saved. “View” uses the new setting.', 'headless-deploy' ),
 		onUpdate
 	);
+	const labels = linkLabels( environments );
 	const section = sectionOf( general, draft, saving, {
 		of: linksOf,
-		labels: linkLabels( environments ),
+		labels,
 		inputOf: linksInput,
 	} );
 	return (
@@ -48,7 +49,7 @@ export function LinksCard( { general, environments, onUpdate }: Props ) {
 				<SelectControl
 					__next40pxDefaultSize
 					__nextHasNoMarginBottom
-					label={ __( '“View” leads to', 'headless-deploy' ) }
+					label={ labels.target.name }
 					value={ draft.values.target }
 					options={ linkChoices( draft.values, environments ) }
 					onChange={ ( target ) => draft.set( 'target', target ) }

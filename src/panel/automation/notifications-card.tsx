@@ -120,7 +120,7 @@ function Chat( { settings, draft, errors }: PartProps ) {
 		<div>
 			<TextField
 				isUrl
-				label={ __( 'Webhook URL of a chat', 'headless-deploy' ) }
+				label={ notificationLabels( settings ).chatUrl.name }
 				value={ chatUrl ?? '' }
 				placeholder={
 					chat === null || isRemoved ? 'https://' : chat.masked

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from '@wordpress/element';
-import { __, sprintf } from '../../ui/i18n.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
@@ -13,6 +12,7 @@ import {
 import type { Draft } from '../settings/use-draft.ts';
 import type { SaveError } from '../settings/use-save.ts';
 import {
+	savedFor,
 	useEnvironmentSave,
 	type VersionedSave,
 } from '../settings/use-versioned-save.ts';
@@ -113,15 +113,6 @@ export function useEnvironmentSection< T extends object >(
 	const latest = useRef( onUnsaved );
 	latest.current = onUnsaved;
 	useEffect( () => latest.current( isUnsaved ), [ isUnsaved ] );
-	const saving = useEnvironmentSave(
-		environment,
-		( { label } ) =>
-			sprintf(
-				/* translators: %s: name of an environment. */
-				__( 'Saved for %s.', 'headless-deploy' ),
-				label
-			),
-		onUpdate
-	);
+	const saving = useEnvironmentSave( environment, savedFor, onUpdate );
 	return sectionOf( environment, draft, saving, fields );
 }

@@ -3,6 +3,7 @@ import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { pauseRequest } from '../../live/components/environment-requests.ts';
+import { replaceUrlLabel } from '../../live/components/replace-url.ts';
 import { RequestButton } from '../../live/components/request-button.tsx';
 import { isEditable } from './details-form.tsx';
 
@@ -65,7 +66,7 @@ export function ConnectionButtons( props: Props ) {
 					focus={ closed === 'token' }
 					onClick={ () => onOpen( 'token' ) }
 				>
-					{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+					{ replaceUrlLabel() }
 				</ActionButton>
 			) }
 			{ isEditable( environment ) && (

@@ -8,8 +8,9 @@ import { Fact } from '../../ui/fact.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { clockTime } from '../../live/labels/time.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import { addApiUserLabel } from '../settings/add-api-user.ts';
 import { useSiteTime } from '../settings/site-time.ts';
-import { type CardStatus, StatusCard } from './status-card.tsx';
+import { type CardStatus, notSetUp, StatusCard } from './status-card.tsx';
 import { useCredentials } from './use-credentials.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ type Form = ReturnType< typeof useCredentials >;
 
 function credentialsStatus( credentials: Credentials | null ): CardStatus {
 	if ( credentials === null ) {
-		return { symbol: 'held', label: __( 'Not set up', 'headless-deploy' ) };
+		return notSetUp();
 	}
 	if ( credentials.works === null ) {
 		return {
@@ -94,7 +95,7 @@ function Buttons( { credentials, form, opened }: ButtonsProps ) {
 		return (
 			<div className="headless-deploy-buttons">
 				<ActionButton focus={ returns } onClick={ onEdit }>
-					{ __( 'Add an API user', 'headless-deploy' ) }
+					{ addApiUserLabel() }
 				</ActionButton>
 			</div>
 		);

@@ -22,7 +22,7 @@ import { lockOf } from './details-form.tsx';
 import { lacksSecret, RefreshForm } from './refresh-form.tsx';
 import { MASK } from '../../shared/server-facts.ts';
 import { NewSecret, SecretButton } from './refresh-secret.tsx';
-import { type CardStatus, StatusCard } from './status-card.tsx';
+import { type CardStatus, notSetUp, StatusCard } from './status-card.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -36,7 +36,7 @@ interface Props {
 function cardStatus( environment: EnvironmentSettings ): CardStatus {
 	const { refresh } = environment;
 	if ( refresh === null || refresh.url === '' ) {
-		return { symbol: 'held', label: __( 'Not set up', 'headless-deploy' ) };
+		return notSetUp();
 	}
 	if ( refresh.goneAt !== null ) {
 		return { symbol: 'bad', label: __( 'Stopped', 'headless-deploy' ) };

@@ -1,5 +1,5 @@
 import { CheckboxControl } from '@wordpress/components';
-import { __, _x, sprintf } from '../../ui/i18n.ts';
+import { __, _x } from '../../ui/i18n.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
@@ -13,7 +13,10 @@ import {
 import { LockedHint, TextField } from '../settings/fields.tsx';
 import { SavedForm } from '../settings/saved-form.tsx';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
-import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
+import {
+	savedFor,
+	useEnvironmentSave,
+} from '../settings/use-versioned-save.ts';
 import { lockOf } from './details-form.tsx';
 
 export interface RefreshFormProps {
@@ -87,14 +90,7 @@ function useRefreshSave( props: RefreshFormProps ) {
 		onSecret( generated.secret );
 		return generated.environment;
 	};
-	return useEnvironmentSave(
-		environment,
-		( updated ) =>
-			/* translators: %s: name of an environment. */
-			sprintf( __( 'Saved for %s.', 'headless-deploy' ), updated.label ),
-		onUpdate,
-		put
-	);
+	return useEnvironmentSave( environment, savedFor, onUpdate, put );
 }
 
 function useRefreshForm( props: RefreshFormProps ) {

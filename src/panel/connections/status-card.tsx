@@ -1,6 +1,7 @@
 import { Card, CardBody, CardHeader, Icon } from '@wordpress/components';
 import { error, lock } from '@wordpress/icons';
 import type { ReactNode } from 'react';
+import { __ } from '../../ui/i18n.ts';
 import { StatusSymbol } from '../../ui/status-symbol.tsx';
 import type { StatusSymbol as SymbolName } from '../../shared/wire.ts';
 
@@ -8,6 +9,10 @@ export interface CardStatus {
 	/** `caution` for what works and could be better. */
 	symbol: SymbolName | 'caution' | 'locked';
 	label: string;
+}
+
+export function notSetUp(): CardStatus {
+	return { symbol: 'held', label: __( 'Not set up', 'headless-deploy' ) };
 }
 
 interface Props {

@@ -11,6 +11,7 @@ import { recognizeWebhook } from '../settings/api.ts';
 import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
 import { WebhookField } from './connection-fields.tsx';
 import { providerName, isSameTarget, targetText } from './webhook-target.ts';
+import { replaceUrlLabel } from '../../live/components/replace-url.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -131,7 +132,7 @@ export function TokenForm( props: Props ) {
 				error={ null }
 				conflict={ conflict }
 				busy={ busy || isAsking }
-				label={ __( 'Replace the webhook URL', 'headless-deploy' ) }
+				label={ replaceUrlLabel() }
 				onSave={ () => void ask( confirmOrSubmit ) }
 				onShowNewer={ () => showNewer() }
 				onSaveMine={ () => void submit( overwrite ) }

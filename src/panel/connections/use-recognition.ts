@@ -1,6 +1,6 @@
 import type { RecognizedWebhook } from '../../shared/wire.ts';
-import { __ } from '../../ui/i18n.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { noResponseText } from '../../live/labels/refusal.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { recognizeWebhook } from '../settings/api.ts';
 
@@ -21,7 +21,7 @@ export function useRecognition( webhookUrl: string ): Recognition {
 		asked,
 		recognizeWebhook,
 		'',
-		__( 'WordPress did not respond.', 'headless-deploy' )
+		noResponseText()
 	);
 	return {
 		found: of === url ? ( data?.webhook ?? null ) : null,

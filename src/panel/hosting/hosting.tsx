@@ -25,6 +25,7 @@ import { pathOf } from '../../live/request.ts';
 import type { StatusStore } from '../../live/status-store.ts';
 import { useSnapshot } from '../../live/use-live.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
+import { addApiUserLabel } from '../settings/add-api-user.ts';
 import { HOSTING_URL, hostFetch } from './host-fetch.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { uploadThroughWordpress } from './uploads.ts';
@@ -156,7 +157,7 @@ function NoCredentials( {
 						className="components-button is-primary"
 						href={ boot.urls.connections }
 					>
-						{ __( 'Add an API user', 'headless-deploy' ) }
+						{ addApiUserLabel() }
 					</a>
 				) : (
 					__(

@@ -1,5 +1,6 @@
 import { createInterpolateElement } from '@wordpress/element';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
+import { cleanRebuildQuestion } from '../../ui/rebuild-labels.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { roughDuration, useTypicalDuration } from './use-typical-duration.ts';
 
@@ -74,11 +75,7 @@ export function CleanRebuildModal( props: Props ) {
 	);
 	return (
 		<ConfirmModal
-			title={ sprintf(
-				/* translators: %s: name of an environment. */
-				__( 'Clean Rebuild of %s?', 'headless-deploy' ),
-				environment
-			) }
+			title={ cleanRebuildQuestion( environment ) }
 			verb={ __( 'Clean Rebuild', 'headless-deploy' ) }
 			onConfirm={ onConfirm }
 			onCancel={ onCancel }

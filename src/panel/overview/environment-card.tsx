@@ -18,13 +18,13 @@ import {
 } from '../../live/components/use-request.ts';
 import { buttonOf } from '../../live/labels/action.ts';
 import { filledSteps } from '../../live/labels/run-steps.ts';
-import { __, sprintf } from '../../ui/i18n.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { LastRun } from './last-run.tsx';
 import { CurrentStatus } from './current-status.tsx';
 import { roughDuration, useTypicalDuration } from './use-typical-duration.ts';
+import { withUsual } from '../../ui/rebuild-labels.ts';
 
 interface Props {
 	boot: BootData;
@@ -155,12 +155,7 @@ function stepsInProgress(
 		typicalMs !== null
 			? {
 					...step,
-					when: sprintf(
-						/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */
-						__( '%1$s, usually about %2$s', 'headless-deploy' ),
-						step.when,
-						roughDuration( typicalMs )
-					),
+					when: withUsual( step.when, roughDuration( typicalMs ) ),
 				}
 			: step
 	);

@@ -4,6 +4,7 @@ import {
 	HiddenEnvironmentName,
 	ActionButton,
 } from '../../ui/action-button.tsx';
+import { replaceUrlLabel } from '../../live/components/replace-url.ts';
 import { sentences } from '../../live/labels/timed-text.ts';
 import { LastingNotice } from '../../ui/notice.tsx';
 import type { Problem } from '../../shared/wire.ts';
@@ -62,10 +63,7 @@ export function FailureNotice( {
 							size="compact"
 							href={ replaceUrl }
 						>
-							{ __(
-								'Replace the webhook URL',
-								'headless-deploy'
-							) }
+							{ replaceUrlLabel() }
 							<HiddenEnvironmentName />
 						</Button>
 					) }

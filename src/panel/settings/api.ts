@@ -212,6 +212,10 @@ export function checkCredentials(): Promise< Credentials > {
 	return request( 'settings/credentials/check', 'etag', { method: 'POST' } );
 }
 
+export function settingsNotLoaded(): string {
+	return __( 'The settings could not be loaded.', 'headless-deploy' );
+}
+
 function found< T >( resource: T | undefined, message: string ): T {
 	if ( resource === undefined ) {
 		throw { code: 'headless_deploy_gone', message };
@@ -230,16 +234,13 @@ export async function newestEnvironment(
 }
 
 export async function newestGeneral(): Promise< GeneralSettings > {
-	return found(
-		( await fetchSettings() ).general,
-		__( 'The settings could not be loaded.', 'headless-deploy' )
-	);
+	return found( ( await fetchSettings() ).general, settingsNotLoaded() );
 }
 
 export async function newestNotifications(): Promise< Notifications > {
 	return found(
 		( await fetchSettings() ).notifications,
-		__( 'The settings could not be loaded.', 'headless-deploy' )
+		settingsNotLoaded()
 	);
 }
 

@@ -1,6 +1,5 @@
-import { __ } from '../../ui/i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
-import { fetchSettings } from './api.ts';
+import { fetchSettings, settingsNotLoaded } from './api.ts';
 import { type Answer, useAnswer } from '../../live/use-answer.ts';
 
 export interface SettingsState extends Omit< Answer< Settings >, 'change' > {
@@ -35,7 +34,7 @@ export function useSettings( preloaded: Settings | null ): SettingsState {
 		'settings',
 		fetchSettings,
 		'',
-		__( 'The settings could not be loaded.', 'headless-deploy' ),
+		settingsNotLoaded(),
 		preloaded
 	);
 	const change = ( to: ( current: Settings ) => Partial< Settings > ) =>

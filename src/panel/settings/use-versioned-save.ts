@@ -1,5 +1,6 @@
 import { useDispatch } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
+import { __, sprintf } from '../../ui/i18n.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
@@ -89,6 +90,12 @@ export function useGeneralSave(
 		onUpdate,
 		successMessage,
 	} );
+}
+
+/** The success message of a part of an environment. */
+export function savedFor( { label }: EnvironmentSettings ): string {
+	/* translators: %s: name of an environment. */
+	return sprintf( __( 'Saved for %s.', 'headless-deploy' ), label );
 }
 
 /**

@@ -17,6 +17,15 @@ import { typescriptMessages } from '../../../src/dev-kit/translations/typescript
 
 const MESSAGES = allMessages( PROJECT );
 
+/** Texts that PHP and a script show on different pages, and the format of durations that both count. */
+const IN_PHP_AND_SCRIPTS = [
+	'%1$d min %2$d s',
+	'Replace the webhook URL',
+	'No message is sent until you add a recipient or a chat.',
+	'The plugin generated the key and stores it in the same database as the encrypted tokens. Anyone with access to the whole database can read the tokens.',
+	'Add this line to wp-config.php and keep a backup of the line. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.',
+];
+
 function read( name: string ): string {
 	return fs.readFileSync( path.join( PROJECT, name ), 'utf8' );
 }
@@ -33,6 +42,23 @@ describe( 'the template for translators', () => {
 		for ( const name of [ 'shared', 'overview', 'activity', 'editor' ] ) {
 			expect( files ).toContain( `build/${ name }.js` );
 		}
+	} );
+
+	it( 'the sources have each text of four or more words in one file', () => {
+		expect(
+			MESSAGES.filter( ( { text } ) => text.split( ' ' ).length >= 4 )
+				.map( ( { text, files } ) => ( {
+					text,
+					sources: files.filter(
+						( file ) => ! file.startsWith( 'build/' )
+					),
+				} ) )
+				.filter(
+					( { text, sources } ) =>
+						sources.length > 1 &&
+						! IN_PHP_AND_SCRIPTS.includes( text )
+				)
+		).toEqual( [] );
 	} );
 
 	it( 'the template for translators explains the values of each string with one comment', () => {
