@@ -8,6 +8,7 @@ import { makePluginZip, PLUGIN_ZIP } from '../plugin-zip.ts';
 import {
 	ensurePhpVersions,
 	arePhpVersionsInstalled,
+	findPhpCompilers,
 } from '../php-versions/downloads.ts';
 import type { Progress } from '../progress.ts';
 import { findChromium } from '../requirements/chromium.ts';
@@ -35,6 +36,7 @@ export type Requirement =
 	| 'chromium'
 	| 'mariadb'
 	| 'wp-cli'
+	| 'php-compilers'
 	| 'php-versions';
 
 export interface Resources {
@@ -48,6 +50,8 @@ export interface Resources {
 	mariadbSocket: string | null;
 	/** The file of WP-CLI that PHP runs. */
 	wpCli: string;
+	/** Folder of the oldest and the newest PHP; empty when they cannot be downloaded. */
+	phpCompilers: string;
 	/** Whether the other versions of PHP are installed. */
 	hasPhpVersions: boolean;
 }
@@ -82,6 +86,9 @@ export async function prepareResources(
 	) {
 		await ensurePhpVersions( progress );
 	}
+	const phpCompilers = requirements.has( 'php-compilers' )
+		? await emptyWithoutDownload( () => findPhpCompilers( progress ) )
+		: '';
 	const [ testWordpress, mariadbSocket ] = await Promise.all( [
 		php && requirements.has( 'wordpress' )
 			? testSite( php, 'wordpress', findWordpress, progress )
@@ -93,7 +100,14 @@ export async function prepareResources(
 	] );
 	const oldestWordpress =
 		php && requirements.has( 'oldest-wordpress' )
-			? await oldestTestSite( php, progress )
+			? await emptyWithoutDownload( () =>
+					testSite(
+						php,
+						'oldest-wordpress',
+						() => findRelease( progress, OLDEST_RELEASE ),
+						progress
+					)
+				)
 			: '';
 	return {
 		php: php?.command ?? '',
@@ -102,6 +116,7 @@ export async function prepareResources(
 		oldestWordpress,
 		mariadbSocket,
 		wpCli,
+		phpCompilers,
 		hasPhpVersions: arePhpVersionsInstalled(),
 	};
 }
@@ -138,18 +153,12 @@ async function testSite(
 	return folder;
 }
 
-/** @return Empty when the oldest WordPress cannot be downloaded. The check is then skipped. */
-async function oldestTestSite(
-	php: Php,
-	progress: Progress
+/** The check of what cannot be downloaded is skipped. */
+async function emptyWithoutDownload(
+	find: () => Promise< string >
 ): Promise< string > {
 	try {
-		return await testSite(
-			php,
-			'oldest-wordpress',
-			() => findRelease( progress, OLDEST_RELEASE ),
-			progress
-		);
+		return await find();
 	} catch ( error ) {
 		if ( error instanceof KitError ) {
 			return '';

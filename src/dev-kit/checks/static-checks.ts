@@ -1,6 +1,7 @@
 /** Checks that run no tests. The slow ones cache their results in `.local`. */
 import path from 'node:path';
 import { LOCAL } from '../paths.ts';
+import { COMPILED_VERSIONS } from '../php-versions/downloads.ts';
 import { kitScript, phpTool, tool } from './check.ts';
 import type { CheckEntry } from './check.ts';
 
@@ -89,6 +90,22 @@ export const STATIC_CHECKS: readonly CheckEntry[] = [
 		seconds: 1,
 		requirements: [ 'php' ],
 		run: ( { php } ) => kitScript( 'checks/php-syntax.ts', [ php ] ),
+	},
+	{
+		name: 'php-syntax-versions',
+		seconds: 4,
+		requirements: [ 'php-compilers' ],
+		run: ( { phpCompilers } ) => ( {
+			...kitScript( 'php-versions/compile.ts', [
+				phpCompilers,
+				COMPILED_VERSIONS.join( ',' ),
+			] ),
+			skipped: phpCompilers
+				? undefined
+				: `PHP ${ COMPILED_VERSIONS.join(
+						' and '
+					) } could not be downloaded from npm, so only the installed PHP has compiled the files`,
+		} ),
 	},
 	{
 		name: 'docs',

@@ -67,7 +67,7 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		name: 'vitest',
 		cores: 1.8,
 		seconds: 185,
-		requirements: [ 'php', 'panel' ],
+		requirements: [ 'php', 'panel', 'php-compilers' ],
 		read: fromVitest,
 		run: ( _resources, report ) =>
 			vitest( 'test/vitest.config.ts', report ),

@@ -18,7 +18,6 @@ import { lastLines } from '../commands.ts';
 import { readIfExists } from '../files.ts';
 import { onShutdown } from '../shutdown.ts';
 import { LOCAL, NODE, PROJECT, kitFile } from '../paths.ts';
-import { phpFiles } from '../php-files.ts';
 import { startLogged, stopAll } from '../supervised-commands.mjs';
 import { PHP_VERSIONS, PHP_VERSIONS_FOLDER } from './downloads.ts';
 
@@ -29,16 +28,17 @@ const MEMORY = '1G';
 /** Few, because WebAssembly is slow. The check `model` runs more. */
 const SCHEDULES = '25';
 
-async function php(
+async function run(
+	file: string,
 	version: string,
 	log: string,
-	args: string[]
+	args: string[] = []
 ): Promise< number > {
 	const { code } = await startLogged(
 		log,
 		NODE,
 		[
-			kitFile( 'php-versions/php.ts' ),
+			kitFile( `php-versions/${ file }` ),
 			PHP_VERSIONS_FOLDER,
 			version,
 			...args,
@@ -55,28 +55,17 @@ async function php(
 	return code ?? 1;
 }
 
-/** @param list File with the paths of all PHP files. */
-async function compile( version: string, list: string ): Promise< Counts > {
+async function compile( version: string ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ version }-compile.log` );
-	const code = await php( version, log, [
-		...[ '-d', 'opcache.enable=1' ],
-		...[ '-d', 'opcache.enable_cli=1' ],
-		kitFile( 'php-versions/compile.php' ),
-		list,
-	] );
-	// If the last line is missing, PHP has crashed, even with exit status 0.
-	const text = fs.readFileSync( log, 'utf8' );
-	return printFailures(
-		text,
-		oneOf( /^PHP .* files$/m.test( text ) ? code : 1 )
-	);
+	const code = await run( 'compile.ts', version, log );
+	return printFailures( fs.readFileSync( log, 'utf8' ), oneOf( code ) );
 }
 
 async function test( version: string ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ version }-phpunit.log` );
 	const report = path.join( FOLDER, `${ version }-phpunit.xml` );
 	fs.rmSync( report, { force: true } );
-	const code = await php( version, log, [
+	const code = await run( 'php.ts', version, log, [
 		...[ '-d', `memory_limit=${ MEMORY }` ],
 		path.join( PROJECT, 'vendor', 'bin', 'phpunit' ),
 		...[ '-c', 'test/php/phpunit.xml.dist' ],
@@ -101,14 +90,16 @@ function printFailures( log: string, counts: Counts ): Counts {
 /** Tests versions until the queue is empty. */
 async function worker(): Promise< void > {
 	for ( let version = queue.shift(); version; version = queue.shift() ) {
-		const compiled = await compile( version, list );
+		const compiled = await compile( version );
 		const tested =
 			compiled.failed > 0
 				? { passed: 0, failed: 0, skipped: 0 }
 				: await test( version );
 		console.log(
-			`PHP ${ version }: ${ files.length } files ${
-				compiled.failed > 0 ? 'do not all compile' : 'compile'
+			`PHP ${ version }: ${
+				compiled.failed > 0
+					? 'some files do not compile'
+					: 'all files compile'
 			}; tests: ${ summary( tested ) }`
 		);
 		results.push( compiled, tested );
@@ -116,8 +107,6 @@ async function worker(): Promise< void > {
 }
 
 const [ , , report = path.join( FOLDER, 'report.json' ) ] = process.argv;
-const files = phpFiles();
-const list = path.join( FOLDER, 'files.txt' );
 const queue: string[] = [ ...PHP_VERSIONS ];
 const results: Counts[] = [];
 
@@ -126,7 +115,6 @@ onShutdown( async () => {
 	process.exit( 1 );
 } );
 fs.mkdirSync( FOLDER, { recursive: true } );
-fs.writeFileSync( list, files.join( '\n' ) );
 await Promise.all(
 	Array.from(
 		{ length: Math.min( queue.length, os.availableParallelism() ) },

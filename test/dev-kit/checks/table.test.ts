@@ -9,6 +9,7 @@ const RESOURCES: Resources = {
 	oldestWordpress: '',
 	mariadbSocket: null,
 	wpCli: 'wp',
+	phpCompilers: '',
 	hasPhpVersions: false,
 };
 

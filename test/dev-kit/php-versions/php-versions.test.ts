@@ -13,6 +13,7 @@ const RESOURCES: Resources = {
 	oldestWordpress: '',
 	mariadbSocket: null,
 	wpCli: '',
+	phpCompilers: '',
 	hasPhpVersions: false,
 };
 const check = CHECKS.find( ( { name } ) => name === 'php-versions' );
