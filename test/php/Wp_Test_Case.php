@@ -307,6 +307,28 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Returns the SQL statements that the plugin's code causes, directly or through a function of WordPress. What core does
+	 * on its own differs from one request to the next, for example when a transient has expired.
+	 *
+	 * @return list<string>
+	 */
+	protected function plugin_queries( callable $work ): array {
+		$folder  = dirname( \HeadlessDeploy\PLUGIN_FILE ) . '/includes/';
+		$queries = array();
+		$log     = static function ( string $query ) use ( $folder, &$queries ): string {
+			$files = array_column( debug_backtrace( DEBUG_BACKTRACE_IGNORE_ARGS ), 'file' );
+			if ( array() !== array_filter( $files, static fn( string $file ): bool => str_starts_with( $file, $folder ) ) ) {
+				$queries[] = $query;
+			}
+			return $query;
+		};
+		add_filter( 'query', $log );
+		$work();
+		remove_filter( 'query', $log );
+		return $queries;
+	}
+
+	/**
 	 * Runs something once, right before the first statement with a beginning.
 	 */
 	protected function before_statement( string $beginning, callable $work ): void {
