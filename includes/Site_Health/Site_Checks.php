@@ -6,12 +6,15 @@ namespace HeadlessDeploy\Site_Health;
 
 use Closure;
 use HeadlessDeploy\Admin\Page;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Status\Scheduler;
 
 /**
@@ -21,6 +24,8 @@ final class Site_Checks {
 	public const MIN_KEY_BYTES = 32;
 
 	private const INTEGER_BYTES = 8;
+
+	private const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 	/**
 	 * Tests whether WP-Cron runs, and explains how to set up a system cron job. A headless WordPress site has few visitors who
@@ -112,6 +117,40 @@ final class Site_Checks {
 		return ( new Result( Result::CRITICAL, __( 'The database rejected changes', 'headless-deploy' ) ) )
 			->add_text( $text, __( 'Press Rebuild to deploy everything and clear this warning. If the warning returns, check the PHP error log for a full disk or a damaged table.', 'headless-deploy' ) )
 			->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
+	}
+
+	/**
+	 * Compares the clock of the primary database with that of this web server. Each node of a cluster has a clock of its own,
+	 * and leases end by both.
+	 */
+	public static function clocks( Clock $clock ): Result {
+		$before = $clock->now_ms();
+		try {
+			$now = (int) Database::value( Database::from_primary( "SELECT {$clock->sql_now_ms()} AS now_ms" ) );
+		} catch ( Read_Failed ) {
+			return ( new Result( Result::RECOMMENDED, __( 'The clocks of the web server and the database could not be compared', 'headless-deploy' ) ) )
+				->add_text( __( 'The database did not return its time. Open this page again in a minute.', 'headless-deploy' ) );
+		}
+		// The database may be any time between the two readings, so a slow query is no difference. It counts whole seconds.
+		$after = $clock->now_ms();
+		$apart = max( $before - $now - 1_000, $now - $after, 0 );
+		if ( $apart <= self::MAX_CLOCK_DIFFERENCE_MS ) {
+			return ( new Result( Result::GOOD, __( 'The clocks of the web server and the database agree', 'headless-deploy' ) ) )
+				->add_text( __( 'Only one process at a time sends a run, which requires clocks that agree.', 'headless-deploy' ) );
+		}
+		$seconds = intdiv( $apart, 1_000 );
+		return ( new Result( Result::RECOMMENDED, __( 'The clocks of the web server and the database differ', 'headless-deploy' ) ) )
+			->add_text(
+				sprintf(
+					$now > $after
+						/* translators: %s: number of seconds. */
+						? _n( 'The clock of the database is %s second ahead of the clock of this web server.', 'The clock of the database is %s seconds ahead of the clock of this web server.', $seconds, 'headless-deploy' )
+						/* translators: %s: number of seconds. */
+						: _n( 'The clock of the database is %s second behind the clock of this web server.', 'The clock of the database is %s seconds behind the clock of this web server.', $seconds, 'headless-deploy' ),
+					number_format_i18n( $seconds ),
+				),
+				__( 'Runs may start late, or be sent twice. Ask the administrator of the servers to set the time of all web servers and database servers with NTP.', 'headless-deploy' ),
+			);
 	}
 
 	/**

@@ -132,6 +132,11 @@ final class Site_Health {
 				fn(): Result => Site_Checks::database( $facts, $this->write_failure, new Missing_Tables() ),
 			),
 			new Check(
+				'headless_deploy_clocks',
+				__( 'Clocks of the web server and the database', 'headless-deploy' ),
+				fn(): Result => Site_Checks::clocks( $this->clock ),
+			),
+			new Check(
 				'headless_deploy_server',
 				__( 'PHP requirements of Headless Deploy', 'headless-deploy' ),
 				static fn(): Result => Site_Checks::php(

@@ -37,7 +37,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->plugin_tests( 'direct' ) );
 		// These two say what this machine has.
 		unset( $results['headless_deploy_encryption_key'], $results['headless_deploy_server'] );
-		$this->assertCount( 6, $results );
+		$this->assertCount( 7, $results );
 		$this->assertSame( array( 'good' ), array_values( array_unique( $results ) ) );
 	}
 
@@ -67,7 +67,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		delete_option( 'headless_deploy_environments' );
 		delete_option( 'headless_deploy_routing' );
 		$this->start_plugin( $this->clock, $this->caller );
-		$this->assertSame( array( 'headless_deploy_scheduler', 'headless_deploy_database', 'headless_deploy_server' ), array_keys( $this->plugin_tests( 'direct' ) ) );
+		$this->assertSame( array( 'headless_deploy_scheduler', 'headless_deploy_database', 'headless_deploy_clocks', 'headless_deploy_server' ), array_keys( $this->plugin_tests( 'direct' ) ) );
 		$this->assertSame( array(), $this->plugin_tests( 'async' ) );
 	}
 
@@ -89,7 +89,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	public function test_the_weekly_cron_check_includes_the_tests(): void {
 		wp_set_current_user( 0 );
 		add_filter( 'wp_doing_cron', '__return_true' );
-		$this->assertCount( 8, $this->plugin_tests( 'direct' ) );
+		$this->assertCount( 9, $this->plugin_tests( 'direct' ) );
 		$async = $this->plugin_tests( 'async' )['headless_deploy_hosts'];
 		$this->assertTrue( $async['has_rest'] );
 		$this->assertIsCallable( $async['async_direct_test'] );
@@ -382,6 +382,36 @@ final class SiteHealthTest extends Health_Test_Case {
 	private function copied(): string {
 		require_once ABSPATH . 'wp-admin/includes/class-wp-debug-data.php';
 		return \WP_Debug_Data::format( (array) apply_filters( 'debug_information', array() ), 'debug' );
+	}
+
+	#[DataProvider( 'clocks' )]
+	public function test_compares_the_clocks_of_the_database_and_the_web_server( int $ahead, string $status, string $text ): void {
+		$this->clock->database_ahead = $ahead;
+		$result                      = $this->examine( 'clocks' );
+		$this->assertSame( $status, $result['status'] );
+		$this->assertStringContainsString( $text, $result['description'] );
+		$this->assertSame( 'good' !== $status, str_contains( $result['description'], 'NTP' ) );
+	}
+
+	public static function clocks(): iterable {
+		yield 'equal' => array( 0, 'good', 'clocks that agree' );
+		yield '5 s ahead' => array( 5_000, 'good', 'clocks that agree' );
+		yield 'ahead' => array( 6_000, 'recommended', 'is 6 seconds ahead of' );
+		yield 'whole seconds' => array( -6_000, 'good', 'clocks that agree' );
+		yield 'behind' => array( -65_000, 'recommended', 'is 64 seconds behind' );
+	}
+
+	public function test_a_slow_answer_of_the_database_is_no_difference_of_clocks(): void {
+		$this->before_statement( 'SELECT found.* FROM (SELECT ' . $this->clock->sql_now_ms(), fn() => $this->clock->pass( 20_000 ) );
+		$this->assertSame( 'good', $this->examine( 'clocks' )['status'] );
+		$this->assertSame( 0, $this->clock->database_ahead );
+	}
+
+	public function test_says_that_the_clocks_could_not_be_compared(): void {
+		$refuse = static fn( string $query ): string => str_contains( $query, 'now_ms' ) ? 'SELECT nothing FROM nowhere' : $query;
+		add_filter( 'query', $refuse );
+		$result = $this->with_hidden_errors( fn(): array => $this->examine( 'clocks' ) );
+		$this->assertSame( array( 'recommended', 'The clocks of the web server and the database could not be compared' ), array( $result['status'], $result['label'] ) );
 	}
 
 	private function facts(): Health_Facts {
