@@ -178,7 +178,8 @@ final class Queue_Reader {
 		$where = "WHERE d.status IN ('sending', 'retrying')" . $this->conditions( 'd.', $blog_id, $key );
 		// The sums do not contain the attempts: to group by a long text, MariaDB writes a table to disk.
 		return "SELECT d.id, d.blog_id, d.environment_id, d.lane, d.status, d.postponed, d.not_before, d.action, d.attempts,
-				d.created_at, d.error_code, d.http_status, COALESCE(total.changes, 0) AS changes, total.manual, total.cause, COALESCE(total.user_id, 0) AS user_id
+				d.created_at, d.error_code, d.http_status,
+				COALESCE(total.changes, 0) AS changes, total.manual, total.cause, COALESCE(total.user_id, 0) AS user_id
 			FROM {$wpdb->headless_deploy_runs} d LEFT JOIN (
 				SELECT c.run_id, SUM(c.changes) AS changes, MAX(c.manual) AS manual,
 					MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id

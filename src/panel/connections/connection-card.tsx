@@ -15,10 +15,7 @@ import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { LockedNotice } from './locked-notice.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
-import {
-	deleteEnvironment,
-	reconnect,
-} from '../settings/api.ts';
+import { deleteEnvironment, reconnect } from '../settings/api.ts';
 import { __, sprintf } from '../../ui/i18n.ts';
 import {
 	connectionStatus,

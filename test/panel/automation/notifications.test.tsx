@@ -4,8 +4,7 @@ import type {
 	Notifications,
 	NotificationsInput,
 } from '../../../src/shared/wire.ts';
-import {
-} from '../../../src/panel/automation/notifications.ts';
+import {} from '../../../src/panel/automation/notifications.ts';
 import { aStatus, allSettings, someNotifications } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import {

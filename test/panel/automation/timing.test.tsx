@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-	timingText,
-} from '../../../src/panel/automation/timing.ts';
+import { timingText } from '../../../src/panel/automation/timing.ts';
 import {
 	aStatus,
 	aTarget,
