@@ -148,7 +148,7 @@ final class Mutations {
 			'the run of a crashed sender waits for ever'   => new Mutation( 'Due_Time::unfinished_at', 'min( $run->created_at, $now )', '$now + 600_000' ),
 			'a change of the future waits'                 => new Mutation( 'Due_Time::new_rows_at', '|| $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS', '' ),
 			'an attempt beyond an hour waits'              => new Mutation( 'Send_Permission::within_longest_backoff', '> $now + self::MAX_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time', '', self::DUE ),
-			'a new webhook waits for the old one'          => new Mutation( 'Due_Time::unfinished_at', 'null !== $started_at && $started_at < $connected_at', 'false' ),
+			'a new webhook waits for the old one'          => new Mutation( 'Due_Time::unfinished_at', 'null !== $started_at && $started_at < $connected_at', 'false', self::DUE ),
 			'no wake-up is scheduled for a crashed sender' => new Mutation( 'Due_Time::first_of', '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) :', '', self::DISPATCHER ),
 			'no wake-up is scheduled for the next run'     => new Mutation( 'Dispatcher::dispatch', '$this->set_wake_up( true === $is_changed ? null : $lanes )', 'null' ),
 		);
