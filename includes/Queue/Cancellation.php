@@ -148,7 +148,7 @@ final class Cancellation {
 		if ( 0 === $run_id ) {
 			return;
 		}
-		if ( ! $this->changes->attach( $lease, $run_id, $lane->last_row_id ) ) {
+		if ( ! $this->changes->attach( $lease, $run_id, last: $lane->last_row_id ) ) {
 			$this->runs->delete_canceled( $lease, $run_id );
 			return;
 		}

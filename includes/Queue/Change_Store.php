@@ -87,15 +87,17 @@ final class Change_Store {
 	}
 
 	/**
-	 * @param  int|null $last Only rows up to this id.
+	 * @param  int      $after Only rows with a higher id.
+	 * @param  int|null $last  Only rows up to this id.
 	 * @return bool     False when the write failed.
 	 */
-	public function attach( Lease $lease, int $run_id, ?int $last = null ): bool {
+	public function attach( Lease $lease, int $run_id, int $after = 0, ?int $last = null ): bool {
 		global $wpdb;
-		$up_to = null === $last ? '' : $wpdb->prepare( ' AND id <= %d', $last );
+		$ids = ( 0 === $after ? '' : $wpdb->prepare( ' AND id > %d', $after ) )
+			. ( null === $last ? '' : $wpdb->prepare( ' AND id <= %d', $last ) );
 		return false !== Database::write_with_retry(
 			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE run_id = 0 AND ", $run_id )
-			. $lease->key->condition() . $up_to . ' AND ' . $lease->condition(),
+			. $lease->key->condition() . $ids . ' AND ' . $lease->condition(),
 		);
 	}
 

@@ -71,15 +71,15 @@ final class Queue_Reader {
 	/**
 	 * Returns the id of a pending row of a lane.
 	 *
-	 * @param  int         $position 1 for the oldest row.
+	 * @param  int         $position 1 for the first row with a higher id than `$after`.
 	 * @throws Read_Failed
 	 * @return int|null    Null when the lane has fewer.
 	 */
-	public function pending_row( Lane_Key $key, int $position ): ?int {
+	public function pending_row( Lane_Key $key, int $position, int $after = 0 ): ?int {
 		global $wpdb;
 		$id = Database::value(
 			"SELECT found.id FROM (SELECT id FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND " . $key->condition()
-			. $wpdb->prepare( ' ORDER BY id LIMIT 1 OFFSET %d) found FOR UPDATE', $position - 1 ),
+			. $wpdb->prepare( ' AND id > %d ORDER BY id LIMIT 1 OFFSET %d) found FOR UPDATE', $after, $position - 1 ),
 		);
 		return null === $id ? null : (int) $id;
 	}

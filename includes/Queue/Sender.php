@@ -98,15 +98,18 @@ final class Sender {
 	 */
 	private function attach( Lease $lease, int $run_id, Lane_State $lane ): ?Covered_Changes {
 		$is_large = $lane->new_rows + $lane->undeployed > $this->changes->attached_at_once;
+		$after    = 0;
 		while ( $is_large ) {
-			$last = $this->queue->pending_row( $lease->key, $this->changes->attached_at_once );
+			$last = $this->queue->pending_row( $lease->key, $this->changes->attached_at_once, $after );
 			if ( null === $last ) {
 				break;
 			}
-			if ( ! $this->changes->attach( $lease, $run_id, $last ) || ! $this->leases->renew( $lease ) ) {
+			if ( ! $this->changes->attach( $lease, $run_id, $after, $last ) || ! $this->leases->renew( $lease ) ) {
 				return null;
 			}
+			$after = $last;
 		}
+		// With the rows of lower ids that were committed in the meantime.
 		$covered = $this->changes->attach( $lease, $run_id ) ? $this->queue->covered_changes( $lease, $run_id ) : null;
 		if ( null === $covered ) {
 			// The process may have crashed before it attached a row. The statement ends the run only if it has none.
