@@ -169,6 +169,10 @@ test( 'reaches every control once with Tab, shows the focus, and comes out again
 	for ( const { where, part, first, open } of PARTS ) {
 		await logIn( page, kit, where );
 		await open( page );
+		// A list that arrives during the walk would add links to the way back.
+		await expect(
+			page.locator( `${ part } .components-spinner` )
+		).toHaveCount( 0 );
 		await page.locator( first ).first().focus();
 		const stops = await walk( page, 'Tab', part, seen );
 		if ( part === CONTENT ) {

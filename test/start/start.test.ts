@@ -192,7 +192,9 @@ function openTab( url: string ): () => void {
 /** Leaves the locks of a WordPress that was killed while it sent a run. */
 function leaveLocks(): void {
 	const database = new DatabaseSync(
-		path.join( folder, 'wordpress/wp-content/database/.ht.sqlite' )
+		path.join( folder, 'wordpress/wp-content/database/.ht.sqlite' ),
+		// A request of WordPress may be writing.
+		{ timeout: 10_000 }
 	);
 	const soon = Date.now() + 60_000;
 	database
