@@ -12,10 +12,15 @@ use HeadlessDeploy\Read_Failed;
  * one after another.
  */
 final class Schema {
-	public const VERSION = 8;
+	public const VERSION = 9;
 
 	private const PREFIX = 'headless_deploy_';
 	private const TABLES = array( 'changes', 'lanes', 'runs', 'schedules' );
+
+	/**
+	 * Indexes of earlier versions, by table. `dbDelta()` cannot change an index, so another one has another name.
+	 */
+	private const UNUSED_INDEXES = array( 'runs' => array( 'tracked' ) );
 
 	/**
 	 * Makes the tables properties of wpdb, for example `{$wpdb->headless_deploy_runs}`. The plugin calls it before anything else.
@@ -40,12 +45,27 @@ final class Schema {
 		// @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 		dbDelta( self::statements() );
+		self::drop_unused_indexes();
 	}
 
 	public static function drop(): void {
 		global $wpdb;
 		foreach ( self::tables() as $table ) {
 			Database::write( (string) $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $table ) );
+		}
+	}
+
+	/**
+	 * @throws Read_Failed
+	 */
+	private static function drop_unused_indexes(): void {
+		global $wpdb;
+		foreach ( self::UNUSED_INDEXES as $name => $unused ) {
+			$table = $wpdb->{ self::PREFIX . $name };
+			$found = array_column( Database::rows( (string) $wpdb->prepare( 'SHOW INDEX FROM %i', $table ) ), 'Key_name' );
+			foreach ( array_intersect( $unused, $found ) as $index ) {
+				Database::write( (string) $wpdb->prepare( 'ALTER TABLE %i DROP INDEX %i', $table, $index ) );
+			}
 		}
 	}
 
@@ -163,7 +183,8 @@ final class Schema {
 	KEY by_status (status,blog_id,environment_id,lane,id),
 	KEY by_environment (blog_id,environment_id,id),
 	KEY by_time (created_at,blog_id,environment_id),
-	KEY tracked (status,next_check_at,blog_id,finished_at),
+	KEY by_check (status,next_check_at,finished_at,blog_id),
+	KEY by_site_check (blog_id,status,next_check_at,finished_at),
 	KEY log (blog_id,id,environment_id,lane,status,action,tracked_status,cause,user_id,error_code,http_status,changes,created_at)
 ) $collate;",
 		);

@@ -62,12 +62,21 @@ final class Tracking_Store {
 	}
 
 	/**
+	 * Finds the sites with a run whose check is due. The index has the runs without a check by their time, so that those of the
+	 * past are not read; a check that is due since then is found by a dispatch of its own site alone.
+	 *
 	 * @throws Read_Failed
 	 * @return list<int>
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		$is_due = $this->tracked_condition( $now ) . $wpdb->prepare( ' AND next_check_at <= %d', $now );
+		$oldest = $now - Check_Interval::GRACE_MS;
+		$is_due = $this->tracked_condition( $now ) . $wpdb->prepare(
+			' AND (next_check_at = 0 OR (next_check_at > %d AND next_check_at <= %d) OR next_check_at > %d)',
+			$oldest,
+			$now,
+			Check_Interval::horizon( $now ),
+		);
 		return array_map( intval( ... ), Database::column( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_runs} WHERE $is_due" ) );
 	}
 

@@ -73,7 +73,8 @@ final class UpgradeTest extends Wp_Test_Case {
 			"DROP TABLE {$wpdb->headless_deploy_schedules}",
 			"ALTER TABLE {$wpdb->headless_deploy_changes} DROP INDEX by_run, DROP INDEX by_time",
 			"ALTER TABLE {$wpdb->headless_deploy_lanes} DROP COLUMN sequence, DROP INDEX by_lease",
-			"ALTER TABLE {$wpdb->headless_deploy_runs} DROP INDEX by_host_build, DROP COLUMN host_build, DROP COLUMN tracking, DROP INDEX tracked",
+			"ALTER TABLE {$wpdb->headless_deploy_runs} DROP INDEX by_host_build, DROP COLUMN host_build, DROP COLUMN tracking",
+			"ALTER TABLE {$wpdb->headless_deploy_runs} DROP INDEX by_check, DROP INDEX by_site_check, ADD INDEX tracked (status,next_check_at,blog_id,finished_at)",
 		);
 		foreach ( $statements as $statement ) {
 			$this->assertNotFalse( $wpdb->query( $statement ), $wpdb->last_error );

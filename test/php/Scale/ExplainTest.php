@@ -13,6 +13,7 @@ use HeadlessDeploy\Refresh\Refresh_Reader;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Search;
+use HeadlessDeploy\Services;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -122,11 +123,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$statements = $this->queries( fn() => $this->assertSame( 200, $this->rest( 'GET', self::API . $route, $query )->get_status() ) );
 		$of_plugin  = array_values( preg_grep( '/^\s*SELECT.*' . self::PREFIX . 'headless_deploy_/s', $statements ) );
 		$this->assertGreaterThanOrEqual( 4, count( $of_plugin ) );
-		foreach ( $of_plugin as $sql ) {
-			$cost = Statement_Cost::of( $sql );
-			$this->assertSame( 0, $cost->disk_tables, $sql );
-			$this->assertLessThanOrEqual( 10 * $cost->answered() + self::READS_WITHOUT_ROWS, $cost->reads, $sql );
-		}
+		array_map( $this->assert_reads_in_proportion( ... ), $of_plugin );
 		$this->assertCount( 1, preg_grep( "/FROM $wpdb->posts /", $statements ), 'It reads the posts of all reasons at once, and deleted ones once.' );
 	}
 
@@ -185,6 +182,47 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assert_no_scan( static fn() => do_action( Wake_Up::RECURRING_EVENT ), 8 );
 		$this->assertGreaterThan( 0, $this->of_one_environment );
+	}
+
+	public function test_the_round_of_the_network_reads_no_run_of_the_past(): void {
+		$this->add_runs_to_track();
+		$statements = $this->statements( fn() => ( new Services( $this->clock, $this->caller ) )->dispatcher()->dispatch_network() );
+		$this->assertCount( 1, preg_grep( '/SELECT DISTINCT blog_id FROM \S+_runs /', $statements ) );
+		array_map( $this->assert_reads_in_proportion( ... ), $statements );
+	}
+
+	/**
+	 * Adds runs of all sites that no cron event ever checked, some of them new, and each site's runs that are checked again.
+	 */
+	private function add_runs_to_track(): void {
+		global $wpdb;
+		$now  = self::NOW;
+		$old  = $now - 8 * 86_400_000;
+		$kind = array( "0, $old" => 20_000, "$old, $old" => 1_000, '0, ' . ( $now - 1_000 ) => 80, "$now - 500, $now - 60000" => 80, "$now + 3600000, $now - 60000" => 40 );
+		foreach ( $kind as $times => $runs ) {
+			$wpdb->query(
+				"INSERT INTO {$wpdb->headless_deploy_runs} (blog_id, environment_id, lane, action, cause, status, attempts, service_message, excerpt, operation, created_at, next_check_at, finished_at)"
+				. ' SELECT 1 + seq % ' . self::SITES . ", 'environment-3', 'build', 'rebuild', 'automatic', CASE WHEN seq % 7 = 0 THEN 'failed' ELSE 'accepted' END, '[]', '\"\"', '\"\"', '\"\"', $now, $times FROM seq_1_to_$runs",
+			);
+		}
+	}
+
+	/**
+	 * Fails when a statement reads more than ten times what answers it, or writes a temporary table to disk.
+	 */
+	private function assert_reads_in_proportion( string $sql ): void {
+		$cost = Statement_Cost::of( $sql );
+		$this->assertSame( 0, $cost->disk_tables, $sql );
+		$this->assertLessThanOrEqual( 10 * $cost->answered() + self::READS_WITHOUT_ROWS, $cost->reads, $sql );
+	}
+
+	/**
+	 * @param  Closure(): mixed $work
+	 * @return list<string>     The SELECT statements on the plugin's tables, each once.
+	 */
+	private function statements( Closure $work ): array {
+		$statements = preg_grep( '/^\s*\(?SELECT.*' . self::PREFIX . 'headless_deploy_/s', $this->queries( $work ) );
+		return array_values( array_unique( $statements ) );
 	}
 
 	public function test_a_refresh_and_the_change_feed_use_an_index(): void {
