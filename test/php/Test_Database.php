@@ -167,9 +167,9 @@ final class Test_Database {
 	}
 
 	/**
-	 * Connects to the SQLite database with cached translations.
+	 * Connects to the SQLite database with cached translations. A fork needs its own connection.
 	 */
-	private static function connect(): void {
+	public static function connect(): void {
 		global $wpdb;
 		$wpdb->db_connect();
 		$wrap = function (): void {

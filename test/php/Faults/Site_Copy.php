@@ -20,7 +20,10 @@ final class Site_Copy {
 	 */
 	private readonly int $owner;
 
-	public function __construct() {
+	/**
+	 * @param array<string, bool|string> $constants Of wp-config.php, in place of or in addition to the usual ones.
+	 */
+	public function __construct( private readonly array $constants = array() ) {
 		// A test that fails during its set-up does not call remove().
 		register_shutdown_function( fn() => getmypid() === $this->owner ? $this->remove() : null );
 		$this->owner  = (int) getmypid();
@@ -50,7 +53,8 @@ final class Site_Copy {
 	 */
 	public function run( string $code, string ...$ini ): mixed {
 		$script = $this->folder . '/script.php';
-		$server = var_export( array( 'HTTP_HOST' => '127.0.0.1', 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1' ), true );
+		// With ALTERNATE_WP_CRON a GET request is redirected.
+		$server = var_export( array( 'HTTP_HOST' => '127.0.0.1', 'REQUEST_METHOD' => 'POST', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1' ), true );
 		file_put_contents( $script, "<?php\n\$_SERVER = $server + \$_SERVER;\ndefine( 'ABSPATH', __DIR__ . '/' );\nrequire ABSPATH . 'wp-load.php';\nrequire_once ABSPATH . 'wp-admin/includes/admin.php';\n$code\n" );
 		$options = array_merge( ...array_map( static fn( string $setting ): array => array( '-d', $setting ), array( 'display_errors=1', ...$ini ) ) );
 		$process = proc_open( array( PHP_BINARY, ...$options, $script ), array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes );
@@ -71,35 +75,40 @@ final class Site_Copy {
 	}
 
 	private function configure(): void {
-		$salts = array_map( static fn( string $name ): string => "define( '$name', '" . hash( 'sha256', $name ) . "' );", array( 'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT' ) );
-		file_put_contents(
-			$this->folder . '/wp-config.php',
-			'<?php' . "\n" . implode( "\n", $salts ) . <<<PHP
+		$lines = array();
+		foreach ( $this->constants + $this->usual_constants() as $name => $value ) {
+			$lines[] = "define( '$name', " . var_export( $value, true ) . ' );';
+		}
+		$config = "<?php\n" . implode( "\n", $lines ) . "\n\$table_prefix = 'wp_';\nrequire_once ABSPATH . 'wp-settings.php';\n";
+		file_put_contents( $this->folder . '/wp-config.php', $config );
+	}
 
-				define( 'DB_ENGINE', 'sqlite' );
-				define( 'DB_DIR', '{$this->folder}/wp-content/database/' );
-				define( 'DB_FILE', 'site.sqlite' );
-				define( 'DB_NAME', 'site' );
-				define( 'DB_USER', '' );
-				define( 'DB_PASSWORD', '' );
-				define( 'DB_HOST', 'localhost' );
-				define( 'DB_CHARSET', 'utf8mb4' );
-				define( 'DB_COLLATE', '' );
-				\$table_prefix = 'wp_';
-				define( 'WP_HOME', 'http://127.0.0.1' );
-				define( 'WP_SITEURL', 'http://127.0.0.1' );
-				define( 'WP_CONTENT_DIR', '{$this->folder}/wp-content' );
-				define( 'WP_ENVIRONMENT_TYPE', 'local' );
-				define( 'WP_DEBUG', true );
-				define( 'WP_DEBUG_DISPLAY', false );
-				define( 'WP_DEBUG_LOG', '{$this->folder}/debug.log' );
-				define( 'DISABLE_WP_CRON', true );
-				define( 'FS_METHOD', 'direct' );
-				define( 'WP_HTTP_BLOCK_EXTERNAL', true );
-				require_once ABSPATH . 'wp-settings.php';
-
-				PHP,
-		);
+	/**
+	 * @return array<string, bool|string>
+	 */
+	private function usual_constants(): array {
+		$salts = array( 'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT' );
+		return array(
+			'DB_ENGINE'              => 'sqlite',
+			'DB_DIR'                 => "{$this->folder}/wp-content/database/",
+			'DB_FILE'                => 'site.sqlite',
+			'DB_NAME'                => 'site',
+			'DB_USER'                => '',
+			'DB_PASSWORD'            => '',
+			'DB_HOST'                => 'localhost',
+			'DB_CHARSET'             => 'utf8mb4',
+			'DB_COLLATE'             => '',
+			'WP_HOME'                => 'http://127.0.0.1',
+			'WP_SITEURL'             => 'http://127.0.0.1',
+			'WP_CONTENT_DIR'         => "{$this->folder}/wp-content",
+			'WP_ENVIRONMENT_TYPE'    => 'local',
+			'WP_DEBUG'               => true,
+			'WP_DEBUG_DISPLAY'       => false,
+			'WP_DEBUG_LOG'           => "{$this->folder}/debug.log",
+			'DISABLE_WP_CRON'        => true,
+			'FS_METHOD'              => 'direct',
+			'WP_HTTP_BLOCK_EXTERNAL' => true,
+		) + array_combine( $salts, array_map( static fn( string $name ): string => hash( 'sha256', $name ), $salts ) );
 	}
 
 	/**
