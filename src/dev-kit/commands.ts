@@ -20,6 +20,8 @@ export interface CommandOptions {
 	env?: NodeJS.ProcessEnv;
 	/** Written to the command's standard input. */
 	input?: string;
+	/** The command is ended after it. */
+	timeoutMs?: number | undefined;
 }
 
 /** Runs a short command and collects its output. Never rejects. */
@@ -32,7 +34,12 @@ export function capture(
 		const child = execFile(
 			command,
 			args,
-			{ cwd: options.cwd, env: options.env, maxBuffer: OUTPUT_BYTES },
+			{
+				cwd: options.cwd,
+				env: options.env,
+				maxBuffer: OUTPUT_BYTES,
+				timeout: options.timeoutMs,
+			},
 			( error, stdout, stderr ) => {
 				let code = 0;
 				if ( error ) {

@@ -12,6 +12,30 @@ export interface Database {
 	drop: () => Promise< void >;
 }
 
+/** Where statements run. */
+export interface QueryTarget {
+	php: string;
+	/** Socket of a server where root needs no password. */
+	socket: string;
+	/** Empty for none. */
+	database: string;
+	/** How long the server may take. @default without a limit */
+	timeoutMs?: number;
+}
+
+/** Runs statements and returns the rows of the last one. */
+export async function query(
+	{ php, socket, database, timeoutMs }: QueryTarget,
+	sql: string
+): Promise< Row[] > {
+	const answer = await mustCapture( php, [ QUERY, socket, database ], {
+		input: sql,
+		timeoutMs,
+	} );
+	return JSON.parse( answer ) as Row[];
+}
+
+const QUERY = path.join( PROJECT, 'test', 'concurrency', 'query.php' );
 const PREFIX = 'headless_deploy_concurrency_';
 
 /**
@@ -23,36 +47,25 @@ export async function makeDatabase(
 	php: string,
 	socket: string
 ): Promise< Database > {
-	const query = async ( database: string, sql: string ): Promise< Row[] > =>
-		JSON.parse(
-			await mustCapture(
-				php,
-				[
-					path.join( PROJECT, 'test', 'concurrency', 'query.php' ),
-					socket,
-					database,
-				],
-				{ input: sql }
-			)
-		) as Row[];
+	const server = { php, socket, database: '' };
 	for ( const row of await query(
-		'',
+		server,
 		`SHOW DATABASES LIKE '${ PREFIX }%'`
 	) ) {
 		const [ old ] = Object.values( row );
 		const owner = Number( old?.slice( PREFIX.length ) );
 		if ( ! isRunning( owner ) ) {
-			await query( '', `DROP DATABASE ${ old }` );
+			await query( server, `DROP DATABASE ${ old }` );
 		}
 	}
 	const name = `${ PREFIX }${ process.pid }`;
-	await query( '', `CREATE DATABASE ${ name } CHARACTER SET utf8mb4` );
+	await query( server, `CREATE DATABASE ${ name } CHARACTER SET utf8mb4` );
 	return {
 		name,
 		socket,
-		query: ( sql ) => query( name, sql ),
+		query: ( sql ) => query( { ...server, database: name }, sql ),
 		async drop() {
-			await query( '', `DROP DATABASE ${ name }` );
+			await query( server, `DROP DATABASE ${ name }` );
 		},
 	};
 }

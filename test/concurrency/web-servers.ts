@@ -126,19 +126,29 @@ async function install(
 
 /** Changes wp-config.php from SQLite to MariaDB. */
 export function switchToMariadb( folder: string, database: Database ): void {
+	configureMariadb( folder, {
+		DB_NAME: `'${ database.name }'`,
+		DB_HOST: `'localhost:${ database.socket }'`,
+	} );
+}
+
+/**
+ * Changes wp-config.php from SQLite to MariaDB.
+ *
+ * @param constants PHP of the name and of the host.
+ */
+export function configureMariadb(
+	folder: string,
+	constants: Record< 'DB_NAME' | 'DB_HOST', string >
+): void {
 	fs.rmSync( path.join( folder, 'wp-content', 'db.php' ) );
 	const file = path.join( folder, 'wp-config.php' );
-	const constants: Record< string, string > = {
-		DB_NAME: database.name,
-		DB_USER: 'root',
-		DB_HOST: `localhost:${ database.socket }`,
-		DB_ENGINE: 'mysql',
-	};
+	const all = { DB_USER: "'root'", DB_ENGINE: "'mysql'", ...constants };
 	let config = fs.readFileSync( file, 'utf8' );
-	for ( const [ name, value ] of Object.entries( constants ) ) {
+	for ( const [ name, value ] of Object.entries( all ) ) {
 		config = config.replace(
 			new RegExp( `^define\\( '${ name }', .*$`, 'm' ),
-			`define( '${ name }', '${ value }' );`
+			`define( '${ name }', ${ value } );`
 		);
 	}
 	fs.writeFileSync( file, config );

@@ -13,6 +13,7 @@ import {
 import type { Progress } from '../progress.ts';
 import { findChromium } from '../requirements/chromium.ts';
 import { ensureComposerPackages } from '../requirements/composer-packages.ts';
+import { findClusterPrograms } from '../requirements/cluster.ts';
 import { findMariadb } from '../requirements/mariadb.ts';
 import { findPhp } from '../requirements/php.ts';
 import type { Php } from '../requirements/php.ts';
@@ -37,7 +38,8 @@ export type Requirement =
 	| 'mariadb'
 	| 'wp-cli'
 	| 'php-compilers'
-	| 'php-versions';
+	| 'php-versions'
+	| 'cluster';
 
 export interface Resources {
 	php: string;
@@ -54,6 +56,8 @@ export interface Resources {
 	phpCompilers: string;
 	/** Whether the other versions of PHP are installed. */
 	hasPhpVersions: boolean;
+	/** Why no cluster of servers can be started; empty when one can. */
+	noCluster: string;
 }
 
 /**
@@ -86,6 +90,9 @@ export async function prepareResources(
 	) {
 		await ensurePhpVersions( progress );
 	}
+	const noCluster = requirements.has( 'cluster' )
+		? await reasonWithout( () => findClusterPrograms( progress ) )
+		: '';
 	const phpCompilers = requirements.has( 'php-compilers' )
 		? await emptyWithoutDownload( () => findPhpCompilers( progress ) )
 		: '';
@@ -118,6 +125,7 @@ export async function prepareResources(
 		wpCli,
 		phpCompilers,
 		hasPhpVersions: arePhpVersionsInstalled(),
+		noCluster,
 	};
 }
 
@@ -162,6 +170,21 @@ async function emptyWithoutDownload(
 	} catch ( error ) {
 		if ( error instanceof KitError ) {
 			return '';
+		}
+		throw error;
+	}
+}
+
+/** @return Why it was not found, and what a user can do; empty when it was found. */
+async function reasonWithout(
+	find: () => Promise< unknown >
+): Promise< string > {
+	try {
+		await find();
+		return '';
+	} catch ( error ) {
+		if ( error instanceof KitError ) {
+			return `${ error.message } (${ error.nextStep })`;
 		}
 		throw error;
 	}

@@ -89,6 +89,21 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 		} ),
 	},
 	{
+		name: 'cluster',
+		// Its servers take a minute to start.
+		onlyByName: true,
+		cores: 2,
+		seconds: 240,
+		requirements: [ 'php', 'wordpress', 'cluster' ],
+		read: fromVitest,
+		run: ( { testWordpress, noCluster }, report ) => ( {
+			...vitest( 'test/cluster/vitest.config.ts', report, {
+				HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress,
+			} ),
+			skipped: noCluster || undefined,
+		} ),
+	},
+	{
 		name: 'start',
 		seconds: 30,
 		requirements: [ 'php', 'panel' ],

@@ -11,6 +11,7 @@ const RESOURCES: Resources = {
 	wpCli: 'wp',
 	phpCompilers: '',
 	hasPhpVersions: false,
+	noCluster: '',
 };
 
 function mariadbCheck( mariadbSocket: string | null ) {
@@ -39,4 +40,19 @@ test( 'rejects an unknown check by its name', () => {
 	expect( () => chooseChecks( [ 'lint', 'everything' ] ) ).toThrow(
 		'everything'
 	);
+} );
+
+test( 'the checks of a cluster are skipped with the reason where a server is missing', () => {
+	const noCluster = 'Redis is not installed. (sudo apt-get install redis)';
+	const checks = CHECKS.filter( ( { requirements } ) =>
+		requirements.includes( 'cluster' )
+	);
+	expect( checks.map( ( { name } ) => name ) ).toContain( 'cluster' );
+	for ( const check of checks ) {
+		expect( check.onlyByName ).toBe( true );
+		expect( check.run( RESOURCES, 'report' ).skipped ).toBeUndefined();
+		expect(
+			check.run( { ...RESOURCES, noCluster }, 'report' ).skipped
+		).toBe( noCluster );
+	}
 } );

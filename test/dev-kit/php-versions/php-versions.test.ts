@@ -15,6 +15,7 @@ const RESOURCES: Resources = {
 	wpCli: '',
 	phpCompilers: '',
 	hasPhpVersions: false,
+	noCluster: '',
 };
 const check = CHECKS.find( ( { name } ) => name === 'php-versions' );
 
