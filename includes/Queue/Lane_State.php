@@ -14,17 +14,18 @@ final class Lane_State {
 	/**
 	 * All times are milliseconds.
 	 *
-	 * @param int|null $oldest           Time of the first new row.
-	 * @param int|null $newest           Time of the last new row.
-	 * @param int      $changes          Changes of all pending rows.
-	 * @param int|null $manual_at        Time of the last pending manual run.
-	 * @param int      $new_rows         Pending rows that no run has included yet.
-	 * @param int      $undeployed       Changes of failed and canceled runs.
-	 * @param int      $last_row_id      Highest row id that was counted.
-	 * @param Cause    $cause            Cause of a manual run, else automatic.
-	 * @param int      $user_id          0 for none.
-	 * @param int      $lease_until      When the lease ends, by this server's clock; 0 when no sender has it.
-	 * @param bool     $replaces_refresh Whether a new row comes from a refresh that failed.
+	 * @param int|null        $oldest           Time of the first new row.
+	 * @param int|null        $newest           Time of the last new row.
+	 * @param int             $changes          Changes of all pending rows; without the lease counted up to `Change_Count::MAX`.
+	 * @param int|null        $manual_at        Time of the last pending manual run.
+	 * @param int             $new_rows         Pending rows that no run has included yet.
+	 * @param int             $undeployed       Changes of failed and canceled runs.
+	 * @param int             $last_row_id      Highest row id that was counted.
+	 * @param Cause           $cause            Cause of a manual run, else automatic.
+	 * @param int             $user_id          0 for none.
+	 * @param int             $lease_until      When the lease ends, by this server's clock; 0 when no sender has it.
+	 * @param bool            $replaces_refresh Whether a new row comes from a refresh that failed.
+	 * @param array<int, int> $undeployed_runs  Undeployed changes by the failed or canceled run.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,
@@ -41,6 +42,7 @@ final class Lane_State {
 		public readonly ?Unfinished_Run $unfinished = null,
 		public readonly int $lease_until = 0,
 		public readonly bool $replaces_refresh = false,
+		public readonly array $undeployed_runs = array(),
 	) {}
 
 	public function is_leased( int $now ): bool {

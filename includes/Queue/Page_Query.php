@@ -12,8 +12,8 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Reads in one statement what the admin bar, the widget, the notices and the editors show of the current site. It reads only
- * the newest pending rows of a lane, so that a page costs the same with 100,000 of them.
+ * Reads in one statement what the admin bar, the widget, the notices and the editors show of the current site. It reads few
+ * pending rows of a lane, so that a page costs the same with 100,000 of them.
  *
  * @phpstan-type Found array{
  *   lanes: array<string, Lane_State>,
@@ -24,15 +24,9 @@ use HeadlessDeploy\Read_Failed;
  * }
  */
 final class Page_Query {
-	public const MAX_ROWS = 1_000;
-
-	private const PENDING = array(
-		'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'manual_at', 'cause', 'user_id',
-		'new_rows', 'undeployed', 'clean', 'replaces_refresh', 'last_row_id', 'run', 'run_status', 'run_user',
-	);
 	private const UNFINISHED = array(
 		'id', 'blog_id', 'environment_id', 'lane', 'status', 'postponed', 'not_before', 'action', 'attempts', 'created_at',
-		'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id',
+		'error_code', 'http_status', 'sent_changes', 'changes', 'manual', 'cause', 'user_id',
 	);
 	private const LEASES = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'lease_until_web', 'database_now' );
 	private const RUNS   = array(
@@ -149,7 +143,7 @@ final class Page_Query {
 			),
 		);
 		if ( array() !== $environments ) {
-			$parts['pending'] = array( self::PENDING, $this->pending_sql( $blog_id, $environments ) );
+			$parts['pending'] = array( array( ...Pending_Rows::COLUMNS, 'run_status', 'run_user' ), $this->pending_sql( $blog_id, $environments ) );
 		}
 		if ( array() !== $this->users ) {
 			$parts['names'] = array(
@@ -164,7 +158,7 @@ final class Page_Query {
 			$runs[ (int) $row->id ] = (object) ( (array) $row + self::DEFAULTS );
 		}
 		return array(
-			'lanes'      => $this->queue->states( $found['unfinished'], self::sums( $pending ), $found['leases'] ),
+			'lanes'      => $this->queue->states( $found['unfinished'], $pending, $found['leases'] ),
 			'runs'       => $runs,
 			'undeployed' => array(
 				...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ),
@@ -176,8 +170,7 @@ final class Page_Query {
 	}
 
 	/**
-	 * Sums up the newest pending rows of each lane, by the failed or canceled run that they belonged to. The oldest row
-	 * decides the maximum wait, so it is read separately.
+	 * Sums up the pending rows of each lane by the failed or canceled run that they belonged to, with its status and user.
 	 *
 	 * @param non-empty-list<string> $environments
 	 */
@@ -186,42 +179,11 @@ final class Page_Query {
 		$lanes = array();
 		foreach ( $environments as $id ) {
 			foreach ( Lane::cases() as $lane ) {
-				$rows = (string) $wpdb->prepare( "FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s", $blog_id, $id, $lane->value );
-				$sums = 'SELECT previous_run_id AS run, MAX(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS newest, SUM(changes) AS changes, MAX(CASE WHEN manual = 1 THEN recorded_at END) AS manual_at,'
-					. ' SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows, SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,'
-					. " MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' AND previous_run_id = 0 THEN 1 ELSE 0 END) AS replaces_refresh, MAX(id) AS last_row_id"
-					. " FROM (SELECT id, lane, previous_run_id, recorded_at, changes, manual, action $rows ORDER BY id DESC LIMIT " . ( self::MAX_ROWS + 1 ) . ') newest GROUP BY previous_run_id';
-				$lanes[] = (string) $wpdb->prepare( 'SELECT %d AS blog_id, %s AS environment_id, %s AS lane,', $blog_id, $id, $lane->value )
-					. " (SELECT recorded_at $rows AND previous_run_id = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.manual_at, NULL AS cause, 0 AS user_id, g.new_rows, g.undeployed, g.clean, g.replaces_refresh, g.last_row_id, g.run,"
-					. " (SELECT d.status FROM {$wpdb->headless_deploy_runs} d WHERE d.id = g.run) AS run_status,"
-					. " (SELECT u.display_name FROM {$wpdb->headless_deploy_runs} d JOIN $wpdb->users u ON u.ID = d.user_id WHERE d.id = g.run) AS run_user FROM ($sums) g";
+				$lanes[] = 'SELECT * FROM (' . Pending_Rows::of_lane_sql( Lane_Key::of( $blog_id, $id, $lane ) ) . ') of_lane';
 			}
 		}
-		return implode( ' UNION ALL ', $lanes );
-	}
-
-	/**
-	 * @param  list<object&\stdClass> $rows
-	 * @return list<object&\stdClass>
-	 */
-	private static function sums( array $rows ): array {
-		$lanes = array();
-		foreach ( $rows as $row ) {
-			$lane = "$row->environment_id/$row->lane";
-			if ( ! isset( $lanes[ $lane ] ) ) {
-				$lanes[ $lane ] = clone $row;
-				continue;
-			}
-			foreach ( array( 'changes', 'new_rows', 'undeployed' ) as $column ) {
-				$lanes[ $lane ]->$column += (int) $row->$column;
-			}
-			foreach ( array( 'newest', 'manual_at', 'clean', 'replaces_refresh', 'last_row_id' ) as $column ) {
-				$lanes[ $lane ]->$column = null === $row->$column
-					? $lanes[ $lane ]->$column
-					: max( (int) $row->$column, (int) $lanes[ $lane ]->$column );
-			}
-		}
-		return array_values( $lanes );
+		return 'SELECT p.*, d.status AS run_status, u.display_name AS run_user FROM (' . implode( ' UNION ALL ', $lanes ) . ") p
+			LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = p.run LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
 	}
 
 	private function runs_sql( int $blog_id ): string {

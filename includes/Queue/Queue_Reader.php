@@ -59,13 +59,12 @@ final class Queue_Reader {
 	public function leased_lane( Lease $lease ): ?Lane_State {
 		$key        = $lease->key;
 		$unfinished = self::rows( self::select_under_lease( $lease, $this->unfinished_sql( $key->blog_id, $key ) ) )[0] ?? null;
-		$pending    = null === $unfinished
-			? null
-			: self::rows( self::select_under_lease( $lease, $this->pending_sql( $key->blog_id, $key ) ) )[0] ?? null;
-		if ( null === $unfinished || null === $pending ) {
+		$pending    = null === $unfinished ? array() : self::rows( self::select_under_lease( $lease, Pending_Rows::all_of_lane_sql( $key ) ) );
+		if ( null === $unfinished || array() === $pending ) {
 			return null;
 		}
-		return $this->state( $key, null === $pending->last_row_id ? null : $pending, null === $unfinished->id ? null : $unfinished, 0 );
+		$rows = array_values( array_filter( $pending, static fn( object $row ): bool => null !== $row->last_row_id ) );
+		return $this->state( $key, Pending_Rows::by_lane( $rows, false )[ $key->id() ] ?? null, null === $unfinished->id ? null : $unfinished, 0 );
 	}
 
 	/**
@@ -147,7 +146,7 @@ final class Queue_Reader {
 
 	/**
 	 * @param  list<object&\stdClass>    $unfinished As `unfinished_sql()` selects them.
-	 * @param  list<object&\stdClass>    $pending    As `pending_sql()` selects them.
+	 * @param  list<object&\stdClass>    $pending    As `Pending_Rows` selects them.
 	 * @param  list<object&\stdClass>    $leases     As `leases_sql()` selects them.
 	 * @return array<string, Lane_State> By `Lane_Key::id()`.
 	 */
@@ -162,7 +161,7 @@ final class Queue_Reader {
 		}
 		$leases     = $this->by_lane( $leases );
 		$unfinished = $this->by_lane( $unfinished );
-		$pending    = $this->by_lane( $pending );
+		$pending    = Pending_Rows::by_lane( $pending, true );
 		$states     = array();
 		foreach ( $keys as $id => $key ) {
 			$states[ $id ] = $this->state( $key, $pending[ $id ] ?? null, $unfinished[ $id ] ?? null, $this->ends_at( $leases[ $id ] ?? null ) );
@@ -171,20 +170,21 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Selects the unfinished runs, at most one of each lane.
+	 * Selects the unfinished runs, at most one of each lane. Their changes are counted up to `Change_Count::MAX`.
 	 */
 	public function unfinished_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
 		global $wpdb;
-		$where = "WHERE d.status IN ('sending', 'retrying')" . $this->conditions( 'd.', $blog_id, $key );
-		// The sums do not contain the attempts: to group by a long text, MariaDB writes a table to disk.
+		$where  = "WHERE d.status IN ('sending', 'retrying')" . $this->conditions( 'd.', $blog_id, $key );
+		$of_run = "FROM {$wpdb->headless_deploy_changes} c WHERE c.run_id = d.id";
+		$offset = Change_Count::MAX;
+		$more   = Change_Count::MORE;
 		return "SELECT d.id, d.blog_id, d.environment_id, d.lane, d.status, d.postponed, d.not_before, d.action, d.attempts,
-				d.created_at, d.error_code, d.http_status,
-				COALESCE(total.changes, 0) AS changes, total.manual, total.cause, COALESCE(total.user_id, 0) AS user_id
-			FROM {$wpdb->headless_deploy_runs} d LEFT JOIN (
-				SELECT c.run_id, SUM(c.changes) AS changes, MAX(c.manual) AS manual,
-					MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id
-				FROM {$wpdb->headless_deploy_runs} d JOIN {$wpdb->headless_deploy_changes} c ON c.run_id = d.id $where GROUP BY c.run_id
-			) total ON total.run_id = d.id $where";
+				d.created_at, d.error_code, d.http_status, d.changes AS sent_changes,
+				CASE WHEN (SELECT 1 $of_run LIMIT 1 OFFSET $offset) = 1 THEN $more ELSE (SELECT COALESCE(SUM(c.changes), 0) $of_run) END AS changes,
+				m.manual, m.cause, COALESCE(m.user_id, 0) AS user_id
+			FROM {$wpdb->headless_deploy_runs} d LEFT JOIN {$wpdb->headless_deploy_changes} m ON m.id = (
+				SELECT MAX(c.id) $of_run AND c.blog_id = d.blog_id AND c.environment_id = d.environment_id AND c.lane = d.lane AND c.manual = 1
+			) $where";
 	}
 
 	public function leases_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
@@ -195,11 +195,11 @@ final class Queue_Reader {
 
 	/**
 	 * Makes a statement that reads from the primary and returns no row when the lease is lost. While the lease is held and
-	 * the statement finds nothing, the row is all NULL. Proxies send FOR UPDATE to the primary. It locks only the lease's row,
+	 * the statement finds nothing, it returns one row, all NULL. Proxies send FOR UPDATE to the primary. It locks only the lease's row,
 	 * because a locking read leaves the tables of its subqueries unlocked, so no save has to wait
 	 * (https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html).
 	 *
-	 * @param string $statement SELECT of one row, without a semicolon.
+	 * @param string $statement SELECT without a semicolon.
 	 */
 	private static function select_under_lease( Lease $lease, string $statement ): string {
 		global $wpdb;
@@ -215,11 +215,11 @@ final class Queue_Reader {
 	 */
 	private function read( ?int $blog_id, ?Lane_Key $key, bool $from_primary ): array {
 		// The subquery is not locked, see select_under_lease().
-		$rows = static fn( string $statement ): array => self::rows(
-			$from_primary ? "SELECT found.* FROM ($statement) found FOR UPDATE" : $statement,
+		$rows = static fn( string $statement, string $order = '' ): array => self::rows(
+			$from_primary ? "SELECT found.* FROM ($statement) found$order FOR UPDATE" : $statement . $order,
 		);
 		$unfinished = $rows( $this->unfinished_sql( $blog_id, $key ) );
-		$pending    = $rows( $this->pending_sql( $blog_id, $key ) );
+		$pending    = null === $key ? Pending_Rows::of_lanes( $blog_id, $rows ) : $rows( Pending_Rows::of_lane_sql( $key ) );
 		$leases     = array() === $unfinished && array() === $pending ? array() : $rows( $this->leases_sql( $blog_id, $key ) );
 		return $this->states( $unfinished, $pending, $leases );
 	}
@@ -248,6 +248,7 @@ final class Queue_Reader {
 			$run,
 			$lease_until,
 			1 === (int) $pending->replaces_refresh,
+			$pending->undeployed_runs,
 		);
 	}
 
@@ -256,24 +257,6 @@ final class Queue_Reader {
 	 */
 	private function ends_at( ?object $lease ): int {
 		return null === $lease ? 0 : Lease_Columns::ends_at( $lease, $this->clock );
-	}
-
-	private function pending_sql( ?int $blog_id, ?Lane_Key $key ): string {
-		global $wpdb;
-		return "SELECT blog_id, environment_id, lane,
-				MIN(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS oldest,
-				MAX(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS newest,
-				SUM(changes) AS changes,
-				MAX(CASE WHEN manual = 1 THEN recorded_at END) AS manual_at,
-				MAX(CASE WHEN manual = 1 THEN cause END) AS cause,
-				MAX(CASE WHEN manual = 1 THEN user_id ELSE 0 END) AS user_id,
-				SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows,
-				SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,
-				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
-				MAX(CASE WHEN action = 'refresh' AND lane <> 'refresh' AND previous_run_id = 0 THEN 1 ELSE 0 END) AS replaces_refresh,
-				MAX(id) AS last_row_id
-			FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" . $this->conditions( '', $blog_id, $key )
-			. ' GROUP BY blog_id, environment_id, lane';
 	}
 
 	private function conditions( string $alias, ?int $blog_id, ?Lane_Key $key ): string {

@@ -12,7 +12,7 @@ use HeadlessDeploy\Read_Failed;
  * one after another.
  */
 final class Schema {
-	public const VERSION = 9;
+	public const VERSION = 10;
 
 	private const PREFIX = 'headless_deploy_';
 	private const TABLES = array( 'changes', 'lanes', 'runs', 'schedules' );
@@ -20,7 +20,10 @@ final class Schema {
 	/**
 	 * Indexes of earlier versions, by table. `dbDelta()` cannot change an index, so another one has another name.
 	 */
-	private const UNUSED_INDEXES = array( 'runs' => array( 'tracked' ) );
+	private const UNUSED_INDEXES = array(
+		'changes' => array( 'by_run' ),
+		'runs'    => array( 'tracked' ),
+	);
 
 	/**
 	 * Makes the tables properties of wpdb, for example `{$wpdb->headless_deploy_runs}`. The plugin calls it before anything else.
@@ -95,7 +98,7 @@ final class Schema {
 	/**
 	 * Returns the statements in the format of `dbDelta()`: one column per line, two spaces after PRIMARY KEY.
 	 *
-	 * Each index serves a statement (see test/php/Scale/ExplainTest.php). `by_run` and `log` cover their statements,
+	 * Each index serves a statement (see test/php/Scale/ExplainTest.php). `by_kind` and `log` cover their statements,
 	 * so 100,000 pending changes or 50,000 runs are summed up from the index alone.
 	 *
 	 * `postponed` is 1 when the sender of a run made no call and gave the run back.
@@ -126,7 +129,8 @@ final class Schema {
 	previous_run_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	run_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
-	KEY by_run (run_id,blog_id,environment_id,lane,id,previous_run_id,recorded_at,changes,manual,action),
+	KEY by_lane (run_id,blog_id,environment_id,lane,id),
+	KEY by_kind (run_id,blog_id,environment_id,lane,manual,previous_run_id,id,recorded_at,changes,action),
 	KEY by_previous_run (previous_run_id),
 	KEY by_time (blog_id,recorded_at),
 	KEY by_cause (cause,blog_id,environment_id)

@@ -16,7 +16,7 @@ final class Unfinished_Run {
 	 * @param bool   $is_retrying  Whether the run waits for its next attempt. Otherwise it is being sent, or its sender crashed.
 	 * @param bool   $is_postponed Whether its last sender made no call.
 	 * @param bool   $is_manual    Whether one of its rows is a manual run.
-	 * @param int    $changes      How many changes the run covers so far.
+	 * @param int    $changes      How many changes the run covers so far. Of more than `Change_Count::MAX`, those that the last attempt counted.
 	 * @param string $error_code   Error of the last attempt; empty when there was none.
 	 * @param int    $http_status  Status of the last response, 0 for none.
 	 * @param Cause  $cause        Cause of the manual run in its rows, else automatic.
@@ -48,7 +48,7 @@ final class Unfinished_Run {
 			(int) $row->not_before,
 			1 === (int) $row->manual,
 			Action::tryFrom( $row->action ) ?? Action::Rebuild,
-			(int) $row->changes,
+			self::changes( (int) $row->changes, (int) $row->sent_changes ),
 			Attempts::from_json( $row->attempts ),
 			(int) $row->created_at,
 			$row->error_code,
@@ -57,5 +57,12 @@ final class Unfinished_Run {
 			(int) $row->user_id,
 			1 === (int) $row->postponed,
 		);
+	}
+
+	/**
+	 * The log has the number that the last attempt included.
+	 */
+	private static function changes( int $counted, int $sent ): int {
+		return Change_Count::MORE === $counted ? max( $counted, $sent ) : $counted;
 	}
 }

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Queue\Change_Count;
 
 /**
  * Sums up changes: their number, the newest one and their authors.
@@ -107,8 +108,8 @@ final class Change_Summary {
 	 * Returns for example “3 changes”.
 	 */
 	public static function count( int $changes ): string {
-		/* translators: %d: number of changes. */
-		return sprintf( _n( '%d change', '%d changes', $changes, 'headless-deploy' ), $changes );
+		/* translators: %s: number of changes. */
+		return sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), Change_Count::text( $changes ) );
 	}
 
 	/**

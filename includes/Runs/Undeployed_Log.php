@@ -48,21 +48,31 @@ final class Undeployed_Log {
 	}
 
 	/**
-	 * Sums up the changes of each failed or canceled run that no other run includes.
+	 * Returns the changes of each failed or canceled run that no other run includes.
 	 *
+	 * @param  array<string, Lane_State> $lanes
 	 * @return list<Row>
 	 */
-	private function unassigned(): array {
+	private function unassigned( array $lanes ): array {
 		global $wpdb;
-		return Database::rows(
-			$wpdb->prepare(
-				"SELECT c.blog_id, c.environment_id, c.lane, c.previous_run_id AS run, d.status, SUM(c.changes) AS changes
-				FROM {$wpdb->headless_deploy_changes} c"
-				. " LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.previous_run_id > 0 AND c.changes > 0"
-				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.previous_run_id, d.status',
-				get_current_blog_id(),
-			),
-		);
+		$found = array();
+		foreach ( $lanes as $lane ) {
+			foreach ( $lane->undeployed_runs as $run => $changes ) {
+				$found[ $run ] = array(
+					'blog_id'        => $lane->key->blog_id,
+					'environment_id' => $lane->key->environment_id,
+					'lane'           => $lane->key->lane->value,
+					'run'            => $run,
+					'changes'        => $changes,
+				);
+			}
+		}
+		if ( array() === $found ) {
+			return array();
+		}
+		$runs   = implode( ', ', array_keys( $found ) );
+		$status = array_column( Database::rows( "SELECT id, status FROM {$wpdb->headless_deploy_runs} WHERE id IN ($runs)" ), 'status', 'id' );
+		return array_values( array_map( static fn( array $row ): object => (object) ( $row + array( 'status' => $status[ $row['run'] ] ?? null ) ), $found ) );
 	}
 
 	/**
@@ -88,10 +98,9 @@ final class Undeployed_Log {
 	 * @return list<Row>
 	 */
 	private function rows( array $lanes, array $ended ): array {
-		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->undeployed > 0 );
 		$has_failed = array() !== array_filter( $ended, static fn( Run_Record $run ): bool => $run->is_failed() );
 		return array(
-			...( $has_marked ? $this->unassigned() : array() ),
+			...$this->unassigned( $lanes ),
 			...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ),
 		);
 	}

@@ -13,6 +13,7 @@ use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -230,7 +231,7 @@ final class Debug_Information {
 			true  => ', retrying',
 			false => ', sending',
 		};
-		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . (
+		return Change_Count::text( $lane->changes ) . ' changes waiting, ' . Change_Count::text( $lane->undeployed ) . ' of them failed or canceled before' . (
 			null === $lane->manual_at ? '' : ', manual run'
 		) . $run_status;
 	}

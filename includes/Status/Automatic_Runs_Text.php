@@ -72,8 +72,8 @@ final class Automatic_Runs_Text {
 		) );
 		return 0 === $count
 			? __( 'Stop holding', 'headless-deploy' )
-			/* translators: %d: number of changes. */
-			: sprintf( _n( 'Stop holding and deploy %d change', 'Stop holding and deploy %d changes', $count, 'headless-deploy' ), $count );
+			/* translators: %s: for example “3 changes”. */
+			: sprintf( __( 'Stop holding and deploy %s', 'headless-deploy' ), Change_Summary::count( $count ) );
 	}
 
 	/**
@@ -86,8 +86,8 @@ final class Automatic_Runs_Text {
 		) );
 		return 0 === $count
 			? __( 'Resume', 'headless-deploy' )
-			/* translators: %d: number of changes. */
-			: sprintf( _n( 'Resume and deploy %d change', 'Resume and deploy %d changes', $count, 'headless-deploy' ), $count );
+			/* translators: %s: for example “3 changes”. */
+			: sprintf( __( 'Resume and deploy %s', 'headless-deploy' ), Change_Summary::count( $count ) );
 	}
 
 	/**

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
-use HeadlessDeploy\Queue\Page_Query;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Run;
@@ -130,12 +130,8 @@ final class Environment_Summary {
 		$count   = $this->changes();
 		/* translators: %s: names of users. */
 		$by = '' === $authors ? '' : sprintf( __( 'Changes by %s.', 'headless-deploy' ), $authors );
-		// A page counts up to this number.
-		$headline = $count > Page_Query::MAX_ROWS
-			/* translators: %s: number of changes. */
-			? sprintf( __( 'More than %s pending changes', 'headless-deploy' ), number_format_i18n( Page_Query::MAX_ROWS ) )
-			/* translators: %d: number of changes. */
-			: sprintf( _n( '%d pending change', '%d pending changes', $count, 'headless-deploy' ), $count );
+		/* translators: %s: number of changes. */
+		$headline = sprintf( _n( '%s pending change', '%s pending changes', $count, 'headless-deploy' ), Change_Count::text( $count ) );
 		return new Summary_Moment( 'held', $headline, trim( "$this->next_step $by" ) );
 	}
 

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Timed_Text;
 
 /**
@@ -78,21 +79,21 @@ final class Other_Lane_Summary {
 			'held',
 			sprintf(
 				match ( $run->action ) {
-					/* translators: %d: number of changes. */
-					Action::Rebuild => _n( 'Rebuild: %d change is pending', 'Rebuild: %d changes are pending', $changes, 'headless-deploy' ),
-					/* translators: %d: number of changes. */
+					/* translators: %s: number of changes. */
+					Action::Rebuild => _n( 'Rebuild: %s change is pending', 'Rebuild: %s changes are pending', $changes, 'headless-deploy' ),
+					/* translators: %s: number of changes. */
 					Action::CleanRebuild => _n(
-						'Clean Rebuild: %d change is pending',
-						'Clean Rebuild: %d changes are pending',
+						'Clean Rebuild: %s change is pending',
+						'Clean Rebuild: %s changes are pending',
 						$changes,
 						'headless-deploy',
 					),
-					/* translators: %d: number of changes. */
-					Action::PurgeCache => _n( 'Purge Cache: %d change is pending', 'Purge Cache: %d changes are pending', $changes, 'headless-deploy' ),
-					/* translators: %d: number of changes. */
-					Action::Refresh => _n( 'Refresh: %d change is pending', 'Refresh: %d changes are pending', $changes, 'headless-deploy' ),
+					/* translators: %s: number of changes. */
+					Action::PurgeCache => _n( 'Purge Cache: %s change is pending', 'Purge Cache: %s changes are pending', $changes, 'headless-deploy' ),
+					/* translators: %s: number of changes. */
+					Action::Refresh => _n( 'Refresh: %s change is pending', 'Refresh: %s changes are pending', $changes, 'headless-deploy' ),
 				},
-				$changes,
+				Change_Count::text( $changes ),
 			),
 		);
 	}

@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Site_Time;
 
 /**
@@ -87,8 +88,9 @@ final class Pause_Summary {
 	}
 
 	private static function saved_changes_text( int $changes ): string {
-		/* translators: %d: number of changes. */
-		return 0 === $changes ? '' : sprintf( _n( '%d change is pending.', '%d changes are pending.', $changes, 'headless-deploy' ), $changes );
+		/* translators: %s: number of changes. */
+		$text = _n( '%s change is pending.', '%s changes are pending.', $changes, 'headless-deploy' );
+		return 0 === $changes ? '' : sprintf( $text, Change_Count::text( $changes ) );
 	}
 
 	private function next_attempt( int $now ): string {

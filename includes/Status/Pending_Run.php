@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Runs\Reason;
 
 /**
@@ -15,7 +16,7 @@ use HeadlessDeploy\Runs\Reason;
 final class Pending_Run {
 	/**
 	 * @param int|null     $due_at          Null while it is held or paused.
-	 * @param int          $changes         How many changes it includes.
+	 * @param int          $changes         How many changes it includes, up to `Change_Count::MORE`.
 	 * @param list<Reason> $reasons         The newest of them.
 	 * @param int          $attempts        How many attempts were made.
 	 * @param int|null     $next_attempt_at Null unless it is retried.
@@ -60,7 +61,7 @@ final class Pending_Run {
 	}
 
 	/**
-	 * Counts the changes of pending runs. One change can start runs of several lanes, for example a refresh and a rebuild.
+	 * Counts the changes of pending runs, up to `Change_Count::MORE`. One change can start runs of several lanes, for example a refresh and a rebuild.
 	 *
 	 * @param array<self> $runs
 	 */
@@ -72,7 +73,7 @@ final class Pending_Run {
 			$named   = array_merge( $named, array_diff( $reasons, $named ) );
 			$unnamed = max( $unnamed, $run->changes - count( $reasons ) );
 		}
-		return count( $named ) + $unnamed;
+		return Change_Count::capped( count( $named ) + $unnamed );
 	}
 
 	/**

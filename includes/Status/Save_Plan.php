@@ -11,6 +11,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Time_Format;
 
@@ -222,17 +223,17 @@ final class Save_Plan {
 	 */
 	private function held(): array {
 		$label   = $this->environment->label;
-		$count   = $this->changes + 1;
+		$count   = Change_Count::capped( $this->changes + 1 );
 		$publish = sprintf(
 			/* translators: 1: name of an environment, 2: number of changes. */
 			_n(
-				'%1$s is held. After you save, %2$d change is pending.',
-				'%1$s is held. After you save, %2$d changes are pending.',
+				'%1$s is held. After you save, %2$s change is pending.',
+				'%1$s is held. After you save, %2$s changes are pending.',
 				$count,
 				'headless-deploy',
 			),
 			$label,
-			$count,
+			Change_Count::text( $count ),
 		);
 		/* translators: 1: name of an environment, 2: a date and time. */
 		$schedule = self::with_label( __( '%1$s is held. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label );
@@ -244,17 +245,17 @@ final class Save_Plan {
 	 */
 	private function paused(): array {
 		$label = $this->environment->label;
-		$count = $this->changes + 1;
+		$count = Change_Count::capped( $this->changes + 1 );
 		$text  = sprintf(
 			/* translators: 1: name of an environment, 2: number of changes. */
 			_n(
-				'%1$s is paused. After you save, %2$d change is pending.',
-				'%1$s is paused. After you save, %2$d changes are pending.',
+				'%1$s is paused. After you save, %2$s change is pending.',
+				'%1$s is paused. After you save, %2$s changes are pending.',
 				$count,
 				'headless-deploy',
 			),
 			$label,
-			$count,
+			Change_Count::text( $count ),
 		);
 		/* translators: 1: name of an environment, 2: a date and time. */
 		return self::texts( 'paused', 'paused', $text, $text, self::with_label( __( '%1$s is paused. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label ) );

@@ -12,6 +12,7 @@ use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
@@ -146,7 +147,7 @@ final class Status {
 		$due     = $is_sending ? $this->due_after_sending( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
 		$due     = 0 === $due ? null : $due;
 		$action  = null === $unfinished ? $lane->action : $unfinished->action->stronger( $lane->action );
-		$changes = $lane->changes + ( $unfinished->changes ?? 0 );
+		$changes = Change_Count::capped( $lane->changes + ( $unfinished->changes ?? 0 ) );
 		$reasons = $this->reasons->render( $facts->reasons( $lane, null !== $unfinished ) );
 		$code    = $unfinished->error_code ?? '';
 		return new Pending_Run(

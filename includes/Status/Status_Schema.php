@@ -43,7 +43,7 @@ final class Status_Schema {
 			'releaseLabel'   => Json_Schema::text( 'The button that ends the hold, for example: Stop holding and deploy 3 changes.' ),
 			'resumeLabel'    => Json_Schema::text( 'The button that ends a pause, for example: Resume and deploy 3 changes.' ),
 			'pending'        => Json_Schema::list_of( self::pending() ),
-			'pendingChanges' => Json_Schema::integer( 'The number of pending changes. One that starts runs of several lanes counts once.' ),
+			'pendingChanges' => Json_Schema::integer( 'The number of pending changes; 1,001 stands for more than 1,000. One that starts runs of several lanes counts once.' ),
 			'saveLane'       => self::save_lane(),
 			'steps'          => Run_Steps::schema()->described( 'The steps of the run that is being sent, or of the last build while its result is expected; otherwise empty.' ),
 			'progress'       => Json_Schema::list_of( Save_Progress::schema(), 'What an editor shows of a save: the first that applies, or the status. Empty in pages without an editor.' ),
@@ -103,6 +103,10 @@ final class Status_Schema {
 		)->named( 'problem' )->or_null();
 	}
 
+	private static function changes(): Json_Schema {
+		return Json_Schema::integer( '1,001 stands for more than 1,000.' );
+	}
+
 	private static function lane(): Json_Schema {
 		return Json_Schema::enum( 'lane', Lane::class );
 	}
@@ -114,7 +118,7 @@ final class Status_Schema {
 	public static function undeployed(): Json_Schema {
 		return Json_Schema::closed(
 			lane: self::lane(),
-			changes: Json_Schema::integer(),
+			changes: self::changes(),
 			canceled: Json_Schema::integer( 'How many of them were canceled: Undo makes these pending again.' ),
 			run: Json_Schema::integer( 'The newest run with such changes.' ),
 			reasons: Json_Schema::list_of( Run_Schema::reason(), 'The newest of the changes.' ),
@@ -128,7 +132,7 @@ final class Status_Schema {
 			lane: self::lane(),
 			action: Json_Schema::enum( 'action', Action::class ),
 			dueAt: Json_Schema::time()->or_null( 'Null while it is held or paused.' ),
-			changes: Json_Schema::integer(),
+			changes: self::changes(),
 			reasons: Json_Schema::list_of( Run_Schema::reason() ),
 			held: Json_Schema::boolean(),
 			attempt: Json_Schema::integer( 'Number of attempts so far.' ),

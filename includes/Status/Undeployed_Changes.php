@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reason;
 use HeadlessDeploy\Runs\Reasons;
@@ -48,8 +49,8 @@ final class Undeployed_Changes {
 			self::sum( array_filter( $undeployed, static fn( Undeployed_Run $one ): bool => $one->is_canceled ) ),
 			$undeployed[0]->run,
 			self::reasons( $undeployed, $runs ),
-			/* translators: %d: number of changes. */
-			sprintf( _n( '%d change is not on the site', '%d changes are not on the site', $changes, 'headless-deploy' ), $changes ),
+			/* translators: %s: number of changes. */
+			sprintf( _n( '%s change is not on the site', '%s changes are not on the site', $changes, 'headless-deploy' ), Change_Count::text( $changes ) ),
 			implode( ' ', self::sentences( $undeployed, $runs ) ),
 		);
 	}
@@ -74,19 +75,19 @@ final class Undeployed_Changes {
 	private static function headline_of_shown( Lane $lane, int $changes ): string {
 		return sprintf(
 			match ( $lane ) {
-				/* translators: %d: number of changes. */
-				Lane::Build => _n( '%d change is refreshed but not rebuilt', '%d changes are refreshed but not rebuilt', $changes, 'headless-deploy' ),
-				/* translators: %d: number of changes. */
+				/* translators: %s: number of changes. */
+				Lane::Build => _n( '%s change is refreshed but not rebuilt', '%s changes are refreshed but not rebuilt', $changes, 'headless-deploy' ),
+				/* translators: %s: number of changes. */
 				Lane::Cache => _n(
-					'%d change is refreshed, but the cache is not purged',
-					'%d changes are refreshed, but the cache is not purged',
+					'%s change is refreshed, but the cache is not purged',
+					'%s changes are refreshed, but the cache is not purged',
 					$changes,
 					'headless-deploy',
 				),
-				/* translators: %d: number of changes. */
-				Lane::Refresh => _n( '%d change is not refreshed', '%d changes are not refreshed', $changes, 'headless-deploy' ),
+				/* translators: %s: number of changes. */
+				Lane::Refresh => _n( '%s change is not refreshed', '%s changes are not refreshed', $changes, 'headless-deploy' ),
 			},
-			$changes,
+			Change_Count::text( $changes ),
 		);
 	}
 
@@ -116,7 +117,7 @@ final class Undeployed_Changes {
 	 * @param array<Undeployed_Run> $undeployed
 	 */
 	private static function sum( array $undeployed ): int {
-		return array_sum( array_column( $undeployed, 'changes' ) );
+		return Change_Count::capped( array_sum( array_column( $undeployed, 'changes' ) ) );
 	}
 
 	/**

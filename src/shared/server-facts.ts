@@ -42,6 +42,7 @@ export const LIMITS = {
 	digestMinutes: 1440,
 	searchLength: 100,
 	runsPerPage: 20,
+	countedChanges: 1000,
 	restorableMinutes: 10,
 	encryptionKeyBytes: 32,
 } as const;

@@ -340,7 +340,7 @@ export interface EnvironmentStatus {
 	/** The button that ends a pause, for example: Resume and deploy 3 changes. */
 	resumeLabel: string;
 	pending: PendingRun[];
-	/** The number of pending changes. One that starts runs of several lanes counts once. */
+	/** The number of pending changes; 1,001 stands for more than 1,000. One that starts runs of several lanes counts once. */
 	pendingChanges: number;
 	/** The status of the lane whose runs show a save first; null for `lane`. */
 	saveLane: SaveLane | null;
@@ -712,6 +712,7 @@ export interface PendingRun {
 	action: Action;
 	/** Null while it is held or paused. */
 	dueAt: string | null;
+	/** 1,001 stands for more than 1,000. */
 	changes: number;
 	reasons: Reason[];
 	held: boolean;
@@ -1287,6 +1288,7 @@ export interface TimedText {
 
 export interface Undeployed {
 	lane: Lane;
+	/** 1,001 stands for more than 1,000. */
 	changes: number;
 	/** How many of them were canceled: Undo makes these pending again. */
 	canceled: number;

@@ -26,6 +26,7 @@ use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
 use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Notifications\Stored_Notifications;
 use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Runs\Runs_Controller;
 use HeadlessDeploy\Runs\Search;
@@ -261,6 +262,7 @@ function shared_facts(): array {
 		'digestMinutes'      => Stored_Notifications::MAX_DIGEST_MINUTES,
 		'searchLength'       => Search::MAX_LENGTH,
 		'runsPerPage'        => Runs_Controller::PER_PAGE,
+		'countedChanges'     => Change_Count::MAX,
 		'restorableMinutes'  => intdiv( Removed_Environment::RESTORABLE_SECONDS, 60 ),
 		'encryptionKeyBytes' => Site_Checks::MIN_KEY_BYTES,
 	);

@@ -1,8 +1,10 @@
 import { useState } from '@wordpress/element';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
 import type { Reason, User } from '../../shared/wire.ts';
+import { changeCount } from '../labels/change-count.ts';
 import { timeAgo } from '../labels/time.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { localNumber } from '../../ui/number.ts';
 
 const SHOWN = 3;
 
@@ -68,16 +70,16 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
 	);
 }
 
-export function andMore( count: number ): string {
+export function andMore( count: number, text = localNumber( count ) ): string {
 	return sprintf(
-		/* translators: %d: number of further changes. */
+		/* translators: %s: number of further changes. */
 		_n(
-			'and %d more change',
-			'and %d more changes',
+			'and %s more change',
+			'and %s more changes',
 			count,
 			'headless-deploy'
 		),
-		count
+		text
 	);
 }
 
@@ -87,6 +89,10 @@ export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 	const shownReasons = isOpen ? reasons : reasons.slice( 0, SHOWN );
 	// A schedule that requests a run is a reason but no change, so there may be more reasons than changes.
 	const hiddenCount = Math.max( count, reasons.length ) - shownReasons.length;
+	const moreText = andMore(
+		hiddenCount,
+		changeCount( hiddenCount + shownReasons.length, shownReasons.length )
+	);
 	const isExpandable = reasons.length > SHOWN;
 	return (
 		<ul className="headless-deploy-changes">
@@ -100,9 +106,7 @@ export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 			{ hiddenCount > 0 &&
 				shownReasons.length > 0 &&
 				( isOpen || ! isExpandable ) && (
-					<li className="headless-deploy-secondary">
-						{ andMore( hiddenCount ) }
-					</li>
+					<li className="headless-deploy-secondary">{ moreText }</li>
 				) }
 			{ isExpandable && (
 				<li key="more">
@@ -112,7 +116,7 @@ export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 					>
 						{ isOpen
 							? __( 'Show fewer', 'headless-deploy' )
-							: andMore( hiddenCount ) }
+							: moreText }
 					</ActionButton>
 				</li>
 			) }

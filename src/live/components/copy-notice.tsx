@@ -6,6 +6,7 @@ import type {
 } from '../../shared/wire.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { changeCount, MORE_CHANGES } from '../labels/change-count.ts';
 import { decidePause } from '../api.ts';
 import { LastingNotice } from '../../ui/notice.tsx';
 import { RequestButton } from './request-button.tsx';
@@ -113,14 +114,14 @@ function MoveModal( { environments, onConfirm, onCancel }: MoveModalProps ) {
 			{ changes > 0 && (
 				<p>
 					{ sprintf(
-						/* translators: %d: number of changes. */
+						/* translators: %s: number of changes. */
 						_n(
-							'This deploys the %d change that was saved here.',
-							'This deploys the %d changes that were saved here.',
+							'This deploys the %s change that was saved here.',
+							'This deploys the %s changes that were saved here.',
 							changes,
 							'headless-deploy'
 						),
-						changes
+						changeCount( Math.min( changes, MORE_CHANGES ) )
 					) }
 				</p>
 			) }

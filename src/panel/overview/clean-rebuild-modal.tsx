@@ -1,5 +1,6 @@
 import { createInterpolateElement } from '@wordpress/element';
 import { __, _n, sprintf } from '../../ui/i18n.ts';
+import { changeCount } from '../../live/labels/change-count.ts';
 import { cleanRebuildQuestion } from '../../ui/rebuild-labels.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { roughDuration, useTypicalDuration } from './use-typical-duration.ts';
@@ -64,14 +65,14 @@ export function CleanRebuildModal( props: Props ) {
 	const { id, environment, pendingChanges, onConfirm, onCancel } = props;
 	const typicalDuration = useTypicalDuration( id, true );
 	const includedText = sprintf(
-		/* translators: %d: number of changes. */
+		/* translators: %s: number of changes. */
 		_n(
-			'It includes the %d pending change.',
-			'It includes the %d pending changes.',
+			'It includes the %s pending change.',
+			'It includes the %s pending changes.',
 			pendingChanges,
 			'headless-deploy'
 		),
-		pendingChanges
+		changeCount( pendingChanges )
 	);
 	return (
 		<ConfirmModal

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BootData } from '../../../src/shared/boot.ts';
+import { MORE_CHANGES } from '../../../src/live/labels/change-count.ts';
 import type { EnvironmentStatus } from '../../../src/shared/wire.ts';
 import {
 	aBuild,
@@ -62,6 +63,26 @@ test( 'held changes are counted, with their authors, the newest three and the nu
 	link( 'Summer collection' );
 	screen.getByText( 'and 4 more changes' );
 	button( 'Rebuild' );
+} );
+
+test( 'more pending changes than the server counts are said to be more', async () => {
+	const user = await open(
+		HELD( {
+			pending: [
+				aPendingRun( {
+					held: true,
+					dueAt: null,
+					changes: MORE_CHANGES,
+					reasons: Array.from( { length: 5 }, () => aReason() ),
+				} ),
+			],
+			pendingChanges: MORE_CHANGES,
+		} )
+	);
+	await user.click( button( 'and 997+ more changes' ) );
+	screen.getByText( 'and 995+ more changes' );
+	await user.click( button( 'Clean Rebuild' ) );
+	screen.getByText( /It includes the 1,000\+ pending changes/ );
 } );
 
 test( 'held changes are all listed after a click on the number of others', async () => {

@@ -130,7 +130,7 @@ final class Mutations {
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Change_Store::restore_canceled', "= 'canceled", "<> 'accepted", self::DISPATCHER ),
 			'the environment is not read before the call'       => new Mutation( 'Sender::may_send', '&& ( $is_manual || $permission->automatic_runs_from( $lease->key->lane, $this->clock->now_ms() ) <= $this->clock->now_ms() )', '', self::SENDER ),
 			'a clean rebuild is lost to a rebuild'              => new Mutation( 'Queue_Reader::covered_changes', '1 === (int) $row->clean', 'false' ),
-			'what is pending is read before what is unfinished' => ( new Mutation( 'Queue_Reader::read', '$rows( $this->pending_sql( $blog_id, $key ) )', '$first', 'Queue.QueueReaderTest' ) )->and( 'Queue_Reader::read', '$unfinished =', '$first = $rows( $this->pending_sql( $blog_id, $key ) ); $unfinished =' ),
+			'what is pending is read before what is unfinished' => ( new Mutation( 'Queue_Reader::read', '$rows( Pending_Rows::of_lane_sql( $key ) )', '$first', 'Queue.QueueReaderTest' ) )->and( 'Queue_Reader::read', '$unfinished =', '$first = $rows( Pending_Rows::of_lane_sql( $key ) ); $unfinished =' ),
 			'a manual run waits for the next wake-up'           => new Mutation( 'Dispatcher::MAX_ROUNDS', 'MAX_ROUNDS = 3', 'MAX_ROUNDS = 1', self::DISPATCHER ),
 			'a removed environment leaves its rows'             => new Mutation( 'Cancellation::end_if_removed', '$this->send_policy->was_removed( $lane->key->environment_id )', 'false' ),
 		);

@@ -133,7 +133,8 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 				$names[ $index->Key_name ][ (int) $index->Seq_in_index ] = $index->Column_name;
 			}
 		}
-		$this->assertSame( array( 'run_id', 'blog_id', 'environment_id', 'lane', 'id' ), array_slice( array_values( $names['by_run'] ), 0, 5 ) );
+		$this->assertSame( array( 'run_id', 'blog_id', 'environment_id', 'lane', 'id' ), array_values( $names['by_lane'] ) );
+		$this->assertSame( array( 'run_id', 'blog_id', 'environment_id', 'lane', 'manual', 'previous_run_id', 'id' ), array_slice( array_values( $names['by_kind'] ), 0, 7 ) );
 		$this->assertSame( array( 'status', 'blog_id', 'environment_id', 'lane', 'id' ), array_values( $names['by_status'] ) );
 	}
 }

@@ -71,7 +71,8 @@ final class UpgradeTest extends Wp_Test_Case {
 		global $wpdb;
 		$statements = array(
 			"DROP TABLE {$wpdb->headless_deploy_schedules}",
-			"ALTER TABLE {$wpdb->headless_deploy_changes} DROP INDEX by_run, DROP INDEX by_time",
+			"ALTER TABLE {$wpdb->headless_deploy_changes} DROP INDEX by_lane, DROP INDEX by_kind, DROP INDEX by_time",
+			"ALTER TABLE {$wpdb->headless_deploy_changes} ADD INDEX by_run (run_id,blog_id,environment_id,lane,id,previous_run_id,recorded_at,changes,manual,action)",
 			"ALTER TABLE {$wpdb->headless_deploy_lanes} DROP COLUMN sequence, DROP INDEX by_lease",
 			"ALTER TABLE {$wpdb->headless_deploy_runs} DROP INDEX by_host_build, DROP COLUMN host_build, DROP COLUMN tracking",
 			"ALTER TABLE {$wpdb->headless_deploy_runs} DROP INDEX by_check, DROP INDEX by_site_check, ADD INDEX tracked (status,next_check_at,blog_id,finished_at)",

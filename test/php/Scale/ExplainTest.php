@@ -6,6 +6,9 @@ namespace HeadlessDeploy\Tests\Scale;
 
 use Closure;
 use HeadlessDeploy\Notifications\Announced_Runs;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Change_Count;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Refresh\Change_Feed;
@@ -266,10 +269,57 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 			memory_reset_peak_usage();
 			$status = $this->rest( 'GET', self::API . '/status' )->get_data();
 			$this->assertLessThan( 4_000_000, memory_get_peak_usage() - $before );
-			$this->assertGreaterThan( $rows, $status['environments'][0]['pending'][0]['changes'] );
+			$this->assertSame( Change_Count::MORE, $status['environments'][0]['pending'][0]['changes'] );
 			return strlen( (string) wp_json_encode( $status ) );
 		};
 		$this->assertEqualsWithDelta( $size( 10_000 ), $size( 100_000 ), 10, 'It lists only the newest reasons.' );
+	}
+
+	/**
+	 * Adds to three lanes, each with more than are counted: the first and the last row, a manual run and the run that failed are found.
+	 */
+	public function test_many_pending_rows_cost_what_a_thousand_cost(): void {
+		$few  = $this->reads_of_lanes();
+		$last = $this->add_pending_rows( 40_000 );
+		$many = $this->reads_of_lanes();
+		$this->assertLessThan( $few['reads'] + 4 * 3 * 1_001 * 3, $many['reads'], 'Rows are read once from the index, once from the result and once from its groups.' );
+		$this->assertSame( 0, $many['disk_tables'] );
+		$lane = ( new Queue_Reader( $this->clock ) )->lanes( 1 )['1/production/build'];
+		$this->assertSame(
+			array( Change_Count::MORE, Change_Count::MORE, self::NOW - 90_000, self::NOW, self::NOW - 80_000, $last, Cause::Schedule ),
+			array( $lane->changes, $lane->undeployed, $lane->oldest, $lane->newest, $lane->manual_at, $lane->last_row_id, $lane->cause ),
+		);
+		$this->assertSame( array( 30 ), array_keys( $lane->undeployed_runs ) );
+	}
+
+	/**
+	 * @return int Id of the last row.
+	 */
+	private function add_pending_rows( int $rows ): int {
+		global $wpdb;
+		$now    = self::NOW;
+		$insert = "INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause, manual, previous_run_id)";
+		$wpdb->query( "DELETE FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" );
+		foreach ( array( 'production', 'environment-1', 'environment-2' ) as $environment ) {
+			$lane = "SELECT 1, '$environment', 'build', 'rebuild'";
+			$wpdb->query( "$insert $lane, $now - 90000, 1, '[]', 'automatic', 0, 0" );
+			$wpdb->query( "$insert $lane, $now - 80000, 0, '[]', 'schedule', 1, 0" );
+			$wpdb->query( "$insert $lane, $now - 70000, 1, '[]', 'automatic', 0, 30 FROM seq_1_to_$rows" );
+			$wpdb->query( "$insert $lane, $now - 60000, 1, '[]', 'automatic', 0, 0 FROM seq_1_to_$rows" );
+		}
+		$wpdb->query( "$insert SELECT 1, 'production', 'build', 'rebuild', $now, 1, '[]', 'automatic', 0, 0" );
+		return $wpdb->insert_id;
+	}
+
+	/**
+	 * @return array{reads: int, disk_tables: int}
+	 */
+	private function reads_of_lanes(): array {
+		$costs = array_map( Statement_Cost::of( ... ), $this->statements( fn() => ( new Queue_Reader( $this->clock ) )->lanes( 1 ) ) );
+		return array(
+			'reads'       => array_sum( array_column( $costs, 'reads' ) ),
+			'disk_tables' => array_sum( array_column( $costs, 'disk_tables' ) ),
+		);
 	}
 
 	/**
