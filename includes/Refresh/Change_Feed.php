@@ -74,16 +74,12 @@ final class Change_Feed {
 	/**
 	 * @param  string                 $condition SQL condition of the rows.
 	 * @throws Read_Failed
-	 * @return list<object&\stdClass> One more than the limit when there are too many.
+	 * @return list<object&\stdClass> As `Change_Rows::of()` returns them.
 	 */
 	private function matching( string $environment_id, string $condition ): array {
 		global $wpdb;
 		// Manual runs have another cause. The index `by_cause` serves this condition.
 		$of_environment = (string) $wpdb->prepare( "cause = 'automatic' AND blog_id = %d AND environment_id = %s", get_current_blog_id(), $environment_id );
-		return Database::rows( Database::from_primary(
-			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_environment AND $condition LIMIT " . (
-				Recorded_Changes::MAX_ROWS + 1
-			),
-		) );
+		return Change_Rows::of( "$of_environment AND $condition" );
 	}
 }

@@ -22,22 +22,15 @@ final class Refresh_Reader {
 	 */
 	public function of_run( int $run_id, string $environment_id = '', ?int $since = null ): Refresh_Content {
 		global $wpdb;
-		$limit = Recorded_Changes::MAX_ROWS + 1;
-		$rows  = self::rows( (string) $wpdb->prepare(
-			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d LIMIT %d",
-			$run_id,
-			$limit,
-		) );
+		$rows = Change_Rows::of( (string) $wpdb->prepare( 'run_id = %d', $run_id ) );
 		if ( array() === $rows || null === $since ) {
 			return $this->of_rows( $rows );
 		}
-		$missed = self::rows( (string) $wpdb->prepare(
-			"SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes}
-			WHERE cause = 'automatic' AND blog_id = %d AND environment_id = %s AND id > %d AND action = 'refresh' AND lane <> 'refresh' LIMIT %d",
+		$missed = Change_Rows::of( (string) $wpdb->prepare(
+			"cause = 'automatic' AND blog_id = %d AND environment_id = %s AND id > %d AND action = 'refresh' AND lane <> 'refresh'",
 			get_current_blog_id(),
 			$environment_id,
 			$since,
-			$limit,
 		) );
 		return $this->of_rows( array( ...$rows, ...$missed ) );
 	}
@@ -64,16 +57,6 @@ final class Refresh_Reader {
 		return $recorded->is_all || self::is_switched()
 			? Refresh_Content::all( $recorded->tags )
 			: Change_Tags::of( $recorded, $this->facts->of( $recorded ) );
-	}
-
-	/**
-	 * A replica may not have the rows yet that were added to a run a moment ago.
-	 *
-	 * @throws Read_Failed
-	 * @return list<object&\stdClass>
-	 */
-	private static function rows( string $statement ): array {
-		return Database::rows( Database::from_primary( $statement ) );
 	}
 
 	/**

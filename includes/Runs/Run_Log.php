@@ -59,7 +59,9 @@ final class Run_Log {
 	 * @return list<Run_Record> Newest first.
 	 */
 	public function older_than( int $id, int $limit, Run_Filter $filter ): array {
-		return $this->newest( $filter->condition() . " AND id < $id", $limit, 0 );
+		// Only the index `log` has the number of changes. From a smaller index MariaDB would read all runs of the site, and sort
+		// them, for each piece.
+		return $this->newest( $filter->condition() . " AND changes >= 0 AND id < $id", $limit, 0 );
 	}
 
 	/**
@@ -285,13 +287,16 @@ final class Run_Log {
 	}
 
 	/**
+	 * The site is a range of one, as in `newest()`: MariaDB would read all its runs for a hundred ids.
+	 *
 	 * @param  string           $condition SQL.
 	 * @return list<Run_Record>
 	 */
 	private function records( string $condition ): array {
 		global $wpdb;
+		$site = get_current_blog_id();
 		$rows = Queue_Reader::rows(
-			$wpdb->prepare( "SELECT * FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $condition,
+			$wpdb->prepare( "SELECT * FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d AND ", $site, $site ) . $condition,
 		);
 		return array_map( Run_Record::from_row( ... ), $rows );
 	}

@@ -41,7 +41,7 @@ final class Test_Database {
 	}
 
 	/**
-	 * Tells whether the tests run on a network of sites, which they do only on SQLite.
+	 * Tells whether the tests run on a network of sites.
 	 */
 	public static function is_network(): bool {
 		return '1' === getenv( 'HEADLESS_DEPLOY_TEST_MULTISITE' );
@@ -194,7 +194,7 @@ final class Test_Database {
 		define( 'DB_USER', 'root' );
 		define( 'DB_PASSWORD', '' );
 		define( 'DB_HOST', 'localhost:' . $socket );
-		self::run( array( PHP_BINARY, __DIR__ . '/install.php', $wordpress, self::$mysql_name, $socket ) );
+		self::run( array( PHP_BINARY, __DIR__ . '/install.php', $wordpress, self::$mysql_name, $socket, self::is_network() ? 'network' : 'site' ) );
 	}
 
 	/**

@@ -30,15 +30,6 @@ $table_prefix = 'wp_';
 
 require_once ABSPATH . 'wp-settings.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
-require_once ABSPATH . 'wp-admin/includes/network.php';
 
 add_filter( 'pre_wp_mail', '__return_true' );
-foreach ( $wpdb->tables( 'ms_global' ) as $table => $prefixed ) {
-	$wpdb->$table = $prefixed;
-}
-install_network();
-$made = populate_network( 1, 'example.test', 'admin@example.test', 'Test network', '/', false );
-if ( is_wp_error( $made ) ) {
-	fwrite( STDERR, $made->get_error_message() . "\n" );
-	exit( 1 );
-}
+require __DIR__ . '/make-network.php';

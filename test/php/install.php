@@ -2,7 +2,7 @@
 
 declare( strict_types=1 );
 
-list( , $wordpress, $database, $socket ) = $argv;
+list( , $wordpress, $database, $socket, $kind ) = $argv;
 
 $_SERVER['HTTP_HOST']       = 'example.test';
 $_SERVER['SERVER_NAME']     = 'example.test';
@@ -34,3 +34,6 @@ wp_install( 'Test', 'admin', 'admin@example.test', true, '', 'password' );
 global $wp_rewrite;
 $wp_rewrite->init();
 $wp_rewrite->set_permalink_structure( '/%postname%/' );
+if ( 'network' === $kind ) {
+	require __DIR__ . '/make-network.php';
+}

@@ -27,6 +27,8 @@ export interface Check {
 	run: ( resources: Resources, report: string ) => Command;
 	/** Reads the report. Without it, the exit code is the result of one test. */
 	read?: ( report: string ) => Counts;
+	/** What a check without failures has measured, to print. */
+	figures?: () => string;
 }
 
 /** A check of the table. Without other values it keeps one processor busy and needs nothing prepared. */

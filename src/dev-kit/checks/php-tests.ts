@@ -1,5 +1,6 @@
 import { kitScript, NO_MARIADB, phpTool } from './check.ts';
 import type { CheckEntry, Command } from './check.ts';
+import { COSTS_FILE, printedCosts } from './costs.ts';
 import { fromCounts, fromJunit } from './counts.ts';
 import type { Resources } from './resources.ts';
 
@@ -156,6 +157,30 @@ export const PHP_TESTS: readonly CheckEntry[] = [
 				skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
 			};
 		},
+	},
+	{
+		name: 'network',
+		// It fills 1,000,000 runs on 200 sites.
+		onlyByName: true,
+		cores: 1.5,
+		seconds: 240,
+		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		read: fromJunit,
+		figures: printedCosts,
+		run: ( resources, report ) => ( {
+			...phpunit(
+				resources,
+				report,
+				[],
+				{
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						resources.mariadbSocket ?? '',
+					HEADLESS_DEPLOY_TEST_COSTS: COSTS_FILE,
+				},
+				'network.xml.dist'
+			),
+			skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
+		} ),
 	},
 	{
 		name: 'php-versions',

@@ -66,6 +66,8 @@ async function runCheck(
 	const seconds = ( Date.now() - startedAt ) / 1000;
 	if ( counts.failed > 0 ) {
 		printFailure( log, leftovers );
+	} else if ( check.figures ) {
+		console.log( check.figures() );
 	}
 	console.log(
 		`${ counts.failed > 0 ? '✗' : '✓' } ${ check.name }: ${ summary(

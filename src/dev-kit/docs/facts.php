@@ -34,6 +34,7 @@ use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\Site_Health\Site_Checks;
 use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Plugin_Routes;
 use ReflectionClass;
 use ReflectionClassConstant;
 use ReflectionFunction;
@@ -43,16 +44,6 @@ require dirname( __DIR__, 3 ) . '/test/php/bootstrap.php';
 
 const INCLUDES = __DIR__ . '/../../../includes';
 const ROLES    = array( 'administrator', 'editor', 'author', 'contributor', 'subscriber' );
-
-/**
- * Returns the path of a route with its parameters in braces.
- *
- * @param string $route As it was registered.
- */
-function path_of( string $route ): string {
-	$path = substr( $route, strlen( '/' . Rest::ROUTE_NAMESPACE ) );
-	return (string) preg_replace( '/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/', '{$1}', $path );
-}
 
 /** Returns the capability of a permission check; null when it depends on the request. */
 function capability_of( mixed $check ): ?string {
@@ -72,20 +63,15 @@ function handler_of( Closure $callback ): string {
  * @return list<array{method: string, path: string, capability: string|null, handler: string}>
  */
 function routes(): array {
-	$routes = array();
-	foreach ( rest_get_server()->get_routes( Rest::ROUTE_NAMESPACE ) as $route => $endpoints ) {
-		foreach ( '/' . Rest::ROUTE_NAMESPACE === $route ? array() : $endpoints as $endpoint ) {
-			foreach ( array_keys( array_filter( $endpoint['methods'] ) ) as $method ) {
-				$routes[] = array(
-					'method'     => $method,
-					'path'       => path_of( $route ),
-					'capability' => capability_of( $endpoint['permission_callback'] ),
-					'handler'    => handler_of( $endpoint['callback']( ... ) ),
-				);
-			}
-		}
-	}
-	return $routes;
+	return array_map(
+		static fn( array $route ): array => array(
+			'method'     => $route['method'],
+			'path'       => $route['path'],
+			'capability' => capability_of( $route['endpoint']['permission_callback'] ),
+			'handler'    => handler_of( $route['endpoint']['callback']( ... ) ),
+		),
+		Plugin_Routes::all(),
+	);
 }
 
 /**
@@ -153,7 +139,7 @@ function schemas(): array {
 			$methods = is_callable( $schema ) ? array_keys( array_filter( $endpoint['methods'] ) ) : array();
 			foreach ( array_diff( $methods, array( 'DELETE' ) ) as $method ) {
 				$schemas[] = array(
-					'use'    => "$method " . path_of( (string) $route ),
+					'use'    => "$method " . Plugin_Routes::path_of( (string) $route ),
 					'schema' => $schema(),
 				);
 			}

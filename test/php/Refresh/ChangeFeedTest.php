@@ -40,6 +40,16 @@ final class ChangeFeedTest extends Wp_Test_Case {
 		$this->assertSame( self::tags( 2, 3 ), $this->content( $since )->tags );
 	}
 
+	public function test_names_changes_that_a_replica_does_not_have_yet(): void {
+		$since   = $this->row( array( 'id' => 1 ) );
+		$second  = $this->row( array( 'id' => 2 ) );
+		$replica = static fn( string $sql ): string => 1 === preg_match( '/^SELECT .* IN \(.*\)$/', $sql ) ? "$sql AND id < $second" : $sql;
+		add_filter( 'query', $replica );
+		$tags = $this->content( $since )->tags;
+		remove_filter( 'query', $replica );
+		$this->assertSame( self::tags( 1, 2 ), $tags );
+	}
+
 	public function test_names_nothing_when_only_others_changed(): void {
 		$since = $this->row( array( 'id' => 1 ), array( 'environment_id' => 'staging' ) );
 		$this->row( array( 'id' => 2 ), array( 'environment_id' => 'staging' ) );
