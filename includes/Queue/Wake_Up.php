@@ -51,11 +51,20 @@ final class Wake_Up {
 	}
 
 	/**
+	 * Schedules the recurring event. One that is further away than its interval was scheduled before the clock was set back,
+	 * and would come hours or days late.
+	 *
 	 * @param int $now In milliseconds.
 	 */
 	public function ensure_recurring( int $now ): void {
-		if ( false === wp_next_scheduled( self::RECURRING_EVENT ) ) {
-			wp_schedule_event( intdiv( $now, 1000 ) + self::INTERVAL_SECONDS, self::INTERVAL, self::RECURRING_EVENT );
+		$next = intdiv( $now, 1000 ) + self::INTERVAL_SECONDS;
+		$set  = wp_next_scheduled( self::RECURRING_EVENT );
+		if ( false !== $set && $set > $next + self::TOLERANCE_SECONDS ) {
+			wp_clear_scheduled_hook( self::RECURRING_EVENT );
+			$set = false;
+		}
+		if ( false === $set ) {
+			wp_schedule_event( $next, self::INTERVAL, self::RECURRING_EVENT );
 		}
 	}
 
@@ -122,12 +131,17 @@ final class Wake_Up {
 
 	/**
 	 * Tells whether a scheduler works: one has run lately (it may be a system cron), or the recurring event is scheduled and
-	 * not overdue. On a network the main site's event serves all sites.
+	 * not overdue. On a network the main site's event serves all sites. After a run in the future the clock was set back, and
+	 * the event is as late.
 	 */
 	public function is_healthy( int $now ): bool {
-		$last = $this->last_run();
-		if ( null !== $last && abs( $now - $last ) < self::UNHEALTHY_AFTER_SECONDS * 1000 ) {
+		$last    = $this->last_run();
+		$elapsed = $now - ( $last ?? 0 );
+		if ( abs( $elapsed ) < self::UNHEALTHY_AFTER_SECONDS * 1000 ) {
 			return true;
+		}
+		if ( $elapsed < 0 ) {
+			return false;
 		}
 		$next = wp_next_scheduled( self::RECURRING_EVENT );
 		if ( false === $next && ! is_main_site() ) {

@@ -41,6 +41,7 @@ final class PluginTest extends Wp_Test_Case {
 	public function test_a_page_of_wp_admin_costs_no_query_when_nothing_is_missing(): void {
 		$routing = new Routing();
 		$routing->load();
+		( new Wake_Up() )->ensure_recurring( time() * 1000 );
 		$this->assertSame( array(), $this->queries( static fn() => ( new Installation( new Wake_Up(), $routing ) )->repair() ) );
 	}
 

@@ -12,8 +12,9 @@ use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Plugin;
 use HeadlessDeploy\Queue\Cause;
-use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Change_Count;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -44,6 +45,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
 		require_once ABSPATH . 'wp-admin/includes/dashboard.php';
 		$this->log_in( 'administrator' );
+		( new Wake_Up() )->ensure_recurring( $this->clock->now );
 		$this->post( array( 'post_author' => $this->user( 'author' ) ) );
 		do_action( 'shutdown' );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );

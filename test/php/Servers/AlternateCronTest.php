@@ -102,7 +102,7 @@ final class AlternateCronTest extends TestCase {
 	 */
 	private function visit( string $path, array $headers = array() ): array {
 		$statuses = array();
-		while ( '' !== $path && count( $statuses ) <= self::MAX_REDIRECTS ) {
+		for ( $request = 0; '' !== $path && $request <= self::MAX_REDIRECTS; $request++ ) {
 			$answer     = self::$server->get( $path, $headers );
 			$statuses[] = $answer['status'];
 			$path       = str_replace( 'http://127.0.0.1', '', $answer['location'] );

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Status;
 use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -81,6 +82,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 
 	public function test_a_front_end_page_runs_no_query_of_the_plugin(): void {
 		$this->publish_and_send( 1 );
+		( new Wake_Up() )->ensure_recurring( $this->clock->now );
 		foreach ( array( 'admin_init', 'admin_notices', 'template_redirect', 'shutdown' ) as $hook ) {
 			$queries = $this->queries_of_request(
 				function () use ( $hook ): void {
