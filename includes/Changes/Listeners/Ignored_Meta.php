@@ -53,6 +53,8 @@ final class Ignored_Meta {
 		// PublishPress Future notices with it that its other fields changed.
 		'pp_future_metadata_hash',
 		'_pp_future_metadata_hash',
+		// Duplicate Post connects a post with its copies.
+		'_dp_*',
 		// Elementor writes it when it first shows a page after an update.
 		'_elementor_migrations_state*',
 		// Its caches of each page, all of which it deletes when a global style changes.

@@ -3,6 +3,7 @@ import { LOCAL } from '../paths.ts';
 import { fullChromium } from '../requirements/chromium.ts';
 import { kitScript, NO_MARIADB, tool } from './check.ts';
 import type { CheckEntry, Command } from './check.ts';
+import { reasonWithoutPlugins } from './neighbours-folder.ts';
 import { fromCounts, fromPlaywright, fromVitest } from './counts.ts';
 
 function vitest(
@@ -146,6 +147,26 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 			skipped: process.env.HEADLESS_DEPLOY_CACHE_TESTS
 				? undefined
 				: 'HEADLESS_DEPLOY_CACHE_TESTS names no folder (a clone of github.com/http-tests/cache-tests)',
+		} ),
+	},
+	{
+		name: 'neighbours',
+		// It needs plugins of other authors (docs/compatibility.md).
+		onlyByName: true,
+		cores: 2,
+		seconds: 3_600,
+		requirements: [ 'php', 'wordpress', 'panel', 'mariadb' ],
+		read: fromVitest,
+		run: ( resources, report ) => ( {
+			...vitest( 'test/neighbours/vitest.config.ts', report, {
+				HEADLESS_DEPLOY_TEST_PHP: resources.php,
+				HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
+				HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+					resources.mariadbSocket ?? '',
+			} ),
+			skipped: resources.mariadbSocket
+				? reasonWithoutPlugins()
+				: NO_MARIADB,
 		} ),
 	},
 	{

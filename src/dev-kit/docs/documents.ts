@@ -10,6 +10,7 @@ import type { PlatformRoute } from './platform-routes.ts';
 import type { SharedFact } from './server-facts.ts';
 import { makeTable, replacePart } from './tables.ts';
 import type { Generated, Row, Table } from './tables.ts';
+import { triedPlugins } from './tried-plugins.ts';
 import type { SchemaUse } from './wire-types.ts';
 
 /** The output of facts.php, and the routes of the platform. */
@@ -409,6 +410,21 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 				sources( [ 'includes' ], [ '.php' ] ),
 				/_EVENT\s*=\s*'(headless_deploy_[a-z_]+)'/g
 			).map( ( name ) => [ code( name ), null, null ] ),
+		} ),
+	},
+	'compatibility.md': {
+		'tried plugins': () => ( {
+			head: [
+				'plugin',
+				'version',
+				'WordPress',
+				'saves',
+				'requests',
+				'compared saves',
+				'statements of a publish',
+				'result',
+			],
+			rows: triedPlugins(),
 		} ),
 	},
 	'constants.md': {

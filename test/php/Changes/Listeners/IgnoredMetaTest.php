@@ -57,6 +57,7 @@ final class IgnoredMetaTest extends Changes_Test_Case {
 		yield 'number of sales' => array( '_edd_download_gross_sales', '1' );
 		yield 'Rank Math' => array( 'rank_math_seo_score', '77' );
 		yield 'SEOPress' => array( '_seopress_content_analysis_api', 'a' );
+		yield 'copies of Duplicate Post' => array( '_dp_has_rewrite_republish_copy', '7' );
 		yield 'collaboration' => array( '_crdt_document', 'AAA=' );
 		yield 'collaboration of VIP' => array( 'vip_rtc_updates', 'AAA=' );
 		yield 'private collaboration of VIP' => array( '_vip_rtc_state', 'AAA=' );

@@ -17,6 +17,7 @@ final class Duplicates implements Stand_In {
 		$original = get_post( $post_id, ARRAY_A );
 		$copy     = wp_insert_post( wp_slash( array( 'ID' => 0, 'post_status' => 'draft', 'post_title' => 'New', 'post_name' => '' ) + (array) $original ) );
 		add_post_meta( $copy, '_dp_original', $post_id );
+		add_post_meta( $post_id, '_dp_has_rewrite_republish_copy', $copy );
 		add_post_meta( $copy, 'color', 'red' );
 		wp_set_object_terms( $copy, wp_get_object_terms( $post_id, 'category', array( 'fields' => 'ids' ) ), 'category' );
 		wp_update_post( array( 'ID' => $post_id, 'post_title' => 'New' ) );
