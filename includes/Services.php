@@ -383,6 +383,7 @@ final class Services {
 			$this->routing,
 			$this->listeners->changes,
 			new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ),
+			$this->write_failure,
 		);
 		return new Cron_Events(
 			$this->environments,

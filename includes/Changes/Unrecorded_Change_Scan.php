@@ -11,6 +11,7 @@ use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Stored_Value;
 
@@ -19,7 +20,8 @@ use HeadlessDeploy\Stored_Value;
  * hour it compares all posts with the rows of the table of changes, a bounded number in each round.
  *
  * Without a refresh URL, a save without a difference has no row. Then only posts count that were saved right after a row,
- * as by a request that was killed between two rows, and those that visitors can no longer see.
+ * as by a request that was killed between two rows, those before the database last refused a row, and those that visitors
+ * can no longer see.
  *
  * @phpstan-import-type Saved from Unrecorded_Posts
  * @phpstan-type Progress array{scannedAt: int, startedAt: int, since: int, before: int, skipped: int, seen: array<string, int>}
@@ -52,6 +54,7 @@ final class Unrecorded_Change_Scan {
 		private readonly Routing $routing,
 		private readonly Change_Recorder $changes,
 		private readonly Unrecorded_Posts $posts,
+		private readonly Write_Failure $write_failure,
 	) {}
 
 	/**
@@ -122,7 +125,7 @@ final class Unrecorded_Change_Scan {
 			? array()
 			: array_map( strval( ... ), array_keys( array_filter( $must_know, static fn( int $since ): bool => $post['savedAt'] > $since ) ) );
 
-		list( $posts, $skipped ) = $this->posts->find( array_values( $recent ), $told, $coverage );
+		list( $posts, $skipped ) = $this->posts->find( array_values( $recent ), $told, $coverage, $this->lost_at() );
 
 		// Read before the first one is recorded, which makes a run pending.
 		$covered   = array();
@@ -155,13 +158,21 @@ final class Unrecorded_Change_Scan {
 	}
 
 	/**
-	 * Tells whether nothing can be found: without a refresh URL, posts are compared with the rows of the last hour only.
+	 * Tells whether nothing can be found: without a refresh URL, posts are compared with the rows of the last hour only,
+	 * and with the time at which the database last refused one.
 	 *
 	 * @param  Progress    $progress
 	 * @throws Read_Failed
 	 */
 	private function is_without_news( array $progress ): bool {
-		return array() === $this->refreshed() && ( $this->posts->last_recorded_at() ?? 0 ) < $progress['since'];
+		return array() === $this->refreshed() && max( $this->posts->last_recorded_at() ?? 0, $this->lost_at() ) < $progress['since'];
+	}
+
+	/**
+	 * Returns when the database last refused a change of the current site, in milliseconds, 0 if never.
+	 */
+	private function lost_at(): int {
+		return $this->write_failure->get()['at'] ?? 0;
 	}
 
 	/**

@@ -70,12 +70,13 @@ final class Unrecorded_Posts {
 	 * Finds the posts that no row names since their save.
 	 *
 	 * @param  list<Saved>                            $saved
-	 * @param  Closure(Saved): list<string>           $told  Returns the environments with a refresh URL for which this save must
-	 *                                                       have a row.
+	 * @param  Closure(Saved): list<string>           $told    Returns the environments with a refresh URL for which this save must
+	 *                                                         have a row.
+	 * @param  int                                    $lost_at When the database last refused a change, in milliseconds, 0 if never.
 	 * @throws Read_Failed
 	 * @return array{list<Unrecorded_Post>, int|null} The posts, and the earliest save that could not be compared.
 	 */
-	public function find( array $saved, Closure $told, Row_Coverage $coverage ): array {
+	public function find( array $saved, Closure $told, Row_Coverage $coverage, int $lost_at ): array {
 		$found   = array();
 		$hidden  = array();
 		$skipped = null;
@@ -87,7 +88,8 @@ final class Unrecorded_Posts {
 			$named = $coverage->environments_with( $post['id'], $post['savedAt'] );
 			if ( is_post_status_viewable( $post['status'] ) ) {
 				$refreshed = $told( $post );
-				$is_known  = array() === $named && ( array() !== $refreshed || $coverage->is_after_row( $post['savedAt'] ) );
+				$is_known  = array() === $named
+					&& ( array() !== $refreshed || $coverage->is_after_row( $post['savedAt'] ) || $post['savedAt'] <= $lost_at );
 				$is_missed = array() !== array_filter(
 					$refreshed,
 					static fn( string $id ): bool => ! $coverage->is_refreshed( $id, $post['id'], $post['savedAt'] ),

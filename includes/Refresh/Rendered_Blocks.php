@@ -126,7 +126,7 @@ final class Rendered_Blocks {
 
 	private const SHORTCODES = array( 'audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'wp_caption' );
 
-	private const NAMESPACE = 'core/';
+	private const PREFIX = 'core/';
 
 	/**
 	 * Number of tags at the begin of each block or shortcode that is being rendered.
@@ -168,8 +168,8 @@ final class Rendered_Blocks {
 		$name       = is_array( $parsed ) && is_string( $parsed['blockName'] ?? null ) ? $parsed['blockName'] : '';
 		$attributes = is_array( $parsed ) && is_array( $parsed['attrs'] ?? null ) ? $parsed['attrs'] : array();
 		$context    = is_object( $block ) && is_array( $block->context ?? null ) ? $block->context : array();
-		if ( str_starts_with( $name, self::NAMESPACE ) ) {
-			$this->add_core_block( substr( $name, strlen( self::NAMESPACE ) ), $attributes, $context );
+		if ( str_starts_with( $name, self::PREFIX ) ) {
+			$this->add_core_block( substr( $name, strlen( self::PREFIX ) ), $attributes, $context );
 		}
 		$this->end( '' !== $name && ! $this->is_known( $name ), 'block', $name );
 		return $content;
@@ -194,7 +194,7 @@ final class Rendered_Blocks {
 	 * Tells whether it is known what a block reads. One without a callback is part of its post.
 	 */
 	private function is_known( string $name ): bool {
-		if ( str_starts_with( $name, self::NAMESPACE ) && in_array( substr( $name, strlen( self::NAMESPACE ) ), self::KNOWN, true ) ) {
+		if ( str_starts_with( $name, self::PREFIX ) && in_array( substr( $name, strlen( self::PREFIX ) ), self::KNOWN, true ) ) {
 			return true;
 		}
 		$type = WP_Block_Type_Registry::get_instance()->get_registered( $name );

@@ -10,6 +10,7 @@ use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Sqlite\Caching_Driver;
+use PDO;
 use RuntimeException;
 
 /**
@@ -156,7 +157,7 @@ final class Test_Database {
 			$wpdb->query( 'ROLLBACK' );
 			return;
 		}
-		$wpdb->close();
+		self::disconnect();
 		foreach ( array( '', '-wal', '-shm', '-journal' ) as $suffix ) {
 			if ( is_file( self::$folder . '/test.sqlite' . $suffix ) ) {
 				unlink( self::$folder . '/test.sqlite' . $suffix );
@@ -164,6 +165,20 @@ final class Test_Database {
 		}
 		copy( self::template(), self::$folder . '/test.sqlite' );
 		self::connect();
+	}
+
+	private static function disconnect(): void {
+		global $wpdb;
+		if ( true === $wpdb->close() ) {
+			return;
+		}
+		// A full disk ends a transaction of which the driver still knows.
+		$drop = function (): void {
+			$this->dbh   = null;
+			$this->ready = false;
+		};
+		$drop->call( $wpdb );
+		unset( $GLOBALS['@pdo'] );
 	}
 
 	/**
@@ -178,6 +193,15 @@ final class Test_Database {
 			$this->dbh = new Caching_Driver( $this->dbh );
 		};
 		$wrap->call( $wpdb );
+	}
+
+	/**
+	 * Returns the connection below WordPress's, for statements that are SQLite's own.
+	 */
+	public static function pdo(): PDO {
+		global $wpdb;
+		$driver = ( fn(): object => $this->dbh )->call( $wpdb );
+		return $driver->get_sqlite_pdo();
 	}
 
 	private static function prepare_mysql( string $wordpress ): void {

@@ -61,7 +61,7 @@ final class WatchTest extends Queue_Test_Case {
 		$send_policy  = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
 		$dispatcher   = new Dispatcher( $this->queue, $send_policy, $report, $this->clock, new Wake_Up() );
 		$policy       = new Policy( $routing );
-		$scan         = new Unrecorded_Change_Scan( $policy, $routing, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ), $this->clock ) )->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ) );
+		$scan         = new Unrecorded_Change_Scan( $policy, $routing, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ), $this->clock ) )->changes, new Unrecorded_Posts( Retention::MAX_PER_ENVIRONMENT ), new Write_Failure() );
 		$environments = new Environments( new Encryption(), $this->clock );
 		$events       = new Cron_Events( $environments, $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( $environments ), new Refresh_Test( new Refresh_Request( $environments, new Calls( $this->clock ), $this->clock ), $environments, $this->clock ), new Replay_Guard(), $this->clock );
 		$command      = new Dispatch_Command( $dispatcher, $events->run_recurring_event( ... ), Run_Watcher::reset_caches( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
