@@ -6,7 +6,8 @@ namespace HeadlessDeploy\Links;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Post_Page;
-use HeadlessDeploy\Database;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Stored_Reason;
@@ -27,11 +28,6 @@ final class Page_Statuses {
 	private const SLOW_SAVE_SECONDS = 10;
 
 	/**
-	 * `next_check_at` of a run that is no longer checked is not positive.
-	 */
-	private const COLUMNS = array( 'id', 'lane', 'recorded_at', 'changes', 'reasons', 'run', 'status', 'tracked_status', 'next_check_at' );
-
-	/**
 	 * The newest change of each post.
 	 *
 	 * @var array<int, Named>
@@ -48,38 +44,51 @@ final class Page_Statuses {
 	private bool $is_complete = true;
 
 	/**
+	 * Finds the ids first, and reads only these rows: with the reasons, MariaDB would write each part to a table on disk.
+	 *
 	 * @throws Read_Failed
 	 */
 	public function __construct( string $environment_id ) {
 		global $wpdb;
-		$columns = static fn( string $run, string $status ): string => "c.id, c.lane, c.recorded_at, c.changes, c.reasons, $run AS run, $status AS status, COALESCE(d.tracked_status, '') AS tracked_status, COALESCE(d.next_check_at, 0) AS next_check_at";
-		$waiting = $wpdb->prepare(
-			'SELECT ' . $columns( 'c.previous_run_id', "CASE WHEN d.status = 'failed' THEN 'failed' ELSE 'pending' END" )
-			. " FROM {$wpdb->headless_deploy_changes} c LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.environment_id = %s ORDER BY c.id DESC LIMIT %d",
-			get_current_blog_id(),
-			$environment_id,
-			self::MAX_ROWS + 1,
+		$rows = Queue_Reader::rows(
+			'SELECT c.id, c.lane, c.recorded_at, c.changes, c.reasons, c.run_id, c.previous_run_id, d.status, d.tracked_status, d.next_check_at'
+			. ' FROM (' . implode( ' UNION ALL ', array( ...self::newest_waiting( $environment_id ), self::newest_sent( $environment_id ) ) ) . ') newest'
+			. " JOIN {$wpdb->headless_deploy_changes} c ON c.id = newest.id"
+			. " LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = CASE WHEN c.run_id > 0 THEN c.run_id ELSE c.previous_run_id END",
 		);
-		$sent = $wpdb->prepare(
-			'SELECT ' . $columns( 'd.id', 'd.status' )
-			. " FROM (SELECT id, status, tracked_status, next_check_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT %d) d"
-			. " JOIN {$wpdb->headless_deploy_changes} c ON c.run_id = d.id ORDER BY c.id DESC LIMIT %d",
+		usort( $rows, static fn( object $one, object $other ): int => (int) $other->id <=> (int) $one->id );
+		$waiting           = array_filter( $rows, static fn( object $row ): bool => 0 === (int) $row->run_id );
+		$this->is_complete = count( $waiting ) <= self::MAX_ROWS;
+		// Each lane has as many at most, and they are read together.
+		$passed = array_slice( $waiting, self::MAX_ROWS + 1, preserve_keys: true );
+		array_map( $this->add( ... ), array_diff_key( $rows, $passed ) );
+	}
+
+	/**
+	 * Returns a statement for each lane, so that the index gives the newest rows without reading others.
+	 *
+	 * @return list<string>
+	 */
+	private static function newest_waiting( string $environment_id ): array {
+		global $wpdb;
+		$limit = self::MAX_ROWS + 1;
+		return array_map(
+			static fn( Lane $lane ): string => "SELECT * FROM (SELECT id FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND "
+				. Lane_Key::of( get_current_blog_id(), $environment_id, $lane )->condition() . " ORDER BY id DESC LIMIT $limit) $lane->value",
+			Lane::cases(),
+		);
+	}
+
+	private static function newest_sent( string $environment_id ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare(
+			"SELECT * FROM (SELECT c.id FROM (SELECT id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT %d) d"
+			. " JOIN {$wpdb->headless_deploy_changes} c ON c.run_id = d.id ORDER BY c.id DESC LIMIT %d) sent",
 			get_current_blog_id(),
 			$environment_id,
 			self::MAX_RUNS,
 			self::MAX_ROWS,
 		);
-		$found = Database::union(
-			array(
-				'waiting' => array( self::COLUMNS, (string) $waiting ),
-				'sent'    => array( self::COLUMNS, (string) $sent ),
-			),
-			Queue_Reader::rows( ... ),
-		);
-		$this->is_complete = count( $found['waiting'] ) <= self::MAX_ROWS;
-		$rows              = array( ...$found['waiting'], ...$found['sent'] );
-		usort( $rows, static fn( object $one, object $other ): int => (int) $other->id <=> (int) $one->id );
-		array_map( $this->add( ... ), $rows );
 	}
 
 	public function of( WP_Post $post ): Page_Status {
@@ -123,8 +132,8 @@ final class Page_Statuses {
 	 * @param object&\stdClass $row
 	 */
 	private function add( object $row ): void {
-		$status  = Run_Status::of( (string) $row->status, (string) $row->tracked_status );
-		$status  = Run_Status::Accepted === $status && (int) $row->next_check_at > 0 ? Run_Status::Building : $status;
+		$status  = self::status( $row );
+		$run     = (int) ( $row->run_id > 0 ? $row->run_id : $row->previous_run_id );
 		$reasons = Stored_Reason::list_of( (string) $row->reasons );
 		foreach ( $reasons as $reason ) {
 			if ( Change::POST === $reason->type ) {
@@ -133,7 +142,7 @@ final class Page_Statuses {
 					array(
 						'status' => $status,
 						'event'  => $reason->event,
-						'run'    => (int) $row->run,
+						'run'    => $run,
 						'at'     => $reason->at,
 						'lane'   => (string) $row->lane,
 					),
@@ -146,12 +155,24 @@ final class Page_Statuses {
 				'named' => array(
 					'status' => $status,
 					'event'  => Change::UPDATED,
-					'run'    => (int) $row->run,
+					'run'    => $run,
 					'at'     => (int) $row->recorded_at,
 					'lane'   => (string) $row->lane,
 				),
 			);
 		}
+	}
+
+	/**
+	 * @param object&\stdClass $row
+	 */
+	private static function status( object $row ): Run_Status {
+		$stored = Run_Status::of( (string) $row->status, (string) $row->tracked_status );
+		if ( 0 === (int) $row->run_id ) {
+			return Run_Status::Failed->value === $row->status ? Run_Status::Failed : Run_Status::Pending;
+		}
+		// Of a run that is no longer checked it is not positive.
+		return Run_Status::Accepted === $stored && (int) $row->next_check_at > 0 ? Run_Status::Building : $stored;
 	}
 
 	/**

@@ -1,6 +1,6 @@
 import { kitScript, NO_MARIADB, phpTool } from './check.ts';
 import type { CheckEntry, Command } from './check.ts';
-import { COSTS_FILE, printedCosts } from './costs.ts';
+import { COSTS_FILE, reportCosts } from './costs.ts';
 import { fromCounts, fromJunit } from './counts.ts';
 import type { Resources } from './resources.ts';
 
@@ -163,10 +163,10 @@ export const PHP_TESTS: readonly CheckEntry[] = [
 		// It fills 1,000,000 runs on 200 sites.
 		onlyByName: true,
 		cores: 1.5,
-		seconds: 240,
+		seconds: 400,
 		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
 		read: fromJunit,
-		figures: printedCosts,
+		figures: reportCosts,
 		run: ( resources, report ) => ( {
 			...phpunit(
 				resources,

@@ -12,11 +12,15 @@ use HeadlessDeploy\Tests\Scale\Work_Cost;
 final class Cost_Report {
 	private static bool $is_begun = false;
 
-	public static function add( string $name, Work_Cost $cost ): void {
+	/**
+	 * @param int|null $rows Of the tables, where the same is measured with several numbers of rows.
+	 */
+	public static function add( string $name, Work_Cost $cost, ?int $rows = null ): void {
 		$file = (string) getenv( 'HEADLESS_DEPLOY_TEST_COSTS' );
 		if ( '' !== $file ) {
 			$line = array(
 				'name'       => $name,
+				'rows'       => $rows,
 				'statements' => count( $cost->statements ),
 				'reads'      => $cost->reads(),
 				'diskTables' => $cost->disk_tables(),

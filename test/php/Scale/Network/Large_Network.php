@@ -58,12 +58,25 @@ final class Large_Network {
 			self::$now = time() * 1000;
 			self::add_sites();
 			self::add_posts();
-			self::add_runs();
-			self::add_changes();
+			self::in_bulk( static function (): void {
+				self::add_runs();
+				self::add_changes();
+			} );
 			self::add_pending_changes();
 			self::query( 'ANALYZE TABLE ' . implode( ', ', Schema::tables() ) );
 		}
 		return self::$now;
+	}
+
+	/**
+	 * Lets MariaDB sort the indexes of an empty table once, instead of adding each row to them, which takes twice as long.
+	 *
+	 * @param callable(): void $fill
+	 */
+	public static function in_bulk( callable $fill ): void {
+		self::query( 'SET SESSION unique_checks = 0, foreign_key_checks = 0' );
+		$fill();
+		self::query( 'SET SESSION unique_checks = 1, foreign_key_checks = 1' );
 	}
 
 	public static function runs(): int {
@@ -185,11 +198,11 @@ final class Large_Network {
 	/**
 	 * Returns SQL for the reasons of a change.
 	 */
-	private static function reason( string $post_id, string $at ): string {
+	public static function reason( string $post_id, string $at ): string {
 		return "CONCAT('[{\"event\":\"updated\",\"type\":\"post\",\"subtype\":\"post\",\"id\":', $post_id, ',\"user\":1,\"at\":', $at, '}]')";
 	}
 
-	private static function query( string $statement ): void {
+	public static function query( string $statement ): void {
 		global $wpdb;
 		if ( false === $wpdb->query( $statement ) ) {
 			throw new RuntimeException( $wpdb->last_error );

@@ -25,11 +25,18 @@ abstract class Large_Network_Test_Case extends Wp_Test_Case {
 		parent::setUp();
 		$this->clock  = new Manual_Clock( Large_Network::ensure() );
 		$this->caller = new Fake_Caller();
-		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
+		$this->restart();
 		wp_set_current_user( 1 );
 		$this->mock_http( Hosting_Answers::URL, fn( array $args, string $url ): array => $this->answer( 200, Hosting_Answers::json( $args['method'], $url ) ) );
 		$this->mock_http( 'https://www.example.test', $this->answer( 200, '{}' ) );
 		$this->mock_http( rest_url(), $this->answer( 401, '{"code":"headless_deploy_signature_missing"}' ) );
+	}
+
+	/**
+	 * Starts the plugin for the next request.
+	 */
+	protected function restart(): void {
+		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
 	}
 
 	/**
