@@ -135,6 +135,28 @@ final class Database {
 	}
 
 	/**
+	 * Returns SQL of the hash of a column. MySQL 9.6 removed `MD5()`, and the SQLite integration has no other.
+	 */
+	public static function hash_sql( string $column ): string {
+		return self::is_mysql() ? "SHA2($column, 256)" : "MD5($column)";
+	}
+
+	/**
+	 * Returns what `hash_sql()` returns of a value.
+	 */
+	public static function hash( string $value ): string {
+		return self::is_mysql() ? hash( 'sha256', $value ) : md5( $value );
+	}
+
+	/**
+	 * Tells whether the database is MySQL or MariaDB, not SQLite.
+	 */
+	public static function is_mysql(): bool {
+		global $wpdb;
+		return true === $wpdb->is_mysql;
+	}
+
+	/**
 	 * Reads the first row, null when there is none.
 	 *
 	 * @throws Read_Failed

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use Closure;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
@@ -56,14 +57,14 @@ final class Environment_Store {
 	/**
 	 * Removes outdated options from the cache.
 	 *
-	 * @param  array<string, string> $hashes MD5 hash of each row, by name.
+	 * @param  array<string, string> $hashes `Database::hash()` of each row, by name.
 	 * @return bool                  Whether one was outdated.
 	 */
 	public function forget_outdated( array $hashes ): bool {
 		$is_outdated = false;
 		foreach ( array( Stored_Environments::OPTION, Stored_Environments::STATE_OPTION ) as $name ) {
 			$cached = get_option( $name, null );
-			if ( ( null === $cached ? null : md5( Untyped::text( maybe_serialize( $cached ) ) ) ) !== ( $hashes[ $name ] ?? null ) ) {
+			if ( ( null === $cached ? null : Database::hash( Untyped::text( maybe_serialize( $cached ) ) ) ) !== ( $hashes[ $name ] ?? null ) ) {
 				( new Option_Row( $name ) )->forget();
 				$is_outdated = true;
 			}

@@ -92,7 +92,7 @@ final class Environments {
 	}
 
 	/**
-	 * @param  array<string, string> $hashes MD5 hash of each option of the environments.
+	 * @param  array<string, string> $hashes Hash of each option of the environments.
 	 * @return bool                  Whether an option in the cache was outdated. Then `for_page()` reads it again.
 	 */
 	public function forget_outdated( array $hashes ): bool {

@@ -21,7 +21,7 @@ final class Own_Connection {
 	 */
 	public function write( array $statements ): bool {
 		global $wpdb;
-		if ( true !== $wpdb->is_mysql || Database::has_several_servers() ) {
+		if ( ! Database::is_mysql() || Database::has_several_servers() ) {
 			// SQLite has no server. HyperDB and LudicrousDB know which server takes writes, and connect to it again.
 			return $this->write_by_wordpress( $statements );
 		}

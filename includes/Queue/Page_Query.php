@@ -104,7 +104,7 @@ final class Page_Query {
 	}
 
 	/**
-	 * Returns the MD5 hashes of the options of the environments.
+	 * Returns the hashes of the options of the environments.
 	 *
 	 * @throws Read_Failed
 	 * @return array<string, string> By name.
@@ -136,7 +136,7 @@ final class Page_Query {
 			'builds'     => array( self::BUILDS, ( $this->builds_sql )( $blog_id ) ),
 			'settings'   => array(
 				self::SETTINGS,
-				"SELECT option_name, MD5(option_value) AS hash FROM $wpdb->options WHERE option_name IN ('" . implode(
+				'SELECT option_name, ' . Database::hash_sql( 'option_value' ) . " AS hash FROM $wpdb->options WHERE option_name IN ('" . implode(
 					"', '",
 					Stored_Environments::OPTIONS,
 				) . "')",

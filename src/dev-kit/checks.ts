@@ -35,7 +35,7 @@ function readOnly(): string[] | null {
 function requestedDownloads( only: string[] | null ): Set< Requirement > {
 	const isRequested =
 		only?.includes( 'php-versions' ) ||
-		process.env.HEADLESS_DEPLOY_PHP_VERSIONS === '1';
+		Boolean( process.env.HEADLESS_DEPLOY_PHP_VERSIONS );
 	return new Set( isRequested ? [ 'php-versions' ] : [] );
 }
 

@@ -6,8 +6,20 @@ namespace HeadlessDeploy\Tests;
 
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
+use PHPUnit\Framework\Attributes\Group;
 
+#[Group( 'mariadb' )]
 final class DatabaseTest extends Wp_Test_Case {
+	/**
+	 * `npm test -- --only mysql` runs it on MySQL, which has no `MD5()` any more.
+	 */
+	public function test_the_hash_of_a_column_is_that_of_its_value(): void {
+		global $wpdb;
+		update_option( 'test', 'Zoë' );
+		$hash = Database::value( 'SELECT ' . Database::hash_sql( 'option_value' ) . " FROM $wpdb->options WHERE option_name = 'test'" );
+		$this->assertSame( Database::hash( 'Zoë' ), $hash );
+	}
+
 	public function test_reads_rows_and_empty_results(): void {
 		$this->assertSame( '1', Database::value( 'SELECT 1 AS one' ) );
 		$this->assertSame( array(), Database::rows( 'SELECT 1 AS one WHERE 1 = 0' ) );

@@ -42,6 +42,14 @@ final class Test_Database {
 	}
 
 	/**
+	 * Tells whether the server is MySQL, not MariaDB.
+	 */
+	public static function is_oracle_mysql(): bool {
+		global $wpdb;
+		return ! self::is_sqlite() && ! str_contains( $wpdb->db_server_info(), 'MariaDB' );
+	}
+
+	/**
 	 * Tells whether the tests run on a network of sites.
 	 */
 	public static function is_network(): bool {

@@ -10,6 +10,7 @@ import {
 	arePhpVersionsInstalled,
 	findPhpCompilers,
 } from '../php-versions/downloads.ts';
+import { ensureDebianPhps } from '../php-versions/debian.ts';
 import type { Progress } from '../progress.ts';
 import { findChromium } from '../requirements/chromium.ts';
 import { ensureComposerPackages } from '../requirements/composer-packages.ts';
@@ -89,6 +90,7 @@ export async function prepareResources(
 		requested.has( 'php-versions' )
 	) {
 		await ensurePhpVersions( progress );
+		await ensureDebianPhps( progress );
 	}
 	const noCluster = requirements.has( 'cluster' )
 		? await reasonWithout( () => findClusterPrograms( progress ) )

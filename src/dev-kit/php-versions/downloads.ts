@@ -11,7 +11,7 @@ import { withLock } from '../lock.mjs';
 import { cacheFolder, LOCAL } from '../paths.ts';
 import type { Progress } from '../progress.ts';
 
-/** Debian 12 has PHP 8.2, on which all other checks run. */
+/** As WebAssembly, where debian.ts has no faster one. Debian 12 has PHP 8.2, on which all other checks run. */
 export const PHP_VERSIONS = [ '8.1', '8.3', '8.4', '8.5' ] as const;
 
 /** The oldest and the newest: what both compile, the versions between them compile too, with few exceptions. */

@@ -6,7 +6,8 @@ import { KitError } from '../kit-error.ts';
 import { withLock } from '../lock.mjs';
 import { cacheFolder } from '../paths.ts';
 import type { Progress } from '../progress.ts';
-import { debianMirror, wordpressFromDebian } from './debian-wordpress.ts';
+import { debianMirror } from './debian-packages.ts';
+import { wordpressFromDebian } from './debian-wordpress.ts';
 import { download } from './download.ts';
 import { unzip } from './unzip.ts';
 
@@ -160,7 +161,7 @@ async function fetchWordpress(
 	return progress.step( 'Unpacking WordPress from the Debian package', () =>
 		store( cache, release.name, ( core, workFolder ) =>
 			wordpressFromDebian(
-				{ mirror, suite: release.suite },
+				{ mirror, suites: [ release.suite ] },
 				core,
 				workFolder
 			)

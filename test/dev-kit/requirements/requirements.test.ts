@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findMirror } from '../../../src/dev-kit/requirements/debian-wordpress.ts';
+import { findMirror } from '../../../src/dev-kit/requirements/debian-packages.ts';
 import { download } from '../../../src/dev-kit/requirements/download.ts';
 import {
 	debianPackages,

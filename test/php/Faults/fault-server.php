@@ -69,9 +69,11 @@ while ( ! feof( STDIN ) ) {
 		}
 		if ( $tls === $listener ) {
 			stream_set_timeout( $socket, 1 );
-			if ( true === @stream_socket_enable_crypto( $socket, true, STREAM_CRYPTO_METHOD_TLS_SERVER ) ) {
-				// The client has accepted the certificate, which the log records.
-				file_put_contents( $argv[1], json_encode( (string) fread( $socket, 65_536 ) ) . "\n", FILE_APPEND );
+			// With TLS 1.3 the handshake of a server may end before the client refuses the certificate.
+			$is_encrypted = true === @stream_socket_enable_crypto( $socket, true, STREAM_CRYPTO_METHOD_TLS_SERVER );
+			$request      = $is_encrypted ? (string) @fread( $socket, 65_536 ) : '';
+			if ( '' !== $request ) {
+				file_put_contents( $argv[1], json_encode( $request ) . "\n", FILE_APPEND );
 			}
 			fclose( $socket );
 			continue;

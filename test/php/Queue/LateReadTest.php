@@ -31,6 +31,9 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class LateReadTest extends Queue_Test_Case {
 	public function test_sends_an_automatic_run_despite_outdated_reads(): void {
+		if ( Test_Database::is_oracle_mysql() ) {
+			$this->markTestSkipped( 'MySQL reads a temporary table once in a statement.' );
+		}
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->start_lagging();
