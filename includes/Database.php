@@ -157,6 +157,15 @@ final class Database {
 	}
 
 	/**
+	 * Like `from_primary()`, for a statement that selects the ids of rows, and a column with long texts of these rows. MariaDB
+	 * would write the result of a subquery that contains them to a table on disk.
+	 */
+	public static function texts_from_primary( string $statement, string $table, string $column ): string {
+		self::read_from_primary();
+		return "SELECT found.*, (SELECT $column FROM $table WHERE $table.id = found.id) AS $column FROM ($statement) found FOR UPDATE";
+	}
+
+	/**
 	 * Reads the first row, null when there is none.
 	 *
 	 * @throws Read_Failed

@@ -163,15 +163,16 @@ final class Row_Coverage {
 	 */
 	private static function page( int $at, int $id ): array {
 		global $wpdb;
-		return Database::rows( Database::from_primary( (string) $wpdb->prepare(
-			"SELECT id, environment_id, lane, changes, manual, reasons, recorded_at FROM {$wpdb->headless_deploy_changes}
+		$statement = (string) $wpdb->prepare(
+			"SELECT id, environment_id, lane, changes, manual, recorded_at FROM {$wpdb->headless_deploy_changes}
 			WHERE blog_id = %d AND recorded_at >= %d AND (recorded_at > %d OR id > %d) ORDER BY recorded_at, id LIMIT %d",
 			get_current_blog_id(),
 			$at,
 			$at,
 			$id,
 			self::PAGE,
-		) ) );
+		);
+		return Database::rows( Database::texts_from_primary( $statement, $wpdb->headless_deploy_changes, 'reasons' ) );
 	}
 
 	/**

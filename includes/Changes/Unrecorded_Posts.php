@@ -210,12 +210,13 @@ final class Unrecorded_Posts {
 		global $wpdb;
 		$patterns = array_map( static fn( int $id ): string => '%"id":' . $id . ',%', $ids );
 		$likes    = implode( ' OR ', array_fill( 0, count( $ids ), 'reasons LIKE %s' ) );
-		$rows     = Database::rows( Database::from_primary( (string) $wpdb->prepare(
+		$newest   = (string) $wpdb->prepare(
 			// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- $likes holds one placeholder for each pattern.
-			"SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND recorded_at > 0 AND ($likes) ORDER BY recorded_at DESC LIMIT %d",
+			"SELECT id FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND recorded_at > 0 AND ($likes) ORDER BY recorded_at DESC LIMIT %d",
 			get_current_blog_id(),
 			...array( ...$patterns, self::MAX_ROWS ),
-		) ) );
+		);
+		$rows   = Database::rows( Database::texts_from_primary( $newest, $wpdb->headless_deploy_changes, 'reasons' ) );
 		$events = array();
 		foreach ( $rows as $row ) {
 			foreach ( Stored_Reason::list_of( (string) $row->reasons ) as $reason ) {

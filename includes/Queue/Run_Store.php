@@ -155,7 +155,7 @@ final class Run_Store {
 			$lease,
 			$run_id,
 			"status = 'sending'",
-			"status = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d AND manual = 1 AND user_id = %d),"
+			"status = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d AND {$lease->key->condition()} AND manual = 1 AND user_id = %d),"
 				. ' attempts = %s, http_status = %d, error_code = %s, service_message = %s, excerpt = %s, operation = %s, not_before = %d, finished_at = %d, replaced_by = %s',
 			$status->value,
 			$result->covered->action->value,

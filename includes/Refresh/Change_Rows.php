@@ -12,9 +12,6 @@ use HeadlessDeploy\Read_Failed;
  */
 final class Change_Rows {
 	/**
-	 * Reads the ids first: with the column of the reasons, MariaDB would write the result of the subquery that keeps a replica
-	 * from answering to a table on disk.
-	 *
 	 * @param  string                 $condition SQL.
 	 * @throws Read_Failed
 	 * @return list<object&\stdClass> `changes`, `manual` and `reasons` of each, and one more than the limit when there are too many.
@@ -22,13 +19,10 @@ final class Change_Rows {
 	public static function of( string $condition ): array {
 		global $wpdb;
 		$limit = Recorded_Changes::MAX_ROWS + 1;
-		$ids   = Database::column( Database::from_primary( "SELECT id FROM {$wpdb->headless_deploy_changes} WHERE $condition LIMIT $limit" ) );
-		if ( array() === $ids ) {
-			return array();
-		}
-		$statement = "SELECT changes, manual, reasons FROM {$wpdb->headless_deploy_changes} WHERE id IN (" . implode( ', ', array_map( intval( ... ), $ids ) ) . ')';
-		$rows      = Database::rows( $statement );
-		// A replica may not have the rows yet that were added a moment ago.
-		return count( $rows ) === count( $ids ) ? $rows : Database::rows( Database::from_primary( $statement ) );
+		return Database::rows( Database::texts_from_primary(
+			"SELECT id, changes, manual FROM {$wpdb->headless_deploy_changes} WHERE $condition LIMIT $limit",
+			$wpdb->headless_deploy_changes,
+			'reasons',
+		) );
 	}
 }

@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Queue_Reader;
  */
 final class Search {
 	public const MAX_LENGTH = 100;
-	private const MAX_RUNS  = 2_000;
+	public const MAX_RUNS   = 2_000;
 
 	/**
 	 * The condition is used several times: for a page, its total, the batches of an export.

@@ -153,7 +153,7 @@ final class ChangeFeedTest extends Wp_Test_Case {
 		$since = $this->row();
 		$late  = 0;
 		$this->before_statement(
-			'SELECT found.* FROM (SELECT changes',
+			'SELECT found.*, (SELECT reasons',
 			function () use ( &$late ): void {
 				$late = $this->row( array( 'id' => 8 ) );
 			},

@@ -9,7 +9,6 @@ use HeadlessDeploy\Notifications\Announced_Runs;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Change_Count;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Refresh\Change_Feed;
 use HeadlessDeploy\Refresh\Refresh_Reader;
@@ -17,8 +16,6 @@ use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Search;
 use HeadlessDeploy\Services;
-use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
-use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\RequiresPhp;
@@ -30,77 +27,11 @@ use PHPUnit\Framework\Attributes\RequiresPhp;
  */
 #[Group( 'mariadb' )]
 #[Group( 'newest' )]
-final class ExplainTest extends Rest_Queue_Test_Case {
-	private const PREFIX = 'large_';
-	private const NOW    = 1_795_000_000_000;
-	private const RUNS   = 20_000;
-	private const SITES  = 40;
-
-	/**
-	 * Rows of indexes that a statement may read to find that lanes or runs have none.
-	 */
-	private const READS_WITHOUT_ROWS = 100;
-
-	/**
-	 * Prefix of the tables of the test WordPress.
-	 */
-	private static string $prefix = '';
-
+final class ExplainTest extends Large_Tables_Test_Case {
 	/**
 	 * Number of statements that read the runs of one environment.
 	 */
 	private int $of_one_environment = 0;
-
-	/**
-	 * Creates the large tables before the tests, because CREATE TABLE commits the transaction of a test.
-	 */
-	public static function setUpBeforeClass(): void {
-		global $wpdb;
-		if ( Test_Database::is_sqlite() ) {
-			return;
-		}
-		self::$prefix      = $wpdb->base_prefix;
-		$wpdb->base_prefix = self::PREFIX;
-		Schema::register();
-		Schema::drop();
-		Schema::create();
-		self::fill();
-		$wpdb->query( 'ANALYZE TABLE ' . implode( ', ', Schema::tables() ) );
-		$wpdb->base_prefix = self::$prefix;
-		Schema::register();
-	}
-
-	public static function tearDownAfterClass(): void {
-		global $wpdb;
-		if ( '' !== self::$prefix ) {
-			$wpdb->base_prefix = self::PREFIX;
-			Schema::register();
-			Schema::drop();
-			$wpdb->base_prefix = self::$prefix;
-			Schema::register();
-		}
-	}
-
-	protected function setUp(): void {
-		global $wpdb;
-		if ( Test_Database::is_sqlite() ) {
-			$this->markTestSkipped( 'EXPLAIN has another format on SQLite.' );
-		}
-		parent::setUp();
-		$this->log_in( 'administrator' );
-		$this->clock->now  = self::NOW;
-		$wpdb->base_prefix = self::PREFIX;
-		Schema::register();
-	}
-
-	protected function tearDown(): void {
-		global $wpdb;
-		if ( '' !== self::$prefix ) {
-			$wpdb->base_prefix = self::$prefix;
-			Schema::register();
-		}
-		parent::tearDown();
-	}
 
 	public function test_the_lists_use_an_index(): void {
 		$this->assert_no_scan(
@@ -122,7 +53,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	#[DataProvider( 'lists' )]
 	public function test_a_list_writes_no_table_to_disk_and_reads_little_beyond_its_answer( string $route, array $query ): void {
 		global $wpdb;
-		$this->add_unfinished_runs();
+		self::add_unfinished_runs();
 		$statements = $this->queries( fn() => $this->assertSame( 200, $this->rest( 'GET', self::API . $route, $query )->get_status() ) );
 		$of_plugin  = array_values( preg_grep( '/^\s*SELECT.*' . self::PREFIX . 'headless_deploy_/s', $statements ) );
 		$this->assertGreaterThanOrEqual( 4, count( $of_plugin ) );
@@ -139,25 +70,6 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 			'100 runs'   => array( '/runs', array( 'per_page' => 100 ) ),
 			'the status' => array( '/status', array() ),
 		);
-	}
-
-	/**
-	 * Adds runs that are sent and retried, and runs that failed and were canceled, with 40 changes each.
-	 */
-	private function add_unfinished_runs(): void {
-		global $wpdb;
-		$now = self::NOW;
-		foreach ( array( 'sending' => 'environment-0', 'retrying' => 'environment-1', 'failed' => 'production', 'canceled' => 'production' ) as $status => $environment ) {
-			$wpdb->query(
-				"INSERT INTO {$wpdb->headless_deploy_runs} (blog_id, environment_id, lane, action, cause, changes, status, attempts, service_message, excerpt, operation, created_at)"
-				. " VALUES (1, '$environment', 'build', 'rebuild', 'automatic', 40, '$status', '[]', '\"\"', '\"\"', '\"\"', $now)",
-			);
-			$column = 'production' === $environment ? 'previous_run_id' : 'run_id';
-			$wpdb->query(
-				"INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause, $column)"
-				. " SELECT 1, '$environment', 'build', 'rebuild', $now, 1, CONCAT('[{\"event\":\"updated\",\"type\":\"post\",\"subtype\":\"post\",\"id\":', seq, ',\"user\":1,\"at\":1}]'), 'automatic', $wpdb->insert_id FROM seq_1_to_40",
-			);
-		}
 	}
 
 	public function test_a_search_uses_an_index(): void {
@@ -208,24 +120,6 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 				. ' SELECT 1 + seq % ' . self::SITES . ", 'environment-3', 'build', 'rebuild', 'automatic', CASE WHEN seq % 7 = 0 THEN 'failed' ELSE 'accepted' END, '[]', '\"\"', '\"\"', '\"\"', $now, $times FROM seq_1_to_$runs",
 			);
 		}
-	}
-
-	/**
-	 * Fails when a statement reads more than ten times what answers it, or writes a temporary table to disk.
-	 */
-	private function assert_reads_in_proportion( string $sql ): void {
-		$cost = Statement_Cost::of( $sql );
-		$this->assertSame( 0, $cost->disk_tables, $sql );
-		$this->assertLessThanOrEqual( 10 * $cost->answered() + self::READS_WITHOUT_ROWS, $cost->reads, $sql );
-	}
-
-	/**
-	 * @param  Closure(): mixed $work
-	 * @return list<string>     The SELECT statements on the plugin's tables, each once.
-	 */
-	private function statements( Closure $work ): array {
-		$statements = preg_grep( '/^\s*\(?SELECT.*' . self::PREFIX . 'headless_deploy_/s', $this->queries( $work ) );
-		return array_values( array_unique( $statements ) );
 	}
 
 	public function test_a_refresh_and_the_change_feed_use_an_index(): void {
@@ -363,33 +257,5 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 			++$this->of_one_environment;
 			$this->assertLessThan( self::RUNS / self::SITES, (int) $step->rows, "Reads the runs of other environments:\n$sql" );
 		}
-	}
-
-	/**
-	 * A tenth of the runs belong to this site. 2,000 changes are pending, as in a held environment.
-	 */
-	private static function fill(): void {
-		global $wpdb;
-		$runs = self::RUNS;
-		$rows = $runs * 2;
-		$now  = self::NOW;
-		$blog = 'CASE WHEN seq % 10 = 0 THEN 1 ELSE 2 + seq % ' . self::SITES . ' END';
-		$env  = "CONCAT('environment-', (seq DIV 10) % 10)";
-		$at   = "$now - ($runs - seq) * 60000";
-		$wpdb->query(
-			"INSERT INTO {$wpdb->headless_deploy_runs} (id, blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, error_code, service_message, excerpt, operation, tracked_status, next_check_at, created_at, finished_at)"
-			. " SELECT seq, $blog, $env, CASE WHEN seq % 50 = 0 THEN 'cache' ELSE 'build' END, 'rebuild', 'automatic', seq % 9, 2, CASE WHEN seq % 70 = 0 THEN 'failed' ELSE 'accepted' END, '[]',"
-			. " CASE WHEN seq % 70 = 0 THEN 'headless_deploy_bad_request' ELSE '' END, '\"\"', '\"\"', CONCAT('\"operations/', seq, '\"'), 'live', -1, $at, $at + 1000 FROM seq_1_to_$runs",
-		);
-		$wpdb->query(
-			"INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause, run_id)"
-			. " SELECT d.blog_id, d.environment_id, d.lane, 'rebuild', d.created_at - 5000, 1, CONCAT('[{\"event\":\"updated\",\"type\":\"post\",\"subtype\":\"post\",\"id\":', seq, ',\"user\":1,\"at\":1}]'), 'automatic', d.id"
-			. " FROM seq_1_to_$rows JOIN {$wpdb->headless_deploy_runs} d ON d.id = (seq + 1) DIV 2",
-		);
-		$wpdb->query(
-			"INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause)"
-			. " SELECT 1, 'production', 'build', 'rebuild', $now - 5000, 1, '[]', 'automatic' FROM seq_1_to_2000",
-		);
-		$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_lanes} (blog_id, environment_id, lane) SELECT 1 + seq % 40, CONCAT('environment-', seq), 'build' FROM seq_1_to_2000" );
 	}
 }
