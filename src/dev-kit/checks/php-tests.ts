@@ -4,6 +4,9 @@ import { COSTS_FILE, reportCosts } from './costs.ts';
 import { fromCounts, fromJunit } from './counts.ts';
 import type { Resources } from './resources.ts';
 
+/** The tests of query plans and of costs read MariaDB's own. */
+const NOT_ABOUT_PLANS = String.raw`/^(?!HeadlessDeploy\\Tests\\Scale\\)/`;
+
 function phpunit(
 	resources: Resources,
 	report: string,
@@ -119,6 +122,33 @@ export const PHP_TESTS: readonly CheckEntry[] = [
 						note: `${ NO_MARIADB }, so these tests run on SQLite`,
 					};
 		},
+	},
+	{
+		name: 'mysql',
+		cores: 0.9,
+		seconds: 60,
+		requirements: [ 'php', 'composer', 'wordpress', 'mysql' ],
+		onlyByName: true,
+		read: fromJunit,
+		run: ( resources, report ) => ( {
+			...phpunit(
+				resources,
+				report,
+				[
+					...[ '--group', 'mariadb' ],
+					...[ '--exclude-group', 'model' ],
+					...[ '--filter', NOT_ABOUT_PLANS ],
+				],
+				{
+					HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						resources.mysqlSocket ?? '',
+				}
+			),
+			skipped: resources.mysqlSocket
+				? undefined
+				: 'MySQL comes from a Debian mirror, and this machine knows none',
+		} ),
 	},
 	{
 		name: 'model',

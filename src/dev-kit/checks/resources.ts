@@ -16,6 +16,7 @@ import { findChromium } from '../requirements/chromium.ts';
 import { ensureComposerPackages } from '../requirements/composer-packages.ts';
 import { findClusterPrograms } from '../requirements/cluster.ts';
 import { findMariadb } from '../requirements/mariadb.ts';
+import { findMysql } from '../requirements/mysql.ts';
 import { findPhp } from '../requirements/php.ts';
 import type { Php } from '../requirements/php.ts';
 import { findSqliteIntegration } from '../requirements/sqlite-integration.ts';
@@ -26,7 +27,7 @@ import {
 } from '../requirements/wordpress.ts';
 import type { WordpressCore } from '../requirements/wordpress.ts';
 import { findWpCli } from '../requirements/wp-cli.ts';
-import { startMariadb } from './mariadb-server.ts';
+import { startMariadb, startMysql } from './database-server.ts';
 import { makeTestWordpress } from './test-wordpress.ts';
 
 export type Requirement =
@@ -37,6 +38,7 @@ export type Requirement =
 	| 'panel'
 	| 'chromium'
 	| 'mariadb'
+	| 'mysql'
 	| 'wp-cli'
 	| 'php-compilers'
 	| 'php-versions'
@@ -51,6 +53,8 @@ export interface Resources {
 	oldestWordpress: string;
 	/** Socket of a running MariaDB; null when it is not installed. */
 	mariadbSocket: string | null;
+	/** The same of MySQL; null where no Debian mirror is known. */
+	mysqlSocket: string | null;
 	/** The file of WP-CLI that PHP runs. */
 	wpCli: string;
 	/** Folder of the oldest and the newest PHP; empty when they cannot be downloaded. */
@@ -79,6 +83,9 @@ export async function prepareResources(
 	const mariadb = requirements.has( 'mariadb' )
 		? await findMariadb( progress )
 		: null;
+	const mysql = requirements.has( 'mysql' )
+		? await findMysql( progress )
+		: null;
 	if ( requirements.has( 'composer' ) ) {
 		await ensureComposerPackages( progress );
 	}
@@ -98,12 +105,15 @@ export async function prepareResources(
 	const phpCompilers = requirements.has( 'php-compilers' )
 		? await emptyWithoutDownload( () => findPhpCompilers( progress ) )
 		: '';
-	const [ testWordpress, mariadbSocket ] = await Promise.all( [
+	const [ testWordpress, mariadbSocket, mysqlSocket ] = await Promise.all( [
 		php && requirements.has( 'wordpress' )
 			? testSite( php, 'wordpress', findWordpress, progress )
 			: '',
 		mariadb
 			? progress.step( 'Starting MariaDB', () => startMariadb( mariadb ) )
+			: null,
+		mysql
+			? progress.step( 'Starting MySQL', () => startMysql( mysql ) )
 			: null,
 		requirements.has( 'panel' ) ? packagePlugin( progress ) : null,
 	] );
@@ -124,6 +134,7 @@ export async function prepareResources(
 		testWordpress,
 		oldestWordpress,
 		mariadbSocket,
+		mysqlSocket,
 		wpCli,
 		phpCompilers,
 		hasPhpVersions: arePhpVersionsInstalled(),

@@ -12,7 +12,9 @@ import { LOCAL } from '../paths.ts';
 import type { Progress } from '../progress.ts';
 import {
 	debianMirror,
+	findBelow,
 	unpackPackages,
+	writeLauncher,
 } from '../requirements/debian-packages.ts';
 
 /** A version that is not in these suites runs as WebAssembly, if there is one. */
@@ -104,52 +106,31 @@ async function unpack( mirror: string, version: string ): Promise< void > {
 	}
 }
 
-/** Finds the only file or folder below a folder whose path has a format. */
-function find( folder: string, below: string, format: RegExp ): string {
-	const found = fs
-		.readdirSync( path.join( folder, below ), { recursive: true } )
-		.map( ( name ) => path.join( below, String( name ) ) )
-		.find( ( name ) => format.test( name ) );
-	if ( found === undefined ) {
-		throw new Error( `The Debian packages hold no ${ format.source }` );
-	}
-	return found;
-}
-
-/**
- * Writes the command. It starts PHP with the libraries of its packages; PHP starts further processes by the same command,
- * which `--argv0` makes its `PHP_BINARY`.
- */
+/** Writes the command with its settings. PHP starts further processes by the same command. */
 function writeCommand( folder: string, version: string ): void {
-	const loader = find( folder, 'root/usr', /\/lib\w*\/ld-linux[^/]*$/ );
-	const libraries = path.dirname(
-		find( folder, 'root/usr/lib', /libc\.so\.6$/ )
-	);
 	const modules = path.dirname(
-		find( folder, 'root/usr/lib/php', /\/pdo_sqlite\.so$/ )
+		findBelow( folder, 'root/usr/lib/php', /\/pdo_sqlite\.so$/ )
 	);
-	const shared = EXTENSIONS.filter( ( name ) =>
-		fs.existsSync( path.join( folder, modules, `${ name }.so` ) )
-	);
-	const isOpcacheShared = fs.existsSync(
-		path.join( folder, modules, 'opcache.so' )
-	);
+	const isShared = ( name: string ): boolean =>
+		fs.existsSync( path.join( folder, modules, `${ name }.so` ) );
 	writeWhole(
 		path.join( folder, 'php.ini' ),
 		[
-			...shared.map( ( name ) => `extension=${ name }` ),
-			...( isOpcacheShared ? [ 'zend_extension=opcache' ] : [] ),
+			...EXTENSIONS.filter( isShared ).map(
+				( name ) => `extension=${ name }`
+			),
+			...( isShared( 'opcache' ) ? [ 'zend_extension=opcache' ] : [] ),
 			'',
 		].join( '\n' )
 	);
-	writeWhole(
-		path.join( folder, 'php' ),
-		`#!/bin/sh
-here=$(dirname "$(readlink -f "$0")")
-export PHP_INI_SCAN_DIR=
-exec "$here/${ loader }" --library-path "$here/${ libraries }" --argv0 "$here/php" \\
-	"$here/root/usr/bin/php${ version }" -c "$here/php.ini" -d extension_dir="$here/${ modules }" "$@"
-`,
-		0o755
+	writeLauncher(
+		folder,
+		'php',
+		`root/usr/bin/php${ version }`,
+		[
+			...[ '-c', '"$here/php.ini"' ],
+			...[ '-d', `extension_dir="$here/${ modules }"` ],
+		],
+		[ 'PHP_INI_SCAN_DIR=' ]
 	);
 }

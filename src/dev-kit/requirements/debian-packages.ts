@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { mustCapture } from '../commands.ts';
+import { writeWhole } from '../files.ts';
 
 /** Suites without a separate suite of security updates. */
 const ROLLING = [ 'sid', 'forky', 'experimental' ];
@@ -130,4 +131,51 @@ export async function unpackPackages(
 		}
 	}
 	return root;
+}
+
+/** Finds the only file or folder below a folder whose path has a format. */
+export function findBelow(
+	folder: string,
+	below: string,
+	format: RegExp
+): string {
+	const found = fs
+		.readdirSync( path.join( folder, below ), { recursive: true } )
+		.map( ( name ) => path.join( below, String( name ) ) )
+		.find( ( name ) => format.test( name ) );
+	if ( found === undefined ) {
+		throw new Error( `The Debian packages hold no ${ format.source }` );
+	}
+	return found;
+}
+
+/**
+ * Writes a command that starts a program of unpacked packages with the libraries of these packages. `--argv0` makes the
+ * command the name by which the program knows itself.
+ *
+ * @param folder      Holds the packages in `root`.
+ * @param program     Path below the folder.
+ * @param first       First arguments, quoted for the shell; `$here` is the folder.
+ * @param environment Environment variables, each as `NAME=value`.
+ */
+export function writeLauncher(
+	folder: string,
+	name: string,
+	program: string,
+	first: readonly string[],
+	environment: readonly string[] = []
+): void {
+	const loader = findBelow( folder, 'root/usr', /\/lib\w*\/ld-linux[^/]*$/ );
+	const libraries = path.dirname(
+		findBelow( folder, 'root/usr/lib', /\/libc\.so\.6$/ )
+	);
+	writeWhole(
+		path.join( folder, name ),
+		`#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+${ environment.map( ( line ) => `export ${ line }\n` ).join( '' ) }exec "$here/${ loader }" --library-path "$here/${ libraries }" --argv0 "$here/${ name }" \\
+	"$here/${ program }" ${ first.join( ' ' ) } "$@"
+`,
+		0o755
+	);
 }

@@ -8,6 +8,7 @@ const RESOURCES: Resources = {
 	testWordpress: 'wordpress',
 	oldestWordpress: '',
 	mariadbSocket: null,
+	mysqlSocket: null,
 	wpCli: 'wp',
 	phpCompilers: '',
 	hasPhpVersions: false,

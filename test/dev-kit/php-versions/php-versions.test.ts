@@ -12,6 +12,7 @@ const RESOURCES: Resources = {
 	testWordpress: '/w',
 	oldestWordpress: '',
 	mariadbSocket: null,
+	mysqlSocket: null,
 	wpCli: '',
 	phpCompilers: '',
 	hasPhpVersions: false,

@@ -7,12 +7,46 @@ import type { Mariadb } from '../requirements/mariadb.ts';
 import { startLogged } from '../supervised-commands.mjs';
 import { waitUntilReady } from '../server-readiness.ts';
 
+interface DatabaseServer {
+	name: string;
+	/** Creates the system tables in the folder of the data. */
+	install: readonly string[];
+	start: readonly string[];
+	/** The user as whom a process of root runs. */
+	rootRunsAs: string;
+}
+
 /**
  * Starts a MariaDB with empty data, which ends with this process.
  *
  * @return Path of its socket. The user is root, without a password.
  */
-export async function startMariadb( mariadb: Mariadb ): Promise< string > {
+export function startMariadb( mariadb: Mariadb ): Promise< string > {
+	return startServer( {
+		name: 'MariaDB',
+		install: [
+			...[ mariadb.installer, '--no-defaults' ],
+			'--auth-root-authentication-method=normal',
+			'--skip-test-db',
+		],
+		start: [ mariadb.server, '--no-defaults' ],
+		// MariaDB refuses to run as root.
+		rootRunsAs: 'mysql',
+	} );
+}
+
+/** Like startMariadb(). */
+export function startMysql( server: string ): Promise< string > {
+	return startServer( {
+		name: 'MySQL',
+		install: [ server, '--initialize-insecure' ],
+		start: [ server, '--mysqlx=OFF' ],
+		// The user of the package may not exist.
+		rootRunsAs: 'root',
+	} );
+}
+
+async function startServer( database: DatabaseServer ): Promise< string > {
 	// The path of a socket is limited to about 100 characters, so it cannot be below the project.
 	const folder = fs.mkdtempSync(
 		path.join( os.tmpdir(), 'headless-deploy-' )
@@ -20,24 +54,21 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 	process.on( 'exit', () =>
 		fs.rmSync( folder, { recursive: true, force: true } )
 	);
-	// MariaDB refuses to run as root. The user of its package needs access to the folder.
-	const user = process.getuid?.() === 0 ? [ '--user=mysql' ] : [];
+	// The user of the package needs access to the folder.
+	const user =
+		process.getuid?.() === 0 ? [ `--user=${ database.rootRunsAs }` ] : [];
 	fs.chmodSync( folder, 0o755 );
 	const data = `--datadir=${ path.join( folder, 'data' ) }`;
-	await mustCapture( mariadb.installer, [
-		'--no-defaults',
-		...user,
-		data,
-		'--auth-root-authentication-method=normal',
-		'--skip-test-db',
-	] );
+	const [ installer = '', ...installOptions ] = database.install;
+	await mustCapture( installer, [ ...installOptions, ...user, data ] );
 	const run = path.join( folder, 'run' );
 	fs.mkdirSync( run );
 	fs.chmodSync( run, 0o777 );
-	const log = path.join( folder, 'mariadb.log' );
+	const log = path.join( folder, 'server.log' );
 	const socket = path.join( run, 'm.sock' );
-	const server = startLogged( log, mariadb.server, [
-		'--no-defaults',
+	const [ program = '', ...startOptions ] = database.start;
+	const server = startLogged( log, program, [
+		...startOptions,
 		...user,
 		data,
 		`--socket=${ socket }`,
@@ -49,7 +80,7 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 	] );
 	await waitUntilReady(
 		server,
-		{ name: 'MariaDB', expected: `a connection on ${ socket }`, log },
+		{ name: database.name, expected: `a connection on ${ socket }`, log },
 		() => connects( socket )
 	);
 	return socket;
