@@ -57,14 +57,15 @@ final class Wake_Up {
 	 * @param int $now In milliseconds.
 	 */
 	public function ensure_recurring( int $now ): void {
-		$next = intdiv( $now, 1000 ) + self::INTERVAL_SECONDS;
-		$set  = wp_next_scheduled( self::RECURRING_EVENT );
-		if ( false !== $set && $set > $next + self::TOLERANCE_SECONDS ) {
-			wp_clear_scheduled_hook( self::RECURRING_EVENT );
-			$set = false;
-		}
-		if ( false === $set ) {
+		$next    = intdiv( $now, 1000 ) + self::INTERVAL_SECONDS;
+		$set     = wp_next_scheduled( self::RECURRING_EVENT );
+		$is_late = false !== $set && $set > $next + self::TOLERANCE_SECONDS;
+		if ( false === $set || $is_late ) {
 			wp_schedule_event( $next, self::INTERVAL, self::RECURRING_EVENT );
+		}
+		// Last: a process that ends in between leaves two events instead of none.
+		if ( $is_late ) {
+			wp_unschedule_event( $set, self::RECURRING_EVENT );
 		}
 	}
 

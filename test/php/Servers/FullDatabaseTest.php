@@ -30,6 +30,8 @@ final class FullDatabaseTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
 		$this->log_in( 'administrator' );
+		// Other processes of PHPUnit use the same WordPress.
+		add_filter( 'upload_dir', static fn( array $uploads ): array => array( 'basedir' => Test_Database::folder() ) + $uploads );
 		add_filter( 'wp_insert_post_data', $this->set_modified( ... ) );
 		// A revision would need a row.
 		add_filter( 'wp_revisions_to_keep', '__return_zero' );
