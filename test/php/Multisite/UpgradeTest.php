@@ -32,9 +32,11 @@ final class UpgradeTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		$rows = $this->recorded();
 		$this->assertCount( count( self::SITES ), $rows );
+		$indexes = $this->indexes();
 		$this->install_version_8();
+		$this->assertNotSame( $indexes, $this->indexes() );
 		$this->start_on( $first );
-		$this->assertSame( array( true, true, false ), array_map( $this->has_index( ... ), array( 'by_check', 'by_site_check', 'tracked' ) ) );
+		$this->assertSame( $indexes, $this->indexes() );
 		$this->assertSame( $rows, $this->recorded() );
 		$others = array_diff( self::SITES, array( $first ) );
 		$this->assertSame( array(), preg_grep( '/^ALTER|^CREATE|^DROP/', $this->queries( fn() => array_map( $this->start_on( ... ), $others ) ) ) );
@@ -45,8 +47,17 @@ final class UpgradeTest extends Network_Test_Case {
 
 	private function install_version_8(): void {
 		global $wpdb;
-		$runs = $wpdb->headless_deploy_runs;
-		foreach ( array( "ALTER TABLE $runs DROP INDEX by_check", "ALTER TABLE $runs DROP INDEX by_site_check", "ALTER TABLE $runs ADD INDEX tracked (status,next_check_at,blog_id,finished_at)" ) as $statement ) {
+		$runs       = "ALTER TABLE {$wpdb->headless_deploy_runs}";
+		$changes    = "ALTER TABLE {$wpdb->headless_deploy_changes}";
+		$statements = array(
+			"$runs DROP INDEX by_check",
+			"$runs DROP INDEX by_site_check",
+			"$runs ADD INDEX tracked (status,next_check_at,blog_id,finished_at)",
+			"$changes DROP INDEX by_lane",
+			"$changes DROP INDEX by_kind",
+			"$changes ADD INDEX by_run (run_id,blog_id,environment_id,lane,id,previous_run_id,recorded_at,changes,manual,action)",
+		);
+		foreach ( $statements as $statement ) {
 			$this->assertNotFalse( $wpdb->query( $statement ), $wpdb->last_error );
 		}
 		foreach ( self::SITES as $site ) {
@@ -61,8 +72,18 @@ final class UpgradeTest extends Network_Test_Case {
 		} );
 	}
 
-	private function has_index( string $name ): bool {
+	/**
+	 * @return list<string>
+	 */
+	private function indexes(): array {
 		global $wpdb;
-		return in_array( $name, array_column( (array) $wpdb->get_results( "SHOW INDEX FROM {$wpdb->headless_deploy_runs}" ), 'Key_name' ), true );
+		$indexes = array();
+		foreach ( array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_runs ) as $table ) {
+			foreach ( (array) $wpdb->get_results( "SHOW INDEX FROM $table" ) as $index ) {
+				$indexes[] = "$table $index->Key_name $index->Seq_in_index $index->Column_name";
+			}
+		}
+		sort( $indexes );
+		return $indexes;
 	}
 }
