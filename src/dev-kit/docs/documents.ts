@@ -36,6 +36,8 @@ export interface Facts {
 	forwarded: string[];
 	schemas: SchemaUse[];
 	sharedFacts: SharedFact[];
+	/** Constants of classes, with their unit. */
+	limits: { name: string; value: string }[];
 	/** What is watched: the source of each post type, the tag of each option, the meaning of each tag. */
 	watched: {
 		sources: string[];
@@ -356,6 +358,17 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 				sources( [ 'includes/Refresh' ], [ '.php' ] ),
 				SHORT_LIFETIME
 			).map( ( reason ) => described( inCapitals( reason ) ) ),
+		} ),
+	},
+	'scale.md': {
+		limits: ( { limits } ) => ( {
+			head: [ 'limit', 'value', 'of', 'beyond' ],
+			rows: limits.map( ( { name, value } ) => [
+				code( name ),
+				value,
+				null,
+				null,
+			] ),
 		} ),
 	},
 	'reference-api-routes.md': {

@@ -10,6 +10,8 @@ use HeadlessDeploy\Admin\Dashboard_Widget;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Changes\General\General_Controller;
 use HeadlessDeploy\Changes\Listeners\Changed_Field;
+use HeadlessDeploy\Changes\Listeners\Marked_Objects;
+use HeadlessDeploy\Changes\Unrecorded_Posts;
 use HeadlessDeploy\Changes\Watched\Tag;
 use HeadlessDeploy\Changes\Watched\Watched_Options;
 use HeadlessDeploy\Changes\Watched\Watched_Taxonomies;
@@ -18,23 +20,33 @@ use HeadlessDeploy\CLI\Command;
 use HeadlessDeploy\CLI\Option;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Removed_Environment;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Hosting_Operations;
 use HeadlessDeploy\Hosting\Uploads\Uploads_Controller;
+use HeadlessDeploy\Network_Repair;
 use HeadlessDeploy\Notifications\Notification_View;
 use HeadlessDeploy\Notifications\Stored_Notifications;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Queue\Change_Count;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Refresh\Recorded_Changes;
+use HeadlessDeploy\Refresh\Replay_Guard;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Runs\Runs_Controller;
 use HeadlessDeploy\Runs\Search;
+use HeadlessDeploy\Runs\Search_Reasons;
 use HeadlessDeploy\Schedules\Schedule;
+use HeadlessDeploy\Schedules\Schedules;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\Site_Health\Site_Checks;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Plugin_Routes;
+use HeadlessDeploy\Tracking\Tracking_Store;
 use ReflectionClass;
 use ReflectionClassConstant;
 use ReflectionFunction;
@@ -44,6 +56,25 @@ require dirname( __DIR__, 3 ) . '/test/php/bootstrap.php';
 
 const INCLUDES = __DIR__ . '/../../../includes';
 const ROLES    = array( 'administrator', 'editor', 'author', 'contributor', 'subscriber' );
+
+/** What a large network may meet. */
+const LIMITS = array(
+	Environments::class     => array( 'MAX_ENVIRONMENTS' ),
+	Schedules::class        => array( 'MAX_SCHEDULES' ),
+	Retention::class        => array( 'MAX_PER_ENVIRONMENT', 'DAYS', 'ENVIRONMENTS_PER_EVENT', 'MAX_MS' ),
+	Change_Count::class     => array( 'MAX' ),
+	Search::class           => array( 'MAX_RUNS' ),
+	Search_Reasons::class   => array( 'MAX_ROWS' ),
+	Recorded_Changes::class => array( 'MAX_ROWS' ),
+	Marked_Objects::class   => array( 'MAX' ),
+	Dispatcher::class       => array( 'DEADLINE_MS', 'DEADLINE_IN_CRON_MS' ),
+	Network_Repair::class   => array( 'SITES_PER_EVENT' ),
+	Unrecorded_Posts::class => array( 'MAX_POSTS' ),
+	Tracking_Store::class   => array( 'MAX_RUNS' ),
+	Lease::class            => array( 'DURATION_MS', 'LATEST_SEND_AFTER_MS' ),
+	Site_Checks::class      => array( 'MAX_CLOCK_DIFFERENCE_MS' ),
+	Replay_Guard::class     => array( 'MAX_REQUESTS' ),
+);
 
 /** Returns the capability of a permission check; null when it depends on the request. */
 function capability_of( mixed $check ): ?string {
@@ -281,6 +312,34 @@ function shared_facts(): array {
 	);
 }
 
+/** Returns a number with its unit, by the end of the name of its constant. */
+function quantity_of( string $name, int $value ): string {
+	return match ( true ) {
+		str_ends_with( $name, '_MS' )      => number_format( intdiv( $value, 1000 ) ) . ' s',
+		str_ends_with( $name, '_SECONDS' ) => number_format( $value ) . ' s',
+		str_ends_with( $name, 'DAYS' )     => "$value days",
+		default                            => number_format( $value ),
+	};
+}
+
+/**
+ * Lists the limits that matter to large networks.
+ *
+ * @return list<array{name: string, value: string}>
+ */
+function limits(): array {
+	$limits = array();
+	foreach ( LIMITS as $class_name => $constants ) {
+		foreach ( $constants as $constant ) {
+			$limits[] = array(
+				'name'  => substr( $class_name, strlen( 'HeadlessDeploy\\' ) ) . "::$constant",
+				'value' => quantity_of( $constant, (int) ( new ReflectionClassConstant( $class_name, $constant ) )->getValue() ),
+			);
+		}
+	}
+	return $limits;
+}
+
 wp_set_current_user( 1 );
 echo wp_json_encode(
 	array(
@@ -292,6 +351,7 @@ echo wp_json_encode(
 		'watched'      => watched(),
 		'sharedFacts'  => shared_facts(),
 		'forwarded'    => Hosting_Operations::FORWARDED,
+		'limits'       => limits(),
 	),
 	JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
 );

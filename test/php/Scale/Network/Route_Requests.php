@@ -118,7 +118,7 @@ final class Route_Requests {
 			'GET /status'       => array( '' => new Route_Request( 'GET', '/status' ) ),
 			'POST /dispatch'    => array(
 				''               => new Route_Request( 'POST', '/dispatch' ),
-				'10,000 changes' => new Route_Request( 'POST', '/dispatch', after: array( new Route_Request( 'PUT', '/settings/environments/production', array( 'automation' => array( 'quietPeriodSeconds' => 0 ) ) ) ) ),
+				'10,000 changes' => new Route_Request( 'POST', '/dispatch', after: array( new Route_Request( 'PUT', '/settings/environments/production', array( 'automation' => array( 'quietPeriodSeconds' => 0 ) ) ) ), reads: Large_Network::PENDING + 10 ),
 			),
 			'POST /environments/{id}/runs'                  => array( '' => new Route_Request( 'POST', self::STAGING . '/runs', array( 'action' => 'rebuild' ), 201 ) ),
 			'POST /environments/{id}/hold'                  => array( '' => new Route_Request( 'POST', self::STAGING . '/hold' ) ),
