@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findPort } from '../../src/dev-kit/ports.ts';
+import { readIfExists } from '../../src/dev-kit/files.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
 import { findClusterPrograms } from '../../src/dev-kit/requirements/cluster.ts';
 import { ADMIN } from '../../src/dev-kit/wordpress/install.ts';
 import type { Row } from '../concurrency/database.ts';
 import { startGalera } from './servers/galera.ts';
 import type { GaleraNode } from './servers/galera.ts';
+import { makePorts } from './servers/ports.ts';
 import { startRecordedHost } from './servers/recorded-host.ts';
 import type { RecordedHost } from './servers/recorded-host.ts';
 import { startRedis } from './servers/redis.ts';
@@ -35,15 +36,20 @@ export interface Cluster {
 	webServers: readonly WebServer[];
 	redis: Redis;
 	host: RecordedHost;
-	/** Sends a REST request as the administrator. Never rejects. */
+	/** Sends a REST request, as the administrator unless other credentials are given. Never rejects. */
 	rest: (
 		server: WebServer,
 		method: string,
 		route: string,
-		body?: object
+		body?: object,
+		credentials?: string
 	) => Promise< Answer >;
+	/** Runs the plugin’s recurring event on a server. */
+	runRecurringEvent: ( server: WebServer ) => Promise< Answer >;
 	/** Queries WordPress’s database. */
 	query: ( sql: string, node?: GaleraNode ) => Promise< Row[] >;
+	/** Reads how many changes the notice of wp-admin counts that the database refused. */
+	countRefusedChanges: () => Promise< number >;
 	/** Reads the log of PHP. */
 	phpLog: () => string;
 	stop: () => Promise< void >;
@@ -55,10 +61,11 @@ export async function startCluster( wordpress: string ): Promise< Cluster > {
 	const parent = fs.mkdtempSync( path.join( os.tmpdir(), 'c-' ) );
 	// The database servers run as another user.
 	fs.chmodSync( parent, 0o755 );
+	const nextPort = makePorts( FIRST_PORT );
 	const nodes = await startGalera( {
 		programs,
 		parent,
-		firstPort: FIRST_PORT,
+		nextPort,
 		size: NODES,
 	} );
 	const [ first ] = nodes as [ GaleraNode ];
@@ -67,10 +74,7 @@ export async function startCluster( wordpress: string ): Promise< Cluster > {
 	const host = await startRecordedHost();
 	const folder = path.join( parent, 'wp' );
 	const webServers: WebServer[] = [];
-	const ports: number[] = [];
 	for ( const [ index, node ] of nodes.entries() ) {
-		const port = await findPort( FIRST_PORT, ports );
-		ports.push( port );
 		webServers.push(
 			makeWebServer( {
 				php: programs.php,
@@ -78,7 +82,7 @@ export async function startCluster( wordpress: string ): Promise< Cluster > {
 				name: `w${ index + 1 }`,
 				parent,
 				wordpress: folder,
-				port,
+				port: await nextPort(),
 				databaseHost: `localhost:${ node.socket }`,
 			} )
 		);
@@ -94,24 +98,39 @@ export async function startCluster( wordpress: string ): Promise< Cluster > {
 		localPorts: [ host.port ],
 	} );
 	await Promise.all( webServers.map( ( server ) => server.start() ) );
-	const credentials = Buffer.from( `${ ADMIN }:${ password }` );
-	const authorization = `Basic ${ credentials.toString( 'base64' ) }`;
 	return {
 		nodes,
 		webServers,
 		redis,
 		host,
-		rest: ( server, method, route, body ) =>
+		rest: (
+			server,
+			method,
+			route,
+			body,
+			credentials = `${ ADMIN }:${ password }`
+		) =>
 			send( `${ server.url }/wp-json/${ route }`, {
 				method,
-				headers: { authorization, 'content-type': 'application/json' },
+				headers: {
+					authorization: `Basic ${ Buffer.from( credentials ).toString( 'base64' ) }`,
+					'content-type': 'application/json',
+				},
 				body: body ? JSON.stringify( body ) : null,
 			} ),
+		runRecurringEvent: ( server ) =>
+			send( `${ server.url }/?recurring-event`, {} ),
 		query: ( sql, node = first ) => node.query( sql, DATABASE ),
-		phpLog() {
-			const log = path.join( folder, 'wp-content', 'debug.log' );
-			return fs.existsSync( log ) ? fs.readFileSync( log, 'utf8' ) : '';
+		async countRefusedChanges() {
+			const { body } = await send(
+				`${ webServers[ 0 ]?.url }/?refused-changes`,
+				{}
+			);
+			return Number( body );
 		},
+		phpLog: () =>
+			readIfExists( path.join( folder, 'wp-content', 'debug.log' ) ) ??
+			'',
 		async stop() {
 			await host.stop();
 			await Promise.all(

@@ -63,6 +63,29 @@ function freshness(
 	};
 }
 
+/**
+ * Its servers take half a minute to start, so it runs by name only.
+ *
+ * @param saves The number of saves, unless the user sets it.
+ */
+function cluster( saves: number, seconds: number ): Omit< CheckEntry, 'name' > {
+	return {
+		onlyByName: true,
+		cores: 2,
+		seconds,
+		requirements: [ 'php', 'wordpress', 'cluster' ],
+		read: fromVitest,
+		run: ( { testWordpress, noCluster }, report ) => ( {
+			...vitest( 'test/cluster/vitest.config.ts', report, {
+				HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress,
+				HEADLESS_DEPLOY_TEST_SAVES:
+					process.env.HEADLESS_DEPLOY_TEST_SAVES ?? String( saves ),
+			} ),
+			skipped: noCluster || undefined,
+		} ),
+	};
+}
+
 export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 	{
 		name: 'vitest',
@@ -89,21 +112,8 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 			skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
 		} ),
 	},
-	{
-		name: 'cluster',
-		// Its servers take a minute to start.
-		onlyByName: true,
-		cores: 2,
-		seconds: 240,
-		requirements: [ 'php', 'wordpress', 'cluster' ],
-		read: fromVitest,
-		run: ( { testWordpress, noCluster }, report ) => ( {
-			...vitest( 'test/cluster/vitest.config.ts', report, {
-				HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress,
-			} ),
-			skipped: noCluster || undefined,
-		} ),
-	},
+	{ name: 'cluster', ...cluster( 120, 240 ) },
+	{ name: 'cluster-long', ...cluster( 1_000, 900 ) },
 	{
 		name: 'start',
 		seconds: 30,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { mustCapture } from '../../../src/dev-kit/commands.ts';
+import { capture, mustCapture } from '../../../src/dev-kit/commands.ts';
 import type { Mariadb } from '../../../src/dev-kit/requirements/mariadb.ts';
 import { waitUntilReady } from '../../../src/dev-kit/server-readiness.ts';
 import { query } from '../../concurrency/database.ts';
@@ -30,6 +30,8 @@ export interface DatabaseServer {
 	socket: string;
 	/** @param args Further arguments of this start. */
 	start: ( args?: readonly string[] ) => Promise< void >;
+	/** Runs the program to its end. @return What it wrote. */
+	run: ( args: readonly string[] ) => Promise< string >;
 	/** The process of the last start. */
 	process: () => ServerProcess;
 	/** Runs statements and returns the rows of the last one. */
@@ -69,6 +71,13 @@ export async function makeDatabaseServer(
 				clock: settings.clock,
 			} );
 			await server.waitFor( 'SELECT 1', 'a connection' );
+		},
+		async run( more ) {
+			const { stdout, stderr } = await capture( settings.mariadb.server, [
+				...args,
+				...more,
+			] );
+			return stdout + stderr;
 		},
 		process: current,
 		query: ( sql, database = '', timeoutMs = QUERY_MS ) =>

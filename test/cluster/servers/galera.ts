@@ -1,4 +1,3 @@
-import { findPort } from '../../../src/dev-kit/ports.ts';
 import type { ClusterPrograms } from '../../../src/dev-kit/requirements/cluster.ts';
 import path from 'node:path';
 import { makeClock } from './clock.ts';
@@ -14,7 +13,7 @@ const SYNCED =
 	"SHOW STATUS WHERE Variable_name = 'wsrep_local_state_comment' AND Value = 'Synced'";
 
 /** A node of the cluster, with a clock of its own. */
-export interface GaleraNode extends Omit< DatabaseServer, 'start' > {
+export interface GaleraNode extends Omit< DatabaseServer, 'start' | 'run' > {
 	clock: ServerClock;
 	/** Joins the cluster, and waits until it has all data. */
 	start: () => Promise< void >;
@@ -27,7 +26,7 @@ export interface GaleraSettings {
 	programs: ClusterPrograms;
 	/** Folder for the data. */
 	parent: string;
-	firstPort: number;
+	nextPort: () => Promise< number >;
 	size: number;
 }
 
@@ -44,7 +43,14 @@ interface NodePorts {
 export async function startGalera(
 	settings: GaleraSettings
 ): Promise< GaleraNode[] > {
-	const ports = await choosePorts( settings );
+	const ports: NodePorts[] = [];
+	while ( ports.length < settings.size ) {
+		ports.push( {
+			group: await settings.nextPort(),
+			increments: await settings.nextPort(),
+			state: await settings.nextPort(),
+		} );
+	}
 	const peers = ports.map( ( { group } ) => `127.0.0.1:${ group }` );
 	const nodes = await Promise.all(
 		ports.map( ( own, index ) =>
@@ -54,24 +60,6 @@ export async function startGalera(
 	for ( const node of nodes ) {
 		// The first one begins a cluster, and the others copy its data one after the other.
 		await ( node === nodes[ 0 ] ? node.begin() : node.start() );
-	}
-	return nodes;
-}
-
-async function choosePorts( settings: GaleraSettings ): Promise< NodePorts[] > {
-	const taken: number[] = [];
-	const next = async (): Promise< number > => {
-		const port = await findPort( settings.firstPort, taken );
-		taken.push( port );
-		return port;
-	};
-	const nodes: NodePorts[] = [];
-	while ( nodes.length < settings.size ) {
-		nodes.push( {
-			group: await next(),
-			increments: await next(),
-			state: await next(),
-		} );
 	}
 	return nodes;
 }
@@ -96,15 +84,26 @@ async function makeNode(
 	} );
 	const waitUntilSynced = (): Promise< void > =>
 		server.waitFor( SYNCED, 'the state Synced' );
-	const join = async ( address: string ): Promise< void > => {
-		await server.start( [ `--wsrep-cluster-address=${ address }` ] );
+	const join = async ( args: readonly string[] ): Promise< void > => {
+		await server.start( args );
 		await waitUntilSynced();
+	};
+	const rejoin = async (): Promise< void > => {
+		const position = /Recovered position: (\S+)/.exec(
+			await server.run( [ '--wsrep-recover' ] )
+		)?.[ 1 ];
+		await join( [
+			`--wsrep-cluster-address=gcomm://${ peers.join( ',' ) }`,
+			// With it, the node needs only what it missed.
+			...( position ? [ `--wsrep-start-position=${ position }` ] : [] ),
+		] );
 	};
 	return {
 		...server,
 		clock,
-		begin: () => join( 'gcomm://' ),
-		start: () => join( `gcomm://${ peers.join( ',' ) }` ),
+		begin: () => join( [ '--wsrep-cluster-address=gcomm://' ] ),
+		// A node whose donor fails ends, and its service manager starts it again.
+		start: () => rejoin().catch( rejoin ),
 		waitUntilSynced,
 		async isolate( isIsolated ) {
 			await server.query(

@@ -4,16 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** A call of a webhook or of the refresh URL. */
 export interface RecordedCall {
-	/** Path without the token. */
-	path: string;
+	environment: string;
+	lane: 'build' | 'refresh';
+	/** The run that it belongs to, as must-use-plugin.php names it; null when it could not read it. */
+	runId: number | null;
 	/** Milliseconds since 1970, by the clock of this machine. */
 	startedAt: number;
 	/** When the answer or the connection ended; null while it is open. */
 	endedAt: number | null;
 	/** Whether the host sent its whole answer. */
 	isAnswered: boolean;
+	/** 0 when the host sent none. */
 	status: number;
-	body: string;
 }
 
 /** How the host answers. */
@@ -31,8 +33,8 @@ export interface RecordedHost {
 	port: number;
 	calls: RecordedCall[];
 	behavior: HostBehavior;
-	webhookUrl: ( app: string ) => string;
-	refreshUrl: string;
+	webhookUrl: ( environment: string ) => string;
+	refreshUrl: ( environment: string ) => string;
 	/** Holds all answers until `release()`. */
 	hold: () => void;
 	release: () => void;
@@ -44,20 +46,13 @@ export async function startRecordedHost(): Promise< RecordedHost > {
 	let gate = Promise.withResolvers< void >();
 	gate.resolve();
 	const server = http.createServer( async ( request, response ) => {
-		const call: RecordedCall = {
-			path: ( request.url ?? '' ).replace( /\?.*/, '' ),
-			startedAt: Date.now(),
-			endedAt: null,
-			isAnswered: false,
-			status: 0,
-			body: '',
-		};
+		const call = recordOf( request );
 		host.calls.push( call );
 		response.once( 'close', () => {
 			call.endedAt = Date.now();
 			call.isAnswered = response.writableFinished;
 		} );
-		call.body = await readBody( request );
+		request.resume();
 		const { delayMs, failures, drops } = host.behavior;
 		await gate.promise;
 		await wait( between( ...delayMs ) );
@@ -79,9 +74,10 @@ export async function startRecordedHost(): Promise< RecordedHost > {
 		port,
 		calls: [],
 		behavior: { delayMs: [ 20, 60 ], failures: 0, drops: 0 },
-		webhookUrl: ( app ) =>
-			`${ origin }/wh/v1/accounts/acme/apps/${ app }/environments/e1/webhooks/webhook:rebuild?token=dGhpcy1pcy1hLXRlc3QtdG9rZW4=`,
-		refreshUrl: `${ origin }/api/refresh`,
+		webhookUrl: ( environment ) =>
+			`${ origin }/wh/v1/accounts/acme/apps/site/environments/${ environment }/webhooks/webhook:rebuild?token=dGhpcy1pcy1hLXRlc3QtdG9rZW4=`,
+		refreshUrl: ( environment ) =>
+			`${ origin }/environments/${ environment }/refresh`,
 		hold() {
 			gate = Promise.withResolvers();
 		},
@@ -98,15 +94,17 @@ function between( least: number, most: number ): number {
 	return least + Math.random() * ( most - least );
 }
 
-/** @return What arrived before the connection ended. */
-async function readBody( request: http.IncomingMessage ): Promise< string > {
-	const chunks: Buffer[] = [];
-	try {
-		for await ( const chunk of request ) {
-			chunks.push( chunk as Buffer );
-		}
-	} catch {
-		// The caller was killed.
-	}
-	return Buffer.concat( chunks ).toString();
+function recordOf( { url = '', headers }: http.IncomingMessage ): RecordedCall {
+	const [ , environment = '', kind ] =
+		/\/environments\/([^/]+)\/(webhooks|refresh)/.exec( url ) ?? [];
+	const run = Number( headers[ 'x-test-run' ] );
+	return {
+		environment,
+		lane: kind === 'refresh' ? 'refresh' : 'build',
+		runId: run > 0 ? run : null,
+		startedAt: Date.now(),
+		endedAt: null,
+		isAnswered: false,
+		status: 0,
+	};
 }

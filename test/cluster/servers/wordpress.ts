@@ -16,10 +16,7 @@ export const DATABASE_HOST = 'TEST_DATABASE_HOST';
 /** Stands for the socket of Redis in the drop-in. */
 const SOCKET = '{SOCKET}';
 
-const OBJECT_CACHE = path.join(
-	PROJECT,
-	'test/cluster/servers/object-cache.php'
-);
+const FILES = path.join( PROJECT, 'test', 'cluster', 'servers' );
 
 export interface WordpressSettings {
 	php: string;
@@ -69,6 +66,10 @@ export async function installOnCluster(
 		DB_NAME: `'${ settings.databaseName }'`,
 		DB_HOST: `getenv( '${ DATABASE_HOST }' )`,
 	} );
+	fs.copyFileSync(
+		path.join( FILES, 'must-use-plugin.php' ),
+		path.join( folder, 'wp-content', 'mu-plugins', 'test-cluster.php' )
+	);
 	const { applicationPassword } = await installWordpress(
 		{ command: settings.php, minor: '', id: 0, extensions: [] },
 		{ folder, url, password: 'password', plugin: PLUGIN_FILE },
@@ -82,7 +83,7 @@ export async function installOnCluster(
 
 function addObjectCache( folder: string, redisSocket: string ): void {
 	const dropIn = fs
-		.readFileSync( OBJECT_CACHE, 'utf8' )
+		.readFileSync( path.join( FILES, 'object-cache.php' ), 'utf8' )
 		.replace( SOCKET, redisSocket );
 	fs.writeFileSync(
 		path.join( folder, 'wp-content', 'object-cache.php' ),
