@@ -22,7 +22,10 @@ final class Change_Count {
 	 * Returns for example “3” or “1,000+”.
 	 */
 	public static function text( int $changes ): string {
+		if ( self::MORE !== $changes ) {
+			return number_format_i18n( $changes );
+		}
 		/* translators: %s: a number, for example “1,000”: there are more than that. */
-		return self::MORE === $changes ? sprintf( __( '%s+', 'headless-deploy' ), number_format_i18n( self::MAX ) ) : number_format_i18n( $changes );
+		return sprintf( __( '%s+', 'headless-deploy' ), number_format_i18n( self::MAX ) );
 	}
 }

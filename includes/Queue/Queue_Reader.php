@@ -64,7 +64,8 @@ final class Queue_Reader {
 			return null;
 		}
 		$rows = array_values( array_filter( $pending, static fn( object $row ): bool => null !== $row->last_row_id ) );
-		return $this->state( $key, Pending_Rows::by_lane( $rows, false )[ $key->id() ] ?? null, null === $unfinished->id ? null : $unfinished, 0 );
+		$sum  = Pending_Rows::by_lane( $rows, false )[ $key->id() ] ?? null;
+		return $this->state( $key, $sum, null === $unfinished->id ? null : $unfinished, 0 );
 	}
 
 	/**

@@ -72,7 +72,10 @@ final class Undeployed_Log {
 		}
 		$runs   = implode( ', ', array_keys( $found ) );
 		$status = array_column( Database::rows( "SELECT id, status FROM {$wpdb->headless_deploy_runs} WHERE id IN ($runs)" ), 'status', 'id' );
-		return array_values( array_map( static fn( array $row ): object => (object) ( $row + array( 'status' => $status[ $row['run'] ] ?? null ) ), $found ) );
+		return array_map(
+			static fn( array $row ): object => (object) ( $row + array( 'status' => $status[ $row['run'] ] ?? null ) ),
+			array_values( $found ),
+		);
 	}
 
 	/**

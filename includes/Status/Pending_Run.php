@@ -61,7 +61,8 @@ final class Pending_Run {
 	}
 
 	/**
-	 * Counts the changes of pending runs, up to `Change_Count::MORE`. One change can start runs of several lanes, for example a refresh and a rebuild.
+	 * Counts the changes of pending runs, up to `Change_Count::MORE`. One change can start runs of several lanes, for example a
+	 * refresh and a rebuild.
 	 *
 	 * @param array<self> $runs
 	 */

@@ -49,8 +49,11 @@ final class Undeployed_Changes {
 			self::sum( array_filter( $undeployed, static fn( Undeployed_Run $one ): bool => $one->is_canceled ) ),
 			$undeployed[0]->run,
 			self::reasons( $undeployed, $runs ),
-			/* translators: %s: number of changes. */
-			sprintf( _n( '%s change is not on the site', '%s changes are not on the site', $changes, 'headless-deploy' ), Change_Count::text( $changes ) ),
+			sprintf(
+				/* translators: %s: number of changes. */
+				_n( '%s change is not on the site', '%s changes are not on the site', $changes, 'headless-deploy' ),
+				Change_Count::text( $changes ),
+			),
 			implode( ' ', self::sentences( $undeployed, $runs ) ),
 		);
 	}
