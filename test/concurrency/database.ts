@@ -55,7 +55,7 @@ export async function makeDatabase(
 		const [ old ] = Object.values( row );
 		const owner = Number( old?.slice( PREFIX.length ) );
 		if ( ! isRunning( owner ) ) {
-			await query( server, `DROP DATABASE ${ old }` );
+			await query( server, `DROP DATABASE IF EXISTS ${ old }` );
 		}
 	}
 	const name = `${ PREFIX }${ process.pid }`;

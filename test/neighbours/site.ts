@@ -66,6 +66,8 @@ export interface RequestOptions {
 export interface Answer {
 	status: number;
 	body: string;
+	/** Where it redirects to. */
+	location?: string;
 }
 
 /** A WordPress with Headless Deploy and other plugins, none of which is active. */
@@ -210,7 +212,11 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 				method !== 'GET' ||
 				turn === MAX_REDIRECTS
 			) {
-				return { status: answer.status, body: text };
+				return {
+					status: answer.status,
+					body: text,
+					location: redirect?.href,
+				};
 			}
 			next = redirect;
 		}
@@ -227,18 +233,21 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 				action: 'neighbours',
 				input: JSON.stringify( { command, arguments: args } ),
 			} ).toString();
-			let answer: Answer = { status: 302, body: '' };
-			// After its activation, a plugin may lead the first requests to its wizard.
-			for (
-				let turn = 0;
-				answer.status === 302 && turn < MAX_REDIRECTS;
-				turn++
-			) {
-				answer = await request( '/wp-admin/admin-post.php', {
+			const send = (): Promise< Answer > =>
+				request( '/wp-admin/admin-post.php', {
 					method: 'POST',
 					headers: FORM,
 					body,
 				} );
+			let answer = await send();
+			// After its activation, a plugin may lead to its wizard until that was visited.
+			for (
+				let turn = 0;
+				answer.location && turn < MAX_REDIRECTS;
+				turn++
+			) {
+				await request( answer.location );
+				answer = await send();
 			}
 			return readResult< Result >( command, answer );
 		},

@@ -17,6 +17,15 @@ const RUN_MS = 30_000;
 const MAX_STATEMENTS = 2;
 const INSERT = /^INSERT INTO wp_headless_deploy_changes /;
 
+/** A change of a post or term, which has a tag of its own. */
+const OBJECT = / (post|term) (\d+)$/;
+
+/** What the recorded changes refresh. */
+interface Refresh {
+	scope: string;
+	tags: string[];
+}
+
 /** What a trial finds. */
 export type TrialResult = Pick<
 	TriedPlugin,
@@ -77,6 +86,7 @@ export class Trial {
 		await this.connect();
 		const before = await readOffer( this.site );
 		await this.activateAll();
+		await this.site.command( 'prepare', { plugin: this.plugin.slug } );
 		const visits = await planTour( this.site, before );
 		this.nonce = await restNonce( this.site );
 		await this.visitAtFirst( visits );
@@ -189,6 +199,7 @@ export class Trial {
 					plugin: slug,
 					name,
 				} );
+				await this.compareTags( name, expected );
 				this.compare( name, expected, await this.takeStarting() );
 				this.steps++;
 			} catch ( error ) {
@@ -222,6 +233,26 @@ export class Trial {
 		}
 	}
 
+	/** Expects that the refresh renews the posts and terms that changed. */
+	private async compareTags(
+		name: string,
+		expected: readonly string[]
+	): Promise< void > {
+		const objects = expected.flatMap(
+			( text ) => OBJECT.exec( text )?.slice( 1 ).join( '-' ) ?? []
+		);
+		if ( objects.length === 0 ) {
+			return;
+		}
+		const { scope, tags } = await this.site.command< Refresh >( 'tags' );
+		const missing = without( objects, tags );
+		if ( scope !== 'all' && missing.length > 0 ) {
+			this.findings.push(
+				`To ${ name }: the refresh has no tag ${ missing.join( ', ' ) }`
+			);
+		}
+	}
+
 	private async publish(): Promise< number > {
 		const { status, body } = await this.rest(
 			'POST',
@@ -247,20 +278,18 @@ export class Trial {
 		const statements = this.readErrors( 'a publish' );
 		this.statements = statements.length;
 		const others = statements.filter( ( sql ) => ! INSERT.test( sql ) );
-		if ( others.length > 0 || statements.length > MAX_STATEMENTS ) {
+		if (
+			others.length > 0 ||
+			statements.length === 0 ||
+			statements.length > MAX_STATEMENTS
+		) {
 			this.findings.push(
 				`A publish costs ${ statements.length } statements: ${ statements.join( '; ' ).slice( 0, 1000 ) }`
 			);
 		}
-		const { scope, tags } = await this.site.command< {
-			scope: string;
-			tags: string[];
-		} >( 'tags' );
-		if ( scope !== 'all' && ! tags.includes( `post-${ id }` ) ) {
-			this.findings.push(
-				`The refresh of post ${ id } has other tags: ${ tags.join( ' ' ) }`
-			);
-		}
+		await this.compareTags( 'publish over REST', [
+			`published post ${ id }`,
+		] );
 		this.compare(
 			'publish over REST',
 			[ `published post ${ id }` ],

@@ -17,6 +17,11 @@ use WP_Post_Type;
  */
 final class Commands {
 	/**
+	 * The part of a scenario that is no step.
+	 */
+	private const PREPARE = 'prepare';
+
+	/**
 	 * @param array<string, mixed> $arguments
 	 */
 	public function run( string $command, array $arguments ): mixed {
@@ -26,6 +31,7 @@ final class Commands {
 			'delete'     => self::delete( (string) $arguments['plugin'] ),
 			'make_due'   => self::make_due(),
 			'pages'      => self::pages(),
+			'prepare'    => self::prepare( (string) $arguments['plugin'] ),
 			'steps'      => array_keys( self::steps( (string) $arguments['plugin'] ) ),
 			'step'       => self::steps( (string) $arguments['plugin'] )[ (string) $arguments['name'] ](),
 			'tags'       => self::tags(),
@@ -115,9 +121,25 @@ final class Commands {
 	 */
 	private static function steps( string $plugin ): array {
 		require_once ABSPATH . 'wp-admin/includes/admin.php';
-		$scenario = __DIR__ . "/scenarios/$plugin.php";
-		$own      = is_file( $scenario ) ? require $scenario : array();
-		return array( ...self::general_steps(), ...$own );
+		return array( ...self::general_steps(), ...array_diff_key( self::scenario( $plugin ), array( self::PREPARE => true ) ) );
+	}
+
+	/**
+	 * Sets the plugin up, so that visits find what it shows.
+	 */
+	private static function prepare( string $plugin ): void {
+		$prepare = self::scenario( $plugin )[ self::PREPARE ] ?? null;
+		if ( null !== $prepare ) {
+			$prepare();
+		}
+	}
+
+	/**
+	 * @return array<string, Closure(): mixed>
+	 */
+	private static function scenario( string $plugin ): array {
+		$file = __DIR__ . "/scenarios/$plugin.php";
+		return is_file( $file ) ? require $file : array();
 	}
 
 	/**
@@ -134,8 +156,11 @@ final class Commands {
 			$steps[ "add a term of the taxonomy $taxonomy" ]  = static fn(): array => self::add_term( (string) $taxonomy );
 			$steps[ "edit a term of the taxonomy $taxonomy" ] = static fn(): array => self::edit_term( (string) $taxonomy );
 		}
-		$steps['save a draft and a revision']  = self::save_draft( ... );
-		$steps['change the title of the site'] = static function (): array {
+		$steps['save a post in the classic editor']       = static fn(): array => self::edit_classic( 'Classic ' . wp_rand() );
+		$steps['save the same post without a change']     = static fn(): array => self::edit_classic( (string) get_post( 1 )?->post_content );
+		$steps['move a page to the Trash and restore it'] = self::trash_and_restore( ... );
+		$steps['save a draft and a revision']             = self::save_draft( ... );
+		$steps['change the title of the site']            = static function (): array {
 			update_option( 'blogname', 'Title ' . wp_rand() );
 			return array( 'changed option blogname' );
 		};
@@ -177,6 +202,40 @@ final class Commands {
 		$id    = (int) current( (array) $terms );
 		wp_update_term( $id, $taxonomy, array( 'name' => 'Changed ' . wp_rand() ) );
 		return array( "changed term $id" );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	private static function edit_classic( string $content ): array {
+		$post  = get_post( 1 );
+		$_POST = array(
+			'post_ID'              => '1',
+			'post_type'            => 'post',
+			'action'               => 'editpost',
+			'post_title'           => wp_slash( $post->post_title ),
+			'content'              => wp_slash( $content ),
+			'post_status'          => 'publish',
+			'hidden_post_status'   => 'publish',
+			'original_post_status' => 'publish',
+			'user_ID'              => (string) get_current_user_id(),
+			'post_author'          => $post->post_author,
+			'comment_status'       => $post->comment_status,
+			'ping_status'          => $post->ping_status,
+		);
+		edit_post();
+		return $post->post_content === $content ? array() : array( 'updated post 1' );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	private static function trash_and_restore(): array {
+		$id = (int) get_page_by_path( 'sample-page' )?->ID;
+		wp_trash_post( $id );
+		add_filter( 'wp_untrash_post_status', 'wp_untrash_post_set_previous_status', 10, 3 );
+		wp_untrash_post( $id );
+		return array( "trashed post $id", "published post $id" );
 	}
 
 	/**

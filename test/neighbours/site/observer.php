@@ -12,6 +12,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Neighbours;
 
 use Throwable;
+use wpdb;
 
 require_once WP_CONTENT_DIR . '/neighbours/commands.php';
 
@@ -66,15 +67,33 @@ final class Observer {
 		);
 	}
 
-	/**
-	 * A statement is of the plugin whose code is nearest to it: options have filters of other plugins.
-	 */
 	private function on_statement( mixed $statement ): mixed {
-		$owners = array_values( array_filter( array_map( self::owner( ... ), self::files() ) ) );
-		if ( self::OWN === ( $owners[0] ?? '' ) ) {
+		if ( self::is_own_statement() ) {
 			$this->statements[] = (string) $statement;
 		}
 		return $statement;
+	}
+
+	/**
+	 * Tells whether Headless Deploy called the database: directly or through functions of WordPress, but not through a filter of
+	 * another plugin.
+	 */
+	private static function is_own_statement(): bool {
+		$owners = array();
+		foreach ( debug_backtrace( DEBUG_BACKTRACE_IGNORE_ARGS ) as $frame ) {
+			if ( is_a( $frame['class'] ?? '', wpdb::class, true ) ) {
+				// A plugin may replace the class of the database.
+				$owners = array();
+			}
+			$owner = self::owner( $frame['file'] ?? '' );
+			if ( self::OWN === $owner ) {
+				return array() === $owners;
+			}
+			if ( '' !== $owner ) {
+				$owners[] = $owner;
+			}
+		}
+		return false;
 	}
 
 	private function write(): void {

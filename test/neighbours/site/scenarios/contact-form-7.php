@@ -6,6 +6,11 @@ declare( strict_types=1 );
  * The ways in which Contact Form 7 saves: forms, which are posts of a hidden type, and what visitors send.
  */
 return array(
+	'prepare' => static function (): void {
+		$form = WPCF7_ContactForm::get_template( array( 'title' => 'On a page' ) );
+		$form->save();
+		wp_insert_post( array( 'post_type' => 'page', 'post_title' => 'Contact', 'post_status' => 'publish', 'post_content' => $form->shortcode() ) );
+	},
 	'add and change a form' => static function (): array {
 		$form = WPCF7_ContactForm::get_template( array( 'title' => 'Contact' ) );
 		$form->save();

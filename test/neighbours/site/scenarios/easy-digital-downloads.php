@@ -6,6 +6,10 @@ declare( strict_types=1 );
  * The ways in which Easy Digital Downloads saves: downloads with a price, discounts and orders in its own tables, and settings.
  */
 return array(
+	'prepare' => static function (): void {
+		$id = (int) wp_insert_post( array( 'post_type' => 'download', 'post_title' => 'Song', 'post_status' => 'publish' ) );
+		update_post_meta( $id, 'edd_price', '1.00' );
+	},
 	'add a download and change its price' => static function (): array {
 		$id = (int) wp_insert_post( array( 'post_type' => 'download', 'post_title' => 'Book', 'post_status' => 'publish' ) );
 		update_post_meta( $id, 'edd_price', '19.00' );

@@ -6,6 +6,11 @@ declare( strict_types=1 );
  * The ways in which Elementor saves: the elements of a page, as its editor does by AJAX, and global styles.
  */
 return array(
+	'prepare' => static function (): void {
+		$document = \Elementor\Plugin::$instance->documents->get( 2 );
+		$document->set_is_built_with_elementor( true );
+		$document->save( array( 'elements' => array( array( 'id' => 'f1f2f3f', 'elType' => 'container', 'settings' => array(), 'elements' => array() ) ), 'settings' => array( 'post_status' => 'publish' ) ) );
+	},
 	'build a page' => static function (): array {
 		$document = \Elementor\Plugin::$instance->documents->get( 2 );
 		$document->set_is_built_with_elementor( true );

@@ -6,6 +6,14 @@ declare( strict_types=1 );
  * The ways in which WooCommerce saves: products with their own objects, orders, coupons and settings.
  */
 return array(
+	'prepare' => static function (): void {
+		$product = new WC_Product_Simple();
+		$product->set_name( 'Socks' );
+		$product->set_regular_price( '8' );
+		$product->set_status( 'publish' );
+		$product->save();
+		wc_create_order()->add_product( $product, 1 );
+	},
 	'add and change a product' => static function (): array {
 		$product = new WC_Product_Simple();
 		$product->set_name( 'Shirt' );
