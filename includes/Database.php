@@ -12,6 +12,11 @@ final class Database {
 	private const WRITE_ATTEMPTS = 3;
 
 	/**
+	 * Whether this class's reads are sent to the primary at the moment.
+	 */
+	private static bool $is_on_primary = false;
+
+	/**
 	 * Filters of the function that ends PHP, by kind of request (see `wp_die()`).
 	 */
 	private const EXIT_FILTERS = array(
@@ -29,6 +34,9 @@ final class Database {
 	 */
 	public static function rows( string $statement ): array {
 		global $wpdb;
+		if ( self::$is_on_primary && str_contains( $statement, 'SELECT' ) && ! str_ends_with( $statement, 'FOR UPDATE' ) ) {
+			$statement = self::from_primary( $statement );
+		}
 		// A printed error would make a JSON response invalid.
 		$was_shown = $wpdb->hide_errors();
 		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Caching would let the queue decide on outdated rows.
@@ -105,6 +113,25 @@ final class Database {
 		$method = self::primary_method();
 		if ( null !== $method ) {
 			$wpdb->$method();
+		}
+	}
+
+	/**
+	 * Runs work that answers a request which has just written: a replica that lags would deny what was saved.
+	 *
+	 * @template T
+	 * @param  callable(): T $work Reads with this class, and does not depend on the order of the rows, which `from_primary()` loses.
+	 * @throws Read_Failed
+	 * @return T
+	 */
+	public static function on_primary( callable $work ): mixed {
+		$was_on_primary      = self::$is_on_primary;
+		self::$is_on_primary = true;
+		try {
+			self::read_from_primary();
+			return $work();
+		} finally {
+			self::$is_on_primary = $was_on_primary;
 		}
 	}
 

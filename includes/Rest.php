@@ -186,7 +186,7 @@ final class Rest {
 	 */
 	public static function with_current( WP_Error $error, string $name, Closure $view ): WP_Error {
 		if ( 'headless_deploy_edit_conflict' === $error->get_error_code() ) {
-			$error->add_data( array( $name => $view() ) + (array) $error->get_error_data() );
+			$error->add_data( array( $name => Database::on_primary( $view ) ) + (array) $error->get_error_data() );
 		}
 		return $error;
 	}

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Environments;
 
 use Closure;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
 use HeadlessDeploy\Untyped;
@@ -63,7 +64,7 @@ final class Environments_Controller {
 			$decision->is_hold() ? null : Rest::expected_etag( $request ),
 		);
 		if ( is_wp_error( $result ) ) {
-			return $decision->is_hold() ? $result : Environment_View::with_current( $result, $this->environments->get( $id ) );
+			return $decision->is_hold() ? $result : Environment_View::with_current( $result, $this->environments->get_from_primary( $id ) );
 		}
 		( $this->schedule_wake_up )();
 		return Rest::uncached( $view( $result ) + array( 'message' => ( $this->message )( $id, $decision ) ) );
@@ -95,7 +96,14 @@ final class Environments_Controller {
 		return Environment_Schema::all_settings( array_map( static fn( array $section ): Json_Schema => $section['schema'](), $this->sections ) );
 	}
 
+	/**
+	 * Shows the settings as the primary has them: the user may have just saved them.
+	 */
 	private function show(): WP_REST_Response {
+		return Database::on_primary( $this->settings( ... ) );
+	}
+
+	private function settings(): WP_REST_Response {
 		$this->environments->repair();
 		$this->environments->reseal();
 		$environments = $this->environments->all();
@@ -125,7 +133,7 @@ final class Environments_Controller {
 			? $input
 			: $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
 		if ( is_wp_error( $updated ) ) {
-			return Environment_View::with_current( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
+			return Environment_View::with_current( $updated, $this->environments->get_from_primary( Rest::from_path( $request, 'id' ) ) );
 		}
 		return Rest::uncached( Environment_View::for_managers( $updated ) );
 	}
@@ -140,7 +148,7 @@ final class Environments_Controller {
 			Rest::expected_etag( $request ),
 		);
 		if ( is_wp_error( $generated ) ) {
-			return Environment_View::with_current( $generated, $this->environments->get( $id ) );
+			return Environment_View::with_current( $generated, $this->environments->get_from_primary( $id ) );
 		}
 		return Rest::uncached(
 			array(
@@ -154,7 +162,7 @@ final class Environments_Controller {
 		$refused = Rest::refuse_unknown_fields( $request );
 		$deleted = $refused ?? $this->environments->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
-			return Environment_View::with_current( $deleted, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
+			return Environment_View::with_current( $deleted, $this->environments->get_from_primary( Rest::from_path( $request, 'id' ) ) );
 		}
 		return Rest::uncached(
 			array(

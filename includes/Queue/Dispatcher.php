@@ -70,7 +70,7 @@ final class Dispatcher {
 	public function dispatch_site( array $without_quiet_period = array() ): ?int {
 		$this->begin();
 		$this->enqueue_schedules();
-		return $this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id() ), $without_quiet_period );
+		return $this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id(), from_primary: true ), $without_quiet_period );
 	}
 
 	/**
@@ -103,8 +103,8 @@ final class Dispatcher {
 	/**
 	 * Sends the lanes that are due, ends the runs of removed environments, tracks earlier runs and schedules the next wake-up.
 	 *
-	 * @param callable(): array<string, Lane_State> $read                 Reads the lanes of the current site, maybe from a replica: the read
-	 *                                                                    under the lease decides.
+	 * @param callable(): array<string, Lane_State> $read                 Reads the lanes of the current site from the primary: a replica may
+	 *                                                                    lack a change whose wake-up must stay.
 	 * @param array<string, Lane_Key>               $without_quiet_period
 	 */
 	private function dispatch( callable $read, array $without_quiet_period = array() ): ?int {
@@ -183,7 +183,7 @@ final class Dispatcher {
 	 * @throws Read_Failed
 	 */
 	public function next_due(): ?int {
-		return $this->next_due_of( $this->queue->lanes( get_current_blog_id() ) );
+		return $this->next_due_of( $this->queue->lanes( get_current_blog_id(), from_primary: true ) );
 	}
 
 	/**
@@ -274,7 +274,7 @@ final class Dispatcher {
 				Network::on_site( $blog_id, $this->enqueue_schedules( ... ) );
 			}
 		}
-		foreach ( $this->queue->lanes( null ) as $id => $lane ) {
+		foreach ( $this->queue->lanes( null, from_primary: true ) as $id => $lane ) {
 			$by_site[ $lane->key->blog_id ][ $id ] = $lane;
 		}
 		return $by_site;

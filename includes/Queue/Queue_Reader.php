@@ -44,10 +44,12 @@ final class Queue_Reader {
 	}
 
 	/**
+	 * Reads a lane from the primary, for code that decides what to do with it.
+	 *
 	 * @throws Read_Failed
 	 */
 	public function lane( Lane_Key $key ): Lane_State {
-		return $this->read( $key->blog_id, $key, false )[ $key->id() ] ?? new Lane_State( $key );
+		return $this->read( $key->blog_id, $key, true )[ $key->id() ] ?? new Lane_State( $key );
 	}
 
 	/**
@@ -215,6 +217,9 @@ final class Queue_Reader {
 	 * @return array<string, Lane_State>
 	 */
 	private function read( ?int $blog_id, ?Lane_Key $key, bool $from_primary ): array {
+		if ( $from_primary ) {
+			Database::read_from_primary();
+		}
 		// The subquery is not locked, see select_under_lease().
 		$rows = static fn( string $statement, string $order = '' ): array => self::rows(
 			$from_primary ? "SELECT found.* FROM ($statement) found$order FOR UPDATE" : $statement . $order,

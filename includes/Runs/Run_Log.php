@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
@@ -29,11 +30,13 @@ final class Run_Log {
 	public function __construct( public readonly ?Page_Query $page = null ) {}
 
 	/**
+	 * Reads a run from the primary: another request may have just created it.
+	 *
 	 * @throws Read_Failed
 	 */
 	public function find( int $id ): ?Run_Record {
 		global $wpdb;
-		return $this->records( (string) $wpdb->prepare( 'id = %d', $id ) )[0] ?? null;
+		return Database::on_primary( fn(): array => $this->records( (string) $wpdb->prepare( 'id = %d', $id ) ) )[0] ?? null;
 	}
 
 	/**

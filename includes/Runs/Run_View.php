@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Run_Record;
@@ -63,11 +64,15 @@ final class Run_View {
 	}
 
 	/**
+	 * Returns a run as the primary has it: this request may have just sent or canceled it.
+	 *
 	 * @return Run|null Null when the site has no run with this id.
 	 */
 	public function find( int $id ): ?Run {
-		$record = $this->log->find( $id );
-		return null === $record ? null : $this->render( array( $record ) )[ $id ];
+		return Database::on_primary( function () use ( $id ): ?Run {
+			$record = $this->log->find( $id );
+			return null === $record ? null : $this->render( array( $record ) )[ $id ];
+		} );
 	}
 
 	/**

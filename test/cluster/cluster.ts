@@ -143,7 +143,10 @@ export async function startCluster( wordpress: string ): Promise< Cluster > {
 	};
 }
 
-async function send( url: string, request: RequestInit ): Promise< Answer > {
+export async function send(
+	url: string,
+	request: RequestInit
+): Promise< Answer > {
 	let text: string;
 	let status: number;
 	try {

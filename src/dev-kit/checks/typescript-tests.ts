@@ -115,6 +115,21 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 	{ name: 'cluster', ...cluster( 120, 240 ) },
 	{ name: 'cluster-long', ...cluster( 1_000, 900 ) },
 	{
+		name: 'replica',
+		// It waits for a replica that lags.
+		onlyByName: true,
+		cores: 1.5,
+		seconds: 270,
+		requirements: [ 'php', 'wordpress', 'cluster' ],
+		read: fromVitest,
+		run: ( { testWordpress, noCluster }, report ) => ( {
+			...vitest( 'test/replica/vitest.config.ts', report, {
+				HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress,
+			} ),
+			skipped: noCluster || undefined,
+		} ),
+	},
+	{
 		name: 'start',
 		seconds: 30,
 		requirements: [ 'php', 'panel' ],

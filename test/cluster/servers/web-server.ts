@@ -38,6 +38,8 @@ export interface WebServerSettings {
 	port: number;
 	/** The database server of its own, as in `DB_HOST`. */
 	databaseHost: string;
+	/** Further variables of its process. */
+	env?: Record< string, string >;
 }
 
 /** A machine with PHP, which has a clock of its own. */
@@ -76,6 +78,7 @@ export function makeWebServer( settings: WebServerSettings ): WebServer {
 				env: {
 					PHP_CLI_SERVER_WORKERS: String( WORKERS ),
 					[ DATABASE_HOST ]: settings.databaseHost,
+					...settings.env,
 				},
 				clock,
 			} );

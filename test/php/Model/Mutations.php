@@ -55,6 +55,7 @@ final class Mutations {
 			'a read under a lease may be of before'            => new Mutation( 'Queue_Reader::select_under_lease', '$lane_condition FOR UPDATE', '$lane_condition', 'Queue.LateReadTest' ),
 			'a pause is read from a replica'                   => new Mutation( 'Send_Policy::from_primary', 'get_from_primary', 'get', 'Queue.LateReadTest::test_respects_a_pause' ),
 			'a wake-up is cleared because of a replica'        => new Mutation( 'Dispatcher::set_wake_up', ', from_primary: true', '', 'Queue.LateReadTest::test_keeps_a_wake_up' ),
+			'a dispatch clears the wake-up of a late change'   => new Mutation( 'Dispatcher::dispatch_site', ', from_primary: true', '', 'Queue.LateReadTest::test_keeps_the_wake_up' ),
 			'settings are saved on the basis of a replica'     => new Mutation( 'Environment_Store::change', 'read_for_write', 'read_all', 'Queue.LateReadTest::test_saves_based' ),
 			'what is missing counts as removed'                => new Mutation( 'Cancellation::end_if_removed', '&& $this->send_policy->was_removed( $lane->key->environment_id )', '' ),
 			'what is not found counts as removed'              => new Mutation( 'Sender::store_result', '&& $this->send_policy->was_removed( $lease->key->environment_id )', '', 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),

@@ -14,6 +14,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Routing;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -30,6 +31,8 @@ use PHPUnit\Framework\Attributes\Group;
  */
 #[Group( 'mariadb' )]
 final class LateReadTest extends Queue_Test_Case {
+	private const ROUTE = '/headless-deploy/v1';
+
 	public function test_sends_an_automatic_run_despite_outdated_reads(): void {
 		if ( Test_Database::is_oracle_mysql() ) {
 			$this->markTestSkipped( 'MySQL reads a temporary table once in a statement.' );
@@ -111,6 +114,71 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
+	public function test_keeps_the_wake_up_of_a_change_that_an_outdated_read_lacks(): void {
+		$this->start_lagging();
+		$this->add_changes( 1 );
+		( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
+		$this->dispatcher->dispatch_site();
+		$after_site = wp_next_scheduled( Wake_Up::SINGLE_EVENT );
+		$this->dispatcher->dispatch_network();
+		$this->catch_up();
+		$this->assertNotFalse( $after_site );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+	}
+
+	public function test_tells_a_closing_page_of_a_change_that_an_outdated_read_lacks(): void {
+		$this->start_lagging();
+		$this->add_changes( 1 );
+		$due = $this->dispatcher->next_due();
+		$this->catch_up();
+		$this->assertNotNull( $due );
+	}
+
+	public function test_deploys_pending_changes_now_despite_outdated_reads(): void {
+		$this->start_lagging();
+		$this->add_changes( 1 );
+		$id = $this->manual_run->start_pending( $this->key(), Cause::Manual, 7 );
+		$this->catch_up();
+		$this->assertSame( (int) $this->runs()[0]->id, $id );
+	}
+
+	public function test_requires_the_capability_of_a_pending_action_that_an_outdated_read_lacks(): void {
+		$this->start_lagging();
+		$this->add_changes( 1, Action::CleanRebuild );
+		$capability = $this->queue->lane( $this->key() )->capability();
+		$this->catch_up();
+		$this->assertSame( Action::CleanRebuild->capability(), $capability );
+	}
+
+	public function test_answers_with_the_run_that_an_outdated_read_lacks(): void {
+		$this->start_plugin( $this->clock, $this->caller );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->start_lagging();
+		$this->add_changes( 2 );
+		$started = $this->rest( 'POST', self::ROUTE . '/environments/production/runs', array( 'action' => 'rebuild' ) );
+		$id      = $started->get_data()['run']['id'] ?? 0;
+		$shown   = $this->rest( 'GET', self::ROUTE . "/runs/$id" );
+		$this->add_changes( 3 );
+		$canceled = $this->rest( 'POST', self::ROUTE . '/environments/production/pending/build/cancel' );
+		$this->catch_up();
+		$this->assertSame( array( 201, 'accepted' ), array( $started->get_status(), $started->get_data()['run']['status'] ?? '' ) );
+		$this->assertSame( 200, $shown->get_status() );
+		$this->assertSame( 3, $canceled->get_data()['run']['changes'] ?? 0 );
+	}
+
+	public function test_shows_saved_settings_despite_outdated_reads(): void {
+		$this->start_plugin( $this->clock, $this->caller );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->start_lagging();
+		$saved = $this->rest( 'PUT', self::ROUTE . '/settings/environments/production', array( 'label' => 'Live' ), array( 'If-Match' => '*' ) );
+		$shown = $this->rest( 'GET', self::ROUTE . '/settings' );
+		$late  = $this->rest( 'PUT', self::ROUTE . '/settings/environments/production', array( 'label' => 'Late' ), array( 'If-Match' => 'old' ) );
+		$this->catch_up();
+		$this->assertSame( array( 200, 'Live' ), array( $saved->get_status(), $saved->get_data()['label'] ) );
+		$this->assertSame( 'Live', $shown->get_data()['environments'][0]['label'] );
+		$this->assertSame( 'Live', $late->get_data()['data']['environment']['label'] ?? '' );
+	}
+
 	public function test_sends_a_manual_run_right_after_the_call_in_which_it_started(): void {
 		$this->caller->during_next = function (): void {
 			$this->add_manual_run();
@@ -157,6 +225,8 @@ final class LateReadTest extends Queue_Test_Case {
 	public static function work_on_the_primary(): iterable {
 		yield 'the call itself' => array( static fn() => Database::read_from_primary() );
 		yield 'taking a lease' => array( static fn( self $test ) => $test->leases->acquire( Lease::from_now( $test->key(), $test->clock ) ) );
+		yield 'scheduling the wake-up' => array( static fn( self $test ) => $test->dispatcher->schedule_wake_up() );
+		yield 'answering with what was saved' => array( static fn() => Database::on_primary( static fn(): bool => true ) );
 		yield 'saving settings' => array( static fn( self $test ) => ( new Environments( new Encryption(), $test->clock ) )->hold( 'production', true ) );
 		yield 'saving schedules' => array( static fn() => ( new Stored_Schedules() )->change( static fn( array $stored ): array => $stored ) );
 	}
