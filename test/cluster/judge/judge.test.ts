@@ -238,8 +238,8 @@ describe( 'errors', () => {
 		] );
 	} );
 
-	test( 'an error that is printed before a saved post is found, and an empty page of WordPress is none', () => {
-		const answers = [ '<b>Warning</b>{"id":7}', '' ];
+	test( 'an error that is printed before a saved post is found, and an empty page or post of WordPress is none', () => {
+		const answers = [ '<b>Warning</b>{"id":7}', '{"id":null}', '' ];
 		const saves = answers.map( ( error ) => ( {
 			...failed,
 			status: 201,

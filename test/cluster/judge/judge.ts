@@ -253,14 +253,14 @@ function pluginErrors( { saves, phpLog }: Evidence ): string[] {
 	const shown = saves
 		.filter( ( { error } ) => /headless[-_ ]?deploy/i.test( error ) )
 		.map( ( { error } ) => `An editor saw: ${ error }` );
-	// A node without a quorum has no rewrite rules, so WordPress may answer with an empty page. A printed error is a fault.
+	// On a node without a quorum, WordPress may answer with an empty page or an empty post. A printed error is a fault.
 	const broken = saves
 		.filter(
 			( { status, postId, error } ) =>
 				status >= 200 &&
 				status < 300 &&
 				postId === null &&
-				error.includes( '"id":' )
+				/^[^{].*"id":\d/s.test( error )
 		)
 		.map(
 			( { startedAt, error } ) =>
