@@ -28,39 +28,39 @@ final class AlternateCronTest extends TestCase {
 		echo wp_json_encode( $tests['headless_deploy_scheduler']['test']() );
 		PHP;
 
-	private static Served_Site $site;
+	private Served_Site $site;
 
-	private static ?Web_Server $server = null;
+	private Web_Server $server;
 
-	public static function setUpBeforeClass(): void {
-		self::$site   = new Served_Site( array( 'ALTERNATE_WP_CRON' => true, 'DISABLE_WP_CRON' => false ) );
-		self::$server = new Web_Server( self::$site->copy );
+	protected function setUp(): void {
+		$this->site   = new Served_Site( array( 'ALTERNATE_WP_CRON' => true, 'DISABLE_WP_CRON' => false ) );
+		$this->server = new Web_Server( $this->site->copy );
 	}
 
-	public static function tearDownAfterClass(): void {
-		self::$server = null;
-		self::$site->remove();
+	protected function tearDown(): void {
+		unset( $this->server );
+		$this->site->remove();
 	}
 
 	public function test_a_visit_sends_the_due_run_and_is_redirected_once(): void {
-		$runs = count( self::$site->runs() );
-		self::$site->publish();
-		self::$site->pass_an_hour();
+		$runs = count( $this->site->runs() );
+		$this->site->publish();
+		$this->site->pass_an_hour();
 		$this->assertSame( array( 302, 200 ), $this->visit( '/' ) );
-		$this->assertCount( 1, self::$site->host->take_requests( 1 ) );
-		$this->assertSame( array_fill( 0, $runs + 1, 'accepted' ), array_column( self::$site->runs(), 'status' ) );
+		$this->assertCount( 1, $this->site->host->take_requests( 1 ) );
+		$this->assertSame( array_fill( 0, $runs + 1, 'accepted' ), array_column( $this->site->runs(), 'status' ) );
 		$this->assertSame( array( 200 ), $this->visit( '/' ), 'Nothing is due.' );
-		$this->assertSame( array(), self::$site->host->take_requests() );
+		$this->assertSame( array(), $this->site->host->take_requests() );
 	}
 
 	public function test_says_that_background_tasks_run_and_that_visitors_wait_for_them(): void {
-		self::$site->pass_an_hour();
+		$this->site->pass_an_hour();
 		$this->visit( '/' );
-		$scheduler = self::$site->rest( 'GET', '/status' )['scheduler'];
+		$scheduler = $this->site->rest( 'GET', '/status' )['scheduler'];
 		$this->assertTrue( $scheduler['healthy'] );
 		$this->assertNotNull( $scheduler['lastRunAt'] );
 		$this->assertFalse( $scheduler['late'] );
-		$health = self::$site->copy->run( self::READ_SITE_HEALTH );
+		$health = $this->site->copy->run( self::READ_SITE_HEALTH );
 		$this->assertSame( 'good', $health['status'] );
 		$this->assertStringContainsString( 'ALTERNATE_WP_CRON is set in wp-config.php, so scheduled events run during a visitor’s page view', $health['description'] );
 		$this->assertStringNotContainsString( 'DISABLE_WP_CRON is set', $health['description'] );
@@ -70,23 +70,23 @@ final class AlternateCronTest extends TestCase {
 	 * The visitor waits for the request that publishes, so that the host is called by a later one.
 	 */
 	public function test_a_scheduled_post_is_published_by_one_visit_and_sent_by_a_later_one(): void {
-		self::$site->copy->run( self::SCHEDULE_POST );
-		self::$site->pass_an_hour();
-		$runs = count( self::$site->runs() );
+		$this->site->copy->run( self::SCHEDULE_POST );
+		$this->site->pass_an_hour();
+		$runs = count( $this->site->runs() );
 		$this->assertSame( array( 302, 200 ), $this->visit( '/' ) );
-		$this->assertCount( $runs, self::$site->runs() );
-		$this->assertSame( 1, self::$site->rest( 'GET', '/status' )['environments'][0]['pendingChanges'] );
-		self::$site->pass_an_hour();
+		$this->assertCount( $runs, $this->site->runs() );
+		$this->assertSame( 1, $this->site->rest( 'GET', '/status' )['environments'][0]['pendingChanges'] );
+		$this->site->pass_an_hour();
 		$this->assertSame( array( 302, 200 ), $this->visit( '/' ) );
-		$this->assertSame( array_fill( 0, $runs + 1, 'accepted' ), array_column( self::$site->runs(), 'status' ) );
-		$this->assertCount( 1, self::$site->host->take_requests( 1 ) );
+		$this->assertSame( array_fill( 0, $runs + 1, 'accepted' ), array_column( $this->site->runs(), 'status' ) );
+		$this->assertCount( 1, $this->site->host->take_requests( 1 ) );
 	}
 
 	public function test_the_signed_request_of_a_front_end_is_answered_after_its_redirect(): void {
-		$url = 'http://127.0.0.1:' . self::$site->host->port . '/api/refresh';
-		self::$site->rest( 'PUT', '/settings/environments/production', array( 'refreshUrl' => $url, 'refreshSecret' => self::REFRESH_SECRET ) );
-		self::$site->publish();
-		self::$site->pass_an_hour();
+		$url = 'http://127.0.0.1:' . $this->site->host->port . '/api/refresh';
+		$this->site->rest( 'PUT', '/settings/environments/production', array( 'refreshUrl' => $url, 'refreshSecret' => self::REFRESH_SECRET ) );
+		$this->site->publish();
+		$this->site->pass_an_hour();
 		$now     = time();
 		$headers = array(
 			'webhook-id'        => 'one',
@@ -103,7 +103,7 @@ final class AlternateCronTest extends TestCase {
 	private function visit( string $path, array $headers = array() ): array {
 		$statuses = array();
 		for ( $request = 0; '' !== $path && $request <= self::MAX_REDIRECTS; $request++ ) {
-			$answer     = self::$server->get( $path, $headers );
+			$answer     = $this->server->get( $path, $headers );
 			$statuses[] = $answer['status'];
 			$path       = str_replace( 'http://127.0.0.1', '', $answer['location'] );
 		}
