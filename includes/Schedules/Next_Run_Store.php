@@ -55,7 +55,10 @@ final class Next_Run_Store {
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		$rows = $this->rows( (string) $wpdb->prepare( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_schedules} WHERE next_run_at <= %d AND lease_until <= %d ORDER BY blog_id", $now, $now ) );
+		$rows = $this->rows(
+			(string) $wpdb->prepare( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_schedules} WHERE next_run_at <= %d AND ", $now )
+			. Lease_Columns::is_free( $this->clock ) . ' ORDER BY blog_id',
+		);
 		return array_map( static fn( object $row ): int => (int) $row->blog_id, $rows );
 	}
 

@@ -66,6 +66,7 @@ final class NextRunStoreTest extends Wp_Test_Case {
 		$this->take( 'one' );
 		$this->clock->pass( -DAY_IN_SECONDS * 1_000 );
 		$this->assertFalse( $this->store->read( self::SITE )[ self::ID ]->is_leased( $this->clock->now ) );
+		$this->assertSame( array( self::SITE, 2 ), $this->store->sites_due( $this->due ) );
 		$this->assertTrue( $this->take( 'other' ) );
 	}
 
