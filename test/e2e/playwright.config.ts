@@ -36,7 +36,7 @@ export default defineConfig< Options, WorkerOptions >( {
 	projects: [
 		{
 			name: 'wordpress',
-			testIgnore: 'portal*.spec.ts',
+			testIgnore: [ 'portal*.spec.ts', 'network.spec.ts' ],
 			grepInvert: /@oldest-only/,
 			workers: 2,
 		},
@@ -47,6 +47,11 @@ export default defineConfig< Options, WorkerOptions >( {
 			...( HEADLESS_DEPLOY_FULL_CHROMIUM && {
 				grepInvert: /@full-browser/,
 			} ),
+			workers: 1,
+		},
+		{
+			name: 'network',
+			testMatch: 'network.spec.ts',
 			workers: 1,
 		},
 		{

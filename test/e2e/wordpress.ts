@@ -7,7 +7,7 @@ import type { BrowserKit } from './kit.ts';
 
 /** Runs PHP in the kit's WordPress. */
 export async function runPhp(
-	kit: BrowserKit,
+	kit: Pick< BrowserKit, 'folder' >,
 	code: string,
 	input = ''
 ): Promise< string > {

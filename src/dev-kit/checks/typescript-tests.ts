@@ -217,7 +217,7 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 	{
 		name: 'browser',
 		cores: 1.5,
-		seconds: 290,
+		seconds: 310,
 		requirements: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
 		read: fromPlaywright,
 		run: ( { chromium, oldestWordpress }, report ) => {
@@ -225,6 +225,7 @@ export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 			const projects = [
 				'wordpress',
 				'portal',
+				'network',
 				...( oldestWordpress ? [ 'oldest' ] : [] ),
 				...( full === '' ? [] : [ 'full-browser' ] ),
 			];

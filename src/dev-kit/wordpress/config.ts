@@ -17,10 +17,23 @@ export interface ConfigSettings {
 	localHosts: string[];
 	/** The keys and salts are derived from it, so that logins survive a restart. */
 	secret: string;
+	/** Whether WordPress is a network whose sites are folders. Its tables must exist. */
+	isNetwork?: boolean;
 }
 
 function phpString( text: string ): string {
 	return `'${ text.replaceAll( /[\\']/g, '\\$&' ) }'`;
+}
+
+/** The main site is at the URL. */
+function networkConstants( url: string ): string {
+	return `define( 'MULTISITE', true );
+define( 'SUBDOMAIN_INSTALL', false );
+define( 'DOMAIN_CURRENT_SITE', ${ phpString( new URL( url ).host ) } );
+define( 'PATH_CURRENT_SITE', '/' );
+define( 'SITE_ID_CURRENT_SITE', 1 );
+define( 'BLOG_ID_CURRENT_SITE', 1 );
+`;
 }
 
 export function wpConfig( settings: ConfigSettings ): string {
@@ -58,7 +71,7 @@ define( 'AUTOMATIC_UPDATER_DISABLED', true );
 define( 'WP_HTTP_BLOCK_EXTERNAL', true );
 define( 'WP_ACCESSIBLE_HOSTS', '127.0.0.1,localhost' );
 define( 'FS_METHOD', 'direct' );
-if ( ! defined( 'ABSPATH' ) ) {
+${ settings.isNetwork ? networkConstants( settings.url ) : '' }if ( ! defined( 'ABSPATH' ) ) {
 	define( 'ABSPATH', __DIR__ . '/' );
 }
 require_once ABSPATH . 'wp-settings.php';

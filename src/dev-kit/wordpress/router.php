@@ -18,6 +18,15 @@ function may_be_served( string $path ): bool {
 }
 
 /**
+ * Removes the folder of a network's site, which is no folder of the disk: /second/wp-admin/ is the same script as /wp-admin/.
+ *
+ * @param string $path Decoded path of the request.
+ */
+function without_site( string $path ): string {
+	return (string) preg_replace( '#^/(?!wp-)[\w-]+(?=/(?:wp-(?:admin|content|includes)/|wp-[\w-]+\.php))#', '', $path );
+}
+
+/**
  * Finds the script or the static file of a path.
  *
  * @param  string                           $path Decoded path of the request.
@@ -65,7 +74,8 @@ function refuse( int $status ): void {
 }
 
 $local_root = rtrim( $_SERVER['DOCUMENT_ROOT'], '/' );
-$local_path = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
+$local_url  = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
+$local_path = without_site( $local_url );
 if ( ! may_be_served( $local_path ) ) {
 	refuse( 403 );
 	return true;
@@ -73,7 +83,7 @@ if ( ! may_be_served( $local_path ) ) {
 // Relative links of a folder's index.php need the slash.
 if ( '' !== $local_path && ! str_ends_with( $local_path, '/' ) && is_file( "$local_root$local_path/index.php" ) ) {
 	$local_query = (string) ( $_SERVER['QUERY_STRING'] ?? '' );
-	header( 'Location: ' . $local_path . '/' . ( '' === $local_query ? '' : '?' . $local_query ), true, 301 );
+	header( 'Location: ' . $local_url . '/' . ( '' === $local_query ? '' : '?' . $local_query ), true, 301 );
 	return true;
 }
 $local_target = find_target( $local_root, $local_path );
@@ -84,6 +94,10 @@ if ( null === $local_target ) {
 list( $local_script, $local_path_info ) = $local_target;
 if ( ! str_ends_with( $local_script, '.php' ) ) {
 	if ( isset( $_GET['ver'] ) && serve_versioned_file( $local_root . $local_script ) ) {
+		return true;
+	}
+	if ( $local_path !== $local_url ) {
+		header( "Location: $local_path", true, 302 );
 		return true;
 	}
 	// PHP's server sends the file.
