@@ -135,21 +135,3 @@ describe( 'docs/rest.md', () => {
 		).toEqual( [] );
 	} );
 } );
-
-describe( 'the version', () => {
-	it( 'the version is the same in all places', () => {
-		const read = ( file: string ) =>
-			fs.readFileSync( path.join( PROJECT, file ), 'utf8' );
-		const { version } = JSON.parse( read( 'package.json' ) ) as {
-			version: string;
-		};
-		expect( read( 'plugin.php' ) ).toMatch(
-			new RegExp(
-				`\\* Version:\\s+${ version.replaceAll( '.', '\\.' ) }\\n`
-			)
-		);
-		expect( read( 'readme.txt' ) ).toContain(
-			`Stable tag: ${ version }\n`
-		);
-	} );
-} );

@@ -94,16 +94,10 @@ describe( 'the headers', () => {
 		expect( header( readme, name ) ).toBe( header( plugin, name ) );
 	} );
 
-	it( 'the headers name the version that package.json and the constant name', () => {
-		const { version, license } = JSON.parse( read( 'package.json' ) ) as {
-			version: string;
+	it( 'the headers name the license of package.json', () => {
+		const { license } = JSON.parse( read( 'package.json' ) ) as {
 			license: string;
 		};
-		expect( header( plugin, 'Version' ) ).toBe( version );
-		expect( header( readme, 'Stable tag' ) ).toBe( version );
-		expect( /const VERSION\s+= '(.+)';/.exec( plugin )?.[ 1 ] ).toBe(
-			version
-		);
 		expect( header( plugin, 'License' ) ).toBe( license );
 	} );
 

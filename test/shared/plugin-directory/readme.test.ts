@@ -82,9 +82,9 @@ const FAULTS: [ fault: string, search: RegExp, replacement: string ][] = [
 		`$&\n${ 'word '.repeat( 2500 ) }`,
 	],
 	[
-		'no “upgrade notice” of the stable version',
-		/^Stable tag:.*/m,
-		'Stable tag: 99.0',
+		'the upgrade notice of 0.1.0 is truncated',
+		/(?<=== Upgrade Notice ==\n\n= )[\d.]+ =\n/,
+		`0.1.0 =\n${ 'long '.repeat( 60 ) }`,
 	],
 	[
 		'no “changelog” of the stable version',

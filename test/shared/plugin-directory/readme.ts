@@ -176,14 +176,12 @@ export function entriesOf( section: string ): Map< string, string > {
 
 function versionFaults( { headers, sections }: Readme ): string[] {
 	const version = headers.get( 'stable tag' ) ?? '';
+	const changes = entriesOf( sections.get( 'changelog' ) ?? '' );
 	const notices = entriesOf( sections.get( 'upgrade notice' ) ?? '' );
 	return [
-		...[ 'changelog', 'upgrade notice' ]
-			.filter(
-				( name ) =>
-					! entriesOf( sections.get( name ) ?? '' ).get( version )
-			)
-			.map( ( name ) => `no “${ name }” of the stable version` ),
+		...( changes.get( version )
+			? []
+			: [ 'no “changelog” of the stable version' ] ),
 		...[ ...notices ]
 			.filter( ( [ , text ] ) => text.length > MAX_UPGRADE_NOTICE )
 			.map( ( [ of ] ) => `the upgrade notice of ${ of } is truncated` ),
