@@ -176,6 +176,7 @@ export function testClocks( started: () => Cluster ): void {
 		await expectCalls( 1 );
 		await cluster.webServers[ 0 ]?.process().kill();
 		expect( ( await run ).status ).toBe( 0 );
+		await cluster.webServers[ 0 ]?.start();
 		cluster.host.release();
 		await challenge( 1, 2 );
 		expect( cluster.host.calls ).toHaveLength( 1 );
@@ -183,6 +184,5 @@ export function testClocks( started: () => Cluster ): void {
 		await challenge( 1 );
 		expect( cluster.host.calls ).toHaveLength( 2 );
 		expect( await statuses() ).toEqual( [ 'accepted' ] );
-		await cluster.webServers[ 0 ]?.start();
 	} );
 }

@@ -122,11 +122,16 @@ export async function startCluster( wordpress: string ): Promise< Cluster > {
 			send( `${ server.url }/?recurring-event`, {} ),
 		query: ( sql, node = first ) => node.query( sql, DATABASE ),
 		async countRefusedChanges() {
-			const { body } = await send(
+			const { status, body } = await send(
 				`${ webServers[ 0 ]?.url }/?refused-changes`,
 				{}
 			);
-			return Number( body );
+			if ( status !== 200 || typeof body !== 'number' ) {
+				throw new Error(
+					`The refused changes cannot be counted: ${ status } ${ JSON.stringify( body ) }`
+				);
+			}
+			return body;
 		},
 		phpLog: () =>
 			readIfExists( path.join( folder, 'wp-content', 'debug.log' ) ) ??

@@ -76,6 +76,7 @@ export function testSaves( started: () => Cluster ): void {
 		);
 		console.log( before.figures );
 		expect( before.faults ).toEqual( [] );
+		expect( before.figures.acknowledged ).toBeGreaterThan( 0 );
 
 		await setAllClocks( HOUR_SECONDS );
 		await cluster.runRecurringEvent( server );

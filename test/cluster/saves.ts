@@ -36,17 +36,27 @@ export async function createEditors( cluster: Cluster ): Promise< string[] > {
 			password: 'password',
 			roles: [ 'editor' ],
 		} );
-		const { id } = user.body as { id: number };
-		const created = await cluster.rest(
-			server,
-			'POST',
-			`wp/v2/users/${ id }/application-passwords`,
-			{ name: 'test' }
-		);
-		const { password } = created.body as { password: string };
+		const { id } = created( user ) as { id: number };
+		const { password } = created(
+			await cluster.rest(
+				server,
+				'POST',
+				`wp/v2/users/${ id }/application-passwords`,
+				{ name: 'test' }
+			)
+		) as { password: string };
 		editors.push( `${ username }:${ password }` );
 	}
 	return editors;
+}
+
+function created( { status, body }: Answer ): unknown {
+	if ( status !== 201 ) {
+		throw new Error(
+			`The editors cannot be created: ${ status } ${ JSON.stringify( body ) }`
+		);
+	}
+	return body;
 }
 
 /** Saves posts on random servers, several at the same time, and records every answer. */

@@ -62,6 +62,8 @@ interface Story {
 	environment: string;
 	/** The rows that this save recorded. */
 	rows: readonly ChangeRow[];
+	/** All rows that name the post. */
+	naming: readonly ChangeRow[];
 	/** Accepted calls of the runs of these rows, the last one of each run. */
 	deployedBy: readonly HostCall[];
 	/** Whether a row that names the post will still be sent. */
@@ -170,6 +172,7 @@ function storyOf(
 		save,
 		environment,
 		rows,
+		naming,
 		deployedBy: callsOf( rows ),
 		isPending: naming.some(
 			( row ) =>
@@ -199,7 +202,11 @@ function earlyRuns( story: Story ): string[] {
 function lostChange( story: Story, isHourOver: boolean ): string[] {
 	const isWaiting = story.rows.length === 0 && ! isHourOver;
 	const isKept = story.isCovered || story.isPending || isWaiting;
-	return isKept ? [] : [ `No run deploys ${ nameOf( story ) }.` ];
+	return isKept
+		? []
+		: [
+				`No run deploys ${ nameOf( story ) }. Rows that name the post: ${ JSON.stringify( story.naming ) }.`,
+			];
 }
 
 function unlistedChanges(

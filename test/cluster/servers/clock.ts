@@ -13,8 +13,9 @@ export interface ServerClock {
 	set: ( offsetSeconds: number ) => Promise< void >;
 }
 
-/** How long the library keeps what it has read. */
-const CACHE_SECONDS = 1;
+/** The library reads its file again when a second of the real time begins that is later than the last one by more than this. */
+const CACHE_SECONDS = 0;
+const LONGEST_WAIT_MS = ( CACHE_SECONDS + 1 ) * 1000 + 100;
 
 /**
  * @param libfaketime Path of the library.
@@ -40,7 +41,7 @@ export function makeClock( libfaketime: string, file: string ): ServerClock {
 		},
 		async set( offsetSeconds ) {
 			write( offsetSeconds );
-			await wait( CACHE_SECONDS * 1000 + 100 );
+			await wait( LONGEST_WAIT_MS );
 		},
 	};
 }
