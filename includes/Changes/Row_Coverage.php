@@ -34,9 +34,9 @@ final class Row_Coverage {
 	private const MAX_PAGES = 20;
 
 	/**
-	 * When a row last named each post, by environment.
+	 * When a row last named each post, by environment, post and mark.
 	 *
-	 * @var array<string, array<int, int>>
+	 * @var array<string, array<int, array<int, int>>>
 	 */
 	private array $named = array();
 
@@ -103,11 +103,14 @@ final class Row_Coverage {
 	}
 
 	/**
-	 * Tells whether a row of an environment names a post since its save.
+	 * Tells whether a row of an environment names a post since its save. A row whose mark is later names an earlier save, by a
+	 * web server whose clock is ahead.
 	 */
 	public function names( string $environment_id, int $post_id, int $saved_at ): bool {
-		if ( ( $this->named[ $environment_id ][ $post_id ] ?? 0 ) >= $saved_at - self::SECOND_MS ) {
-			return true;
+		foreach ( $this->named[ $environment_id ][ $post_id ] ?? array() as $mark => $at ) {
+			if ( $at >= $saved_at - self::SECOND_MS && $mark * self::SECOND_MS <= $saved_at ) {
+				return true;
+			}
 		}
 		$this->incomplete[ $environment_id ] ??= array_keys( array_filter(
 			$this->is_complete[ $environment_id ] ?? array(),
@@ -186,7 +189,7 @@ final class Row_Coverage {
 		$is_complete = (int) $row->changes <= count( $reasons );
 		foreach ( $reasons as $reason ) {
 			if ( Change::POST === $reason->type ) {
-				$this->named[ $environment ][ $reason->id ] = $at;
+				$this->named[ $environment ][ $reason->id ][ $reason->mark ] = $at;
 			}
 		}
 		$is_all = $is_manual || ! $is_complete || in_array( true, array_column( $reasons, 'all' ), true );

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Changes;
 use HeadlessDeploy\Changes\Row_Coverage;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\TestWith;
 
 final class RowCoverageTest extends Wp_Test_Case {
 	private const START = 1_700_000_000_000;
@@ -43,6 +44,18 @@ final class RowCoverageTest extends Wp_Test_Case {
 		$this->assertFalse( Row_Coverage::since( self::START )->names( 'production', 7, self::START ) );
 	}
 
+	/**
+	 * @param int $mark Seconds between the save and the time that the row names, null for none.
+	 */
+	#[TestWith( array( null, true ) )]
+	#[TestWith( array( 0, true ) )]
+	#[TestWith( array( -1, true ) )]
+	#[TestWith( array( 45, false ) )]
+	public function test_a_row_of_a_server_whose_clock_is_ahead_names_an_earlier_save( ?int $mark, bool $is_covered ): void {
+		$this->row( 45_000, 0, 'build', null === $mark ? 0 : intdiv( self::START, 1_000 ) + $mark );
+		$this->assertSame( $is_covered, Row_Coverage::since( self::START )->names( 'production', 1, self::START ) );
+	}
+
 	public function test_a_request_may_save_posts_for_ten_seconds_after_a_row(): void {
 		$this->row( 900, 0 );
 		$this->row( 60_000, 0 );
@@ -54,9 +67,11 @@ final class RowCoverageTest extends Wp_Test_Case {
 	/**
 	 * @param int $after   Milliseconds after the start.
 	 * @param int $unnamed Number of its changes that it does not name.
+	 * @param int $mark    When the post was modified, in seconds since 1970, 0 for unknown.
 	 */
-	private function row( int $after, int $unnamed, string $lane = 'build' ): void {
+	private function row( int $after, int $unnamed, string $lane = 'build', int $mark = 0 ): void {
 		global $wpdb;
-		$wpdb->insert( $wpdb->headless_deploy_changes, array( 'blog_id' => get_current_blog_id(), 'environment_id' => 'production', 'lane' => $lane, 'action' => 'rebuild', 'changes' => $unnamed + 1, 'reasons' => '[{"event":"updated","type":"post","subtype":"post","id":1}]', 'recorded_at' => self::START + $after ) );
+		$reason = array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 1 ) + ( $mark > 0 ? array( 'mark' => $mark ) : array() );
+		$wpdb->insert( $wpdb->headless_deploy_changes, array( 'blog_id' => get_current_blog_id(), 'environment_id' => 'production', 'lane' => $lane, 'action' => 'rebuild', 'changes' => $unnamed + 1, 'reasons' => wp_json_encode( array( $reason ) ), 'recorded_at' => self::START + $after ) );
 	}
 }
