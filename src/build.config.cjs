@@ -1,5 +1,8 @@
 /** The scripts that `npm run build` makes: one for each screen, and one with the modules that they share. */
+const { writeFileSync } = require( 'node:fs' );
+const path = require( 'node:path' );
 const wordpress = require( '@wordpress/scripts/config/webpack.config' );
+const { writeThirdPartyFiles } = require( './third-party/write.ts' );
 
 /** Each becomes `build/{name}.js`. `Admin\Compiled_Scripts` in PHP enqueues it after `shared`. */
 const SCREENS = {
@@ -78,6 +81,72 @@ class TranslationFunctionNames {
 	}
 }
 
+/** Writes the licenses of the bundled modules. All compilations share one object, because the plugin has one list. */
+class ThirdPartyLicenses {
+	#modules = new Map();
+	#names = new Map();
+
+	apply( compiler ) {
+		const { name } = this.constructor;
+		compiler.hooks.afterEmit.tap( name, ( compilation ) => {
+			const { outputPath } = compiler;
+			this.#modules.set( compiler.name, bundledModules( compilation ) );
+			this.#names.set( compiler.name, reportedModules( compilation ) );
+			const all = [ ...this.#modules.values() ].flat();
+			writeThirdPartyFiles( outputPath, {}, all );
+			// A test compares the licenses with it. The zip does not contain it.
+			writeFileSync(
+				path.join( outputPath, '.modules.json' ),
+				JSON.stringify( Object.fromEntries( this.#names ) )
+			);
+		} );
+	}
+}
+
+/** The paths of the modules in the compiled files. */
+function bundledModules( { chunks, chunkGraph } ) {
+	const paths = [];
+	const add = ( module ) => {
+		if ( module.modules ) {
+			module.modules.forEach( add );
+			return;
+		}
+		if ( module.type === 'runtime' ) {
+			paths.push( '\0webpack/runtime' );
+		}
+		paths.push( module.nameForCondition?.() );
+		// Sass puts all files into one module.
+		for ( const file of module.buildInfo?.fileDependencies ?? [] ) {
+			paths.push( /\.(?:s?css|sass)$/.test( file ) && file );
+		}
+	};
+	for ( const chunk of chunks ) {
+		for ( const module of chunkGraph.getChunkModules( chunk ) ) {
+			add( module );
+		}
+	}
+	return paths.filter( Boolean );
+}
+
+/** The names of the modules in the compiled files, as webpack itself reports them. */
+function reportedModules( compilation ) {
+	const { chunks } = compilation.getStats().toJson( {
+		all: false,
+		chunks: true,
+		chunkModules: true,
+		nestedModules: true,
+		dependentModules: true,
+		runtimeModules: true,
+		chunkModulesSpace: Infinity,
+		nestedModulesSpace: Infinity,
+	} );
+	const namesOf = ( modules ) =>
+		modules.flatMap( ( module ) =>
+			module.modules ? namesOf( module.modules ) : [ module.name ]
+		);
+	return namesOf( chunks.flatMap( ( chunk ) => chunk.modules ) ).sort();
+}
+
 const common = {
 	...wordpress,
 	optimization: {
@@ -89,6 +158,7 @@ const common = {
 		...wordpress.plugins,
 		new TranslationFunctionNames(),
 		new UniqueTranslatorComments(),
+		new ThirdPartyLicenses(),
 	],
 };
 

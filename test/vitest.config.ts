@@ -50,7 +50,7 @@ export default defineConfig( {
 					name: 'node',
 					environment: 'node',
 					include: [
-						'test/{shared,front-end,platform-client,reference-api,conformance,cli,dev-kit,cluster/judge}/**/*.test.ts',
+						'test/{shared,front-end,platform-client,reference-api,conformance,cli,third-party,dev-kit,cluster/judge}/**/*.test.ts',
 					],
 					exclude: [ ...OWN_PROCESS, 'test/front-end/proofs/**' ],
 					// Loading the platform for each of these files takes longer than the tests.

@@ -4,51 +4,18 @@
  *
  * Usage: node src/cli/build.mjs [folder]
  */
-import {
-	existsSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { build as buildWithVite } from 'vite';
 import { writeDeclarations } from '../declarations.mjs';
 import { buildFrontEndPackage } from '../front-end/build.mjs';
+import { writeThirdPartyFiles } from '../third-party/write.ts';
 
 const ROOT = path.resolve( import.meta.dirname, '../..' );
 const DIST = path.resolve( process.argv[ 2 ] ?? path.join( ROOT, 'dist' ) );
 const PLATFORM = path.join( ROOT, 'src', 'reference-api' );
 const CLI = path.join( DIST, 'cli' );
-
-/**
- * Finds the folder of the package that a module belongs to.
- *
- * @param {string} id Path of the module.
- * @return {string} Empty for a module of this project.
- */
-function packageOf( id ) {
-	return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec( id )?.[ 0 ] ?? '';
-}
-
-/** Returns the license texts of the bundled packages, which the licenses require. */
-function licensesOf( folders ) {
-	return folders
-		.map( ( folder ) => {
-			const { name, version, license } = JSON.parse(
-				readFileSync( path.join( folder, 'package.json' ), 'utf8' )
-			);
-			const file = readdirSync( folder ).find( ( one ) =>
-				/^licen[cs]e/i.test( one )
-			);
-			const text = file
-				? readFileSync( path.join( folder, file ), 'utf8' ).trim()
-				: '';
-			return `${ name } ${ version } (${ license })\n\n${ text }`;
-		} )
-		.join( `\n\n${ '-'.repeat( 72 ) }\n\n` );
-}
 
 /**
  * Bundles programs into a folder.
@@ -91,21 +58,22 @@ const modules = [
 		CLI
 	) ),
 ];
-const packages = modules
-	.map( packageOf )
-	.filter(
-		( folder ) =>
-			folder && existsSync( path.join( folder, 'package.json' ) )
-	);
-writeFileSync(
-	path.join( DIST, 'THIRD-PARTY-LICENSES.txt' ),
-	`${ licensesOf( [ ...new Set( packages ) ].sort() ) }\n`
-);
 writeFileSync( path.join( DIST, 'package.json' ), '{ "type": "commonjs" }\n' );
 await buildWithVite( {
 	configFile: path.join( ROOT, 'src', 'portal', 'vite.config.ts' ),
 	logLevel: 'warn',
 	build: { outDir: path.join( DIST, 'portal' ) },
+	plugins: [
+		{
+			name: 'bundled-modules',
+			generateBundle( _options, files ) {
+				for ( const { moduleIds = [] } of Object.values( files ) ) {
+					modules.push( ...moduleIds );
+				}
+			},
+		},
+	],
 } );
+writeThirdPartyFiles( DIST, {}, modules );
 // A package of its own, which the command's package does not contain.
 await buildFrontEndPackage( path.join( DIST, 'front-end' ) );

@@ -22,6 +22,7 @@ const SHARED_SOURCES = [
 	'src/ui',
 	'src/hosting',
 	'src/platform-client',
+	'src/third-party',
 	'package.json',
 	'package-lock.json',
 ];

@@ -16,7 +16,10 @@ export const PLUGIN_ZIP = path.join( PROJECT, 'build', 'headless-deploy.zip' );
 const TOP = [ 'plugin.php', 'uninstall.php', 'readme.txt', 'LICENSE' ];
 const FOLDERS: [ folder: string, files: RegExp ][] = [
 	[ 'includes', /\.php$/ ],
-	[ 'build', /\.(js|css|asset\.php)$/ ],
+	[
+		'build',
+		/\.(js|css|asset\.php)$|^THIRD-PARTY-LICENSES\.txt$|^sbom\.cdx\.json$/,
+	],
 	[ 'languages', /\.(pot|po|mo|json|l10n\.php)$/ ],
 ];
 

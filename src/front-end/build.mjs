@@ -13,9 +13,16 @@ import {
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { writeDeclarations } from '../declarations.mjs';
+import {
+	LICENSES_FILE,
+	SBOM_FILE,
+	writeThirdPartyFiles,
+} from '../third-party/write.ts';
 
 const SOURCE = import.meta.dirname;
 const ROOT = path.resolve( SOURCE, '../..' );
+
+const NAME = 'headless-deploy-front-end';
 
 /** Of an entry, minified and compressed with gzip. */
 export const MAX_ENTRY_BYTES = 3_400;
@@ -31,7 +38,7 @@ const FRAMEWORKS = /^(next|react)(\/|$)/;
  *
  * @param {string[]} entries Names of ENTRIES.
  * @param {boolean}  minify  Whether to minify them as an application does.
- * @return {Promise<{fileName: string, code: string}[]>} The files.
+ * @return {Promise<{fileName: string, code: string, moduleIds: string[]}[]>} The files.
  */
 export async function bundleEntries( entries, minify ) {
 	const build = await rolldown( {
@@ -64,7 +71,7 @@ function manifest() {
 		{ types: `./types/${ name }.d.ts`, default: `./${ name }.js` },
 	] );
 	return {
-		name: 'headless-deploy-front-end',
+		name: NAME,
 		version,
 		description:
 			'Refreshes the pages of a headless front end when their content changes in WordPress.',
@@ -84,7 +91,7 @@ function manifest() {
 			...Object.fromEntries( exports ),
 			'./package.json': './package.json',
 		},
-		files: [ '*.js', 'types' ],
+		files: [ '*.js', 'types', LICENSES_FILE, SBOM_FILE ],
 		peerDependencies: { next: '>=15', react: '>=18' },
 		peerDependenciesMeta: {
 			next: { optional: true },
@@ -97,9 +104,15 @@ function manifest() {
 export async function buildFrontEndPackage( folder ) {
 	rmSync( folder, { recursive: true, force: true } );
 	mkdirSync( folder, { recursive: true } );
-	for ( const { fileName, code } of await bundleEntries( ENTRIES, false ) ) {
+	const output = await bundleEntries( ENTRIES, false );
+	for ( const { fileName, code } of output ) {
 		writeFileSync( path.join( folder, fileName ), code );
 	}
+	writeThirdPartyFiles(
+		folder,
+		{ name: NAME },
+		output.flatMap( ( { moduleIds } ) => moduleIds )
+	);
 	writeDeclarations(
 		ENTRIES.map( ( name ) => path.join( SOURCE, `${ name }.ts` ) ),
 		SOURCE,

@@ -27,11 +27,19 @@ import {
 	onTestFinished,
 	test,
 } from 'vitest';
+import { build as buildWithVite } from 'vite';
 import { startPlatform } from '../../src/reference-api/server.ts';
 import type { Environment } from '../../src/shared/platform-api.generated.ts';
 import { ZipFile } from 'yazl';
 import { temporaryFolder } from '../reference-api/temporary-folder.ts';
 import { CHEAP } from '../reference-api/test-platform.ts';
+import { LICENSES_FILE } from '../../src/third-party/write.ts';
+import {
+	commentedModules,
+	licensedPackages,
+	packagesOf,
+	sbomPackages,
+} from '../third-party/evidence.ts';
 import { runCommand } from './fake-context.ts';
 import type { FakeContext } from './fake-context.ts';
 import {
@@ -216,6 +224,37 @@ test( 'the package contains only the files that it needs to run', () => {
 			encoding: 'utf8',
 		} ).trim()
 	).toBe( version );
+} );
+
+/** The modules in the scripts of the portal, by their source maps. */
+async function portalModules(): Promise< string[] > {
+	const built = await buildWithVite( {
+		configFile: path.join( ROOT, 'src/portal/vite.config.ts' ),
+		logLevel: 'silent',
+		build: { write: false, sourcemap: true },
+	} );
+	return ( built as { output: object[] } ).output.flatMap( ( file ) =>
+		'map' in file ? ( file.map as { sources: string[] } ).sources : []
+	);
+}
+
+test( 'the licenses of the package name the packages in the command and in the portal', async () => {
+	const dist = path.join( folder, 'node_modules/headless-deploy/dist' );
+	const command = globSync( 'cli/*.js', { cwd: dist } ).flatMap( ( file ) =>
+		commentedModules( readFileSync( path.join( dist, file ), 'utf8' ) )
+	);
+	const bundled = packagesOf( [ ...command, ...( await portalModules() ) ] );
+	const licensed = licensedPackages( dist );
+	expect( bundled.filter( ( one ) => ! licensed.includes( one ) ) ).toEqual(
+		[]
+	);
+	expect( bundled.length ).toBeGreaterThan( 100 );
+	expect( sbomPackages( dist ) ).toEqual( licensed );
+	expect(
+		readFileSync( path.join( dist, LICENSES_FILE ), 'utf8' )
+	).toContain(
+		'[NOTICE]\n\nswagger-ui\nCopyright 2020-2021 SmartBear Software Inc.'
+	);
 } );
 
 test( 'the build runner loads only three Node modules', () => {

@@ -19,6 +19,9 @@ function project(): string {
 		'includes/Queue/Due_Time.php',
 		'includes/notes.md',
 		'build/.stamp',
+		'build/.modules.json',
+		'build/THIRD-PARTY-LICENSES.txt',
+		'build/sbom.cdx.json',
 		'build/overview.js',
 		'build/overview.js.map',
 		'build/overview.css',
@@ -51,10 +54,12 @@ describe( 'the plugin zip', () => {
 		expect( listFiles( unpacked ) ).toEqual(
 			[
 				'LICENSE',
+				'build/THIRD-PARTY-LICENSES.txt',
 				'build/overview-rtl.css',
 				'build/overview.asset.php',
 				'build/overview.css',
 				'build/overview.js',
+				'build/sbom.cdx.json',
 				'includes/Plugin.php',
 				'includes/Queue/Due_Time.php',
 				'languages/headless-deploy.pot',

@@ -13,6 +13,13 @@ import {
 	ENTRIES,
 	MAX_ENTRY_BYTES,
 } from '../../src/front-end/build.mjs';
+import { LICENSES_FILE, SBOM_FILE } from '../../src/third-party/write.ts';
+import {
+	commentedModules,
+	licensedPackages,
+	packagesOf,
+	sbomPackages,
+} from '../third-party/evidence.ts';
 import { documentedFiles } from './documented-files.ts';
 import { startWordPress } from './proofs/wordpress-server.ts';
 
@@ -62,14 +69,32 @@ test( 'contains its readme, the license, the code and the types, and nothing els
 	expect( names.filter( ( name ) => ! /^shared-/.test( name ) ) ).toEqual( [
 		'LICENSE',
 		'README.md',
+		LICENSES_FILE,
 		'astro.js',
 		'index.js',
 		'next-cache.js',
 		'next.js',
 		'node.js',
 		'package.json',
+		SBOM_FILE,
 		'types',
 	] );
+} );
+
+test( 'the licenses name the packages whose code it contains, which are none', () => {
+	const scripts = fs.globSync( '*.js', { cwd: installed } );
+	const bundled = packagesOf(
+		scripts.flatMap( ( file ) =>
+			commentedModules(
+				fs.readFileSync( path.join( installed, file ), 'utf8' )
+			)
+		)
+	);
+	expect( licensedPackages( installed ) ).toEqual( bundled );
+	expect( sbomPackages( installed ) ).toEqual( bundled );
+	expect(
+		fs.readFileSync( path.join( installed, LICENSES_FILE ), 'utf8' )
+	).toBe( 'headless-deploy-front-end contains no code of other packages.\n' );
 } );
 
 test( 'Node imports the package without a framework', () => {
