@@ -2,7 +2,6 @@
 const { writeFileSync } = require( 'node:fs' );
 const path = require( 'node:path' );
 const wordpress = require( '@wordpress/scripts/config/webpack.config' );
-const { writeThirdPartyFiles } = require( './third-party/write.ts' );
 
 /** Each becomes `build/{name}.js`. `Admin\Compiled_Scripts` in PHP enqueues it after `shared`. */
 const SCREENS = {
@@ -89,11 +88,13 @@ class ThirdPartyLicenses {
 	apply( compiler ) {
 		const { name } = this.constructor;
 		compiler.hooks.afterEmit.tap( name, ( compilation ) => {
+			// Here, because the browser tests read the entries of this file, and Playwright compiles no TypeScript for it.
+			const thirdParty = require( './third-party/write.ts' );
 			const { outputPath } = compiler;
 			this.#modules.set( compiler.name, bundledModules( compilation ) );
 			this.#names.set( compiler.name, reportedModules( compilation ) );
 			const all = [ ...this.#modules.values() ].flat();
-			writeThirdPartyFiles( outputPath, {}, all );
+			thirdParty.writeThirdPartyFiles( outputPath, {}, all );
 			// A test compares the licenses with it. The zip does not contain it.
 			writeFileSync(
 				path.join( outputPath, '.modules.json' ),
